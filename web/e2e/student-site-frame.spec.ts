@@ -56,6 +56,7 @@ test('the footer links to the pages and shows the contact', async ({ person }) =
     'Sujets Bac',
     'Vidéos gratuites',
     'Accès Premium',
+    'Activer une carte',
     'À propos',
   ])
   await expect(footer.getByRole('link', { name: SITE.email })).toHaveAttribute('href', `mailto:${SITE.email}`)

@@ -1,4 +1,4 @@
-/** Puts no-break spaces before ':', ';', '!', '?' and '»', so that no line begins with one. */
+/** Puts no-break spaces before ':', ';', '!', '?' and '»' and after '«', so that none of them stands alone on a line. */
 export function withFrenchSpaces(text: string): string {
-  return text.replace(/ (?=[:;!?»])/g, '\u00a0')
+  return text.replaceAll('« ', '«\u00a0').replace(/ (?=[:;!?»])/g, '\u00a0')
 }

@@ -11,6 +11,7 @@ const quickLinks = [
   { to: '/sujets-bac', label: 'Sujets Bac' },
   { to: '/videos-gratuites', label: 'Vidéos gratuites' },
   { to: '/premium', label: 'Accès Premium' },
+  { to: '/activer', label: 'Activer une carte' },
   { to: '/a-propos', label: 'À propos' },
 ]
 

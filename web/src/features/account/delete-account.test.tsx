@@ -50,6 +50,7 @@ describe('deleting the account', () => {
     expect(dialog()).toHaveTextContent('Cette action est définitive : rien ne pourra être rétabli.')
     expect(dialog()).toHaveTextContent('votre compte eleve@bac.ma')
     expect(dialog()).toHaveTextContent('votre progression')
+    expect(dialog()).toHaveTextContent('vos examens blancs')
     expect(dialog()).not.toHaveTextContent('Premium')
     await press('Annuler')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -155,12 +155,11 @@ function Losses({ profile: { email, isPremium } }: { profile: Profile }) {
       <p>Cette action est définitive : rien ne pourra être rétabli. Vous perdrez :</p>
       <ul className={styles.losses}>
         <li>
-          votre compte <strong>{email}</strong> : vous ne pourrez plus vous y connecter
-          {' ;'}
+          votre compte <strong>{email}</strong> : vous ne pourrez plus vous y connecter ;
         </li>
         <li>
-          votre <strong>progression</strong> : tout ce que vous avez marqué 'Fait' ou 'À revoir' sera effacé
-          {isPremium ? ' ;' : '.'}
+          votre <strong>progression</strong> : tout ce que vous avez marqué « Fait » ou « À revoir », et vos
+          examens blancs avec leurs notes{isPremium ? ' ;' : '.'}
         </li>
         {isPremium && (
           <li>

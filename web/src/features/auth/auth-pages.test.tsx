@@ -133,7 +133,7 @@ test('the form of sign-up leads to the privacy page and asks minors for the agre
   )
 })
 
-test('the form of sign-in says nothing of it', () => {
+test('the form of sign-in says nothing about minors', () => {
   visit('/login')
   expect(screen.queryByText(/moins de 18 ans/)).not.toBeInTheDocument()
 })

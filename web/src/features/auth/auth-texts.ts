@@ -82,17 +82,17 @@ export function passwordResetFault(error: unknown): AuthFault {
   return fault(error, reasons, resetTexts)
 }
 
-const claimRefusals = {
-  SESSION_ALREADY_ACTIVE: 'sessionTaken',
-  DEVICE_CHANGES_EXCEEDED: 'deviceChangesExceeded',
-} as const
+const claimRefusals = new Map<string | null, 'sessionTaken' | 'deviceChangesExceeded'>([
+  ['SESSION_ALREADY_ACTIVE', 'sessionTaken'],
+  ['DEVICE_CHANGES_EXCEEDED', 'deviceChangesExceeded'],
+])
 
 /** The password was right, but the account's session cannot be had now. */
 function claimRefused(error: unknown): AuthFault | null {
-  const code = refusalCodeOf(error)
-  if (code !== 'SESSION_ALREADY_ACTIVE' && code !== 'DEVICE_CHANGES_EXCEEDED') return null
+  const kind = claimRefusals.get(refusalCodeOf(error))
+  if (!kind) return null
   const text = detailOf(error, signInTexts.refused)
-  return { kind: claimRefusals[code], text, secondsLeft: retryAfterSeconds(error) }
+  return { kind, text, secondsLeft: retryAfterSeconds(error) }
 }
 
 /** The account service does not say how long to wait; the API does. */

@@ -77,7 +77,7 @@ function Activation() {
           setCode(values.code)
           if (auth.status === 'signedIn') look.submit(values.code)
         }}
-        message={<Fault error={look.error} />}
+        message={<Fault error={look.error} fallback="La carte n'a pas pu être vérifiée." />}
       >
         {(faults) => (
           <TextField
@@ -112,8 +112,11 @@ async function redeem(code: string): Promise<Profile> {
 /** The code in the address, as a scanned card or the way back from the sign-up brings it. */
 function useScannedCode(): string {
   const { search } = useLocation()
-  return (new URLSearchParams(search).get('code') ?? '').slice(0, 60)
+  return (new URLSearchParams(search).get('code') ?? '').slice(0, LONGEST_SCAN)
 }
+
+/** Whatever an address carries, the field shows no more. */
+const LONGEST_SCAN = 60
 
 function isLater(now: Profile, offered: Profile): boolean {
   return !now.isPremium || now.premiumUntil !== offered.premiumUntil
@@ -172,7 +175,7 @@ function Confirmation({ profile, givesMore, fault, isPending, onConfirm, onBack 
           n'y ajouterait rien. Gardez-la, ou donnez-la.
         </p>
       )}
-      <Fault error={fault} />
+      <Fault error={fault} fallback="La carte n'a pas pu être activée." />
       <Row>
         {givesMore && (
           <Button disabled={isPending} onClick={onConfirm}>
@@ -207,11 +210,11 @@ function untilText({ premiumUntil }: Profile): string {
   return premiumUntil === null ? 'sans date de fin' : `jusqu'au ${formatLastDay(premiumUntil)}`
 }
 
-function Fault({ error }: { error: Error | null }) {
+function Fault({ error, fallback }: { error: Error | null; fallback: string }) {
   return (
     error && (
       <Alert kind="error">
-        <p>{troubleHint(error) ?? detailOf(error, "La carte n'a pas pu être vérifiée.")}</p>
+        <p>{troubleHint(error) ?? detailOf(error, fallback)}</p>
       </Alert>
     )
   )

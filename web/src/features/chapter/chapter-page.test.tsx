@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
@@ -33,12 +33,17 @@ const chapter = (list: ChapterItem[]) =>
 
 const openSignIn = vi.fn()
 
+function Elsewhere() {
+  const { pathname, state } = useLocation()
+  return <p>{`${pathname} from ${state?.from}`}</p>
+}
+
 function show(address = '/science-math/electricite/1') {
   return renderPage(
     <SignInDialogContext value={openSignIn}>
       <Routes>
         <Route path="/science-math/:theme/:chapter" element={<ChapterPage track="SM" />} />
-        <Route path="*" element={<p>ailleurs</p>} />
+        <Route path="*" element={<Elsewhere />} />
       </Routes>
     </SignInDialogContext>,
     address,
@@ -104,11 +109,21 @@ describe('the cards', () => {
       'href',
       '/premium',
     )
-    expect(within(dialog).getByRole('link', { name: 'Créer compte' })).toHaveAttribute('href', '/signup')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Se connecter' }))
     expect(openSignIn).toHaveBeenCalledOnce()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(openDocument).not.toHaveBeenCalled()
+  })
+
+  test('lead a visitor without an account to the sign-up, which returns to the chapter', async () => {
+    networkAnswers(chapter(items))
+    show()
+    await userEvent.click(
+      within(await card('Sujet 2 - 2024 - Session Normale')).getByRole('button', { name: 'Énoncé (PDF)' }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Connectez-vous ou passez en Premium' })
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Créer compte' }))
+    expect(screen.getByText('/signup from /science-math/electricite/1')).toBeVisible()
   })
 
   test('are disabled without Premium, and a box says why', async () => {
@@ -223,7 +238,7 @@ describe('the neighbours', () => {
     expect(neighbourChapters('SM', 'ondes', 3).next).toEqual({
       to: '/science-math/nucleaire/1',
       title: 'Décroissance radioactive',
-      theme: 'Nucléaire',
+      detail: 'Chapitre suivant · Nucléaire',
     })
   })
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { findTheme, listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { findTrack, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -9,7 +8,7 @@ import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { getChapter } from '#web/lib/api/public-routes.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { NeighbourNav } from '#web/ui/link-card.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './chapter-page.module.css'
@@ -73,7 +72,9 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
                   />
                 )}
               </Loadable>
-              {!isPending && <ChapterNav {...neighbourChapters(code, theme.slug, number)} />}
+              {!isPending && (
+                <NeighbourNav label="Chapitres voisins" {...neighbourChapters(code, theme.slug, number)} />
+              )}
             </>
           )}
         </AccountView>
@@ -82,62 +83,22 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
   )
 }
 
-type Neighbour = { to: string; title: string; theme: string }
-type Neighbours = { previous: Neighbour | null; next: Neighbour | null }
-
 /** The chapters before and after one in the track's teaching order, across the borders of themes. */
-export function neighbourChapters(track: TrackCode, theme: ThemeSlug, number: number): Neighbours {
-  const { slug } = findTrack(track)
+export function neighbourChapters(track: TrackCode, theme: ThemeSlug, number: number) {
   const chapters = listThemes(track).flatMap((each) =>
     each.chapters.map((title, index) => ({
-      to: `/${slug}/${each.slug}/${index + 1}`,
+      to: chapterPath(track, each.slug, index + 1),
       title,
       theme: each.title,
     })),
   )
-  const at = chapters.findIndex(({ to }) => to === `/${slug}/${theme}/${number}`)
-  return { previous: chapters[at - 1] ?? null, next: chapters[at + 1] ?? null }
+  const at = chapters.findIndex(({ to }) => to === chapterPath(track, theme, number))
+  return {
+    previous: neighbour('Chapitre précédent', chapters[at - 1]),
+    next: neighbour('Chapitre suivant', chapters[at + 1]),
+  }
 }
 
-function ChapterNav({ previous, next }: Neighbours) {
-  return (
-    <nav aria-label="Chapitres voisins" className={styles.nav}>
-      {previous && (
-        <NeighbourLink neighbour={previous} rel="prev" direction="Chapitre précédent">
-          <ArrowLeft size={20} aria-hidden="true" />
-        </NeighbourLink>
-      )}
-      {next && (
-        <NeighbourLink neighbour={next} rel="next" direction="Chapitre suivant">
-          <ArrowRight size={20} aria-hidden="true" />
-        </NeighbourLink>
-      )}
-    </nav>
-  )
-}
-
-type NeighbourLinkProps = {
-  neighbour: Neighbour
-  rel: 'prev' | 'next'
-  direction: string
-  children: ReactNode
-}
-
-function NeighbourLink({
-  neighbour: { to, title, theme },
-  rel,
-  direction,
-  children: arrow,
-}: NeighbourLinkProps) {
-  return (
-    <Link to={to} rel={rel} className={classNames(styles.neighbour, rel === 'next' && styles.next)}>
-      {arrow}
-      <span className={styles.text}>
-        <span className={styles.direction}>
-          {direction} · {theme}
-        </span>{' '}
-        <span className={styles.neighbourTitle}>{title}</span>
-      </span>
-    </Link>
-  )
+function neighbour(direction: string, chapter?: { to: string; title: string; theme: string }) {
+  return chapter ? { to: chapter.to, title: chapter.title, detail: `${direction} · ${chapter.theme}` } : null
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
+import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { isMarkable, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
@@ -54,8 +53,9 @@ type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey
 export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps) {
   useViewerWhileIdle(access)
   const { pathname, search } = useLocation()
+  const { data: links = NO_LINKS } = usePageAnswer<ChapterLinks>(withoutSlash(pathname))
+  const { papers, exercises, corrected } = links
   // The page's HTML stands for every choice of filters.
-  const { papers, exercises, corrected } = useChapterLinks(pathname)
   const query = new URLSearchParams(useHydrated() ? search : '')
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -121,17 +121,6 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
 }
 
 const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: {} }
-
-/** The answer stands in the page of the chapter, which is fetched where the browser came to it by a link of the site. */
-function useChapterLinks(pathname: string): ChapterLinks {
-  const path = withoutSlash(pathname)
-  const { data = NO_LINKS } = useQuery({
-    queryKey: [path, {}],
-    queryFn: ({ signal }) => fetchPageAnswer<ChapterLinks>(path, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data
-}
 
 /** How to get access to the documents, for a visitor and for an account without Premium. */
 function AccessBox() {

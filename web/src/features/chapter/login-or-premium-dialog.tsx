@@ -1,5 +1,7 @@
+import { useLocation } from 'react-router-dom'
 import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
@@ -8,6 +10,7 @@ import { Row, Stack } from '#web/ui/stack.tsx'
 /** Asks a visitor who wants to open a document that is not free to sign in or to buy Premium. */
 export function LoginOrPremiumDialog({ onClose }: { onClose: () => void }) {
   const openSignIn = useSignInDialog()
+  const here = cameFrom(useLocation())
   const signIn = () => {
     onClose()
     openSignIn()
@@ -24,7 +27,7 @@ export function LoginOrPremiumDialog({ onClose }: { onClose: () => void }) {
         <PremiumLink />
         <Row>
           {withFrenchSpaces('Pas encore inscrit ?')}
-          <ButtonLink to="/signup" variant="link">
+          <ButtonLink to="/signup" state={here} variant="link">
             Créer compte
           </ButtonLink>
         </Row>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseTime, timeText } from '#shared/domain/video-time.ts'
 import { type Exercise, Exercises, type ProposedExercise } from '#shared/entities/exercise.ts'
-import { decimalText } from '#web/lib/documents/paper-request.ts'
+import { decimalText } from '#web/lib/quantities.ts'
 
 /** A row of the form: texts as they are typed. Its number is its place. */
 export type DraftExercise = {

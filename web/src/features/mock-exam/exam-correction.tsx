@@ -3,19 +3,20 @@ import { useState } from 'react'
 import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { OPEN_SHEET_MARK, type ViewerComponent } from '#web/lib/documents/open-document.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { formatMoroccanDay } from '#web/lib/moments.ts'
+import { minutesText } from '#web/lib/quantities.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { minutesText } from './exam-clock.ts'
 import styles from './exam-correction.module.css'
 import { ExamMarks, Score } from './exam-marks.tsx'
-import type { Viewer as ViewerType } from './mock-exam-page.tsx'
+import type { Sitting } from './sitting.ts'
 import { StepHeading } from './step-heading.tsx'
-import type { Sitting } from './student-exam.tsx'
 
 type ExamCorrectionProps = {
   sitting: Sitting
@@ -25,7 +26,7 @@ type ExamCorrectionProps = {
   isClosed: boolean
   subject: SubjectDetails
   access: Access
-  Viewer: ViewerType
+  Viewer: ViewerComponent
   onAgain: () => void
 }
 
@@ -51,20 +52,22 @@ export function ExamCorrection(props: ExamCorrectionProps) {
           {!shown && <ExamMarks sitting={sitting} />}
         </section>
         <section aria-labelledby="note" className={styles.box}>
-          <h2 id="note">Ma note</h2>
-          {exam.exercises.length > 0 && <Score sitting={sitting} />}
-          <p className={styles.facts}>
-            Passé le {formatMoroccanDay(exam.startedAt)}
-            {exam.minutes !== null && `, en ${minutesText(exam.minutes)}`}.
-          </p>
-          <ButtonLink to="/mes-revisions">
-            <ChartLine size={18} aria-hidden="true" />
-            Mes révisions
-          </ButtonLink>
-          <Button variant="secondary" onClick={onAgain}>
-            <RotateCcw size={18} aria-hidden="true" />
-            Repasser ce sujet
-          </Button>
+          <Card>
+            <h2 id="note">Ma note</h2>
+            {exam.exercises.length > 0 && <Score sitting={sitting} />}
+            <p className={styles.facts}>
+              Passé le {formatMoroccanDay(exam.startedAt)}
+              {exam.minutes !== null && `, en ${minutesText(exam.minutes)}`}.
+            </p>
+            <ButtonLink to="/mes-revisions">
+              <ChartLine size={18} aria-hidden="true" />
+              Mes révisions
+            </ButtonLink>
+            <Button variant="secondary" onClick={onAgain}>
+              <RotateCcw size={18} aria-hidden="true" />
+              Repasser ce sujet
+            </Button>
+          </Card>
         </section>
       </div>
       {shown && (
@@ -130,7 +133,7 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
 function MarkSheet({ sitting }: { sitting: Sitting }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <aside aria-label="Mes points" className={styles.sheet}>
+    <aside aria-label="Mes points" className={styles.sheet} {...(isOpen && { [OPEN_SHEET_MARK]: '' })}>
       <div className={styles.head}>
         <Score sitting={sitting} />
         <div className={styles.toggle}>

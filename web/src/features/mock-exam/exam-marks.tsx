@@ -3,14 +3,14 @@ import { useId, useState, useSyncExternalStore } from 'react'
 import { QUARTER } from '#shared/entities/exercise.ts'
 import { type CountedExercise, MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
 import { detailOf } from '#web/lib/api/failure.ts'
-import { decimalText, pointsText } from '#web/lib/documents/paper-request.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
+import { decimalText, pointsText } from '#web/lib/quantities.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './exam-marks.module.css'
-import type { Sitting } from './student-exam.tsx'
-import { scoreOf, useResult } from './use-result.ts'
+import { type Sitting, scoreOf } from './sitting.ts'
+import { useResult } from './use-result.ts'
 
 /** The points of each exercise, in quarters, and a note to oneself. */
 export function ExamMarks({ sitting }: { sitting: Sitting }) {
@@ -121,7 +121,7 @@ export function Score({ sitting }: { sitting: Sitting }) {
   const left = exam.exercises.length - result.marks.length
   return (
     <p className={styles.score}>
-      <span className={styles.value}>{score === null ? '–' : decimalText(score)}</span> / 20
+      <strong className={styles.value}>{score === null ? '–' : decimalText(score)}</strong> / 20
       {left > 0 && (
         <span className={styles.left}>
           {left === 1 ? 'encore 1 exercice à noter' : `encore ${left} exercices à noter`}
@@ -132,7 +132,7 @@ export function Score({ sitting }: { sitting: Sitting }) {
 }
 
 /** Says whether the server has what was entered. */
-export function SavedNote({ isUnsent }: { isUnsent: boolean }) {
+function SavedNote({ isUnsent }: { isUnsent: boolean }) {
   const isOnline = useOnline()
   const failure = useSyncExternalStore(examsSender.onFailure, examsSender.failure, () => null)
   const [wasUnsent, setWasUnsent] = useState(isUnsent)

@@ -7,14 +7,14 @@ import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, networkTexts, troubleHint } from '#web/lib/api/failure.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { pointsText } from '#web/lib/documents/paper-request.ts'
 import { keepRunning } from '#web/lib/practice/kept-exams.ts'
+import { minutesText, pointsText } from '#web/lib/quantities.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { minutesText } from './exam-clock.ts'
 import styles from './exam-preparation.module.css'
 
 const PREPARATION: { Icon: LucideIcon; what: string; why: string }[] = [
@@ -66,37 +66,39 @@ export function ExamPreparation({ subject, access, other, account = '', onStart 
           </li>
         </ol>
       </section>
-      <section aria-labelledby="epreuve" className={styles.box}>
-        <h2 id="epreuve" className="visually-hidden">
-          L'épreuve
-        </h2>
-        <p className={styles.duration}>
-          <Clock size={26} aria-hidden="true" />
-          {minutesText(minutes)}
-        </p>
-        {exercises.length > 0 ? (
-          <>
-            <ol className={styles.exercises}>
-              {exercises.map(({ number, title, points: each }) => (
-                <li key={number} className={styles.exercise}>
-                  <span>
-                    {number}. {title}
-                  </span>
-                  <span className={styles.points}>{pointsText(each)}</span>
-                </li>
-              ))}
-            </ol>
-            <p className={styles.sum}>
-              {exercises.length} {exercises.length > 1 ? 'exercices' : 'exercice'}, {pointsText(points)}
-            </p>
-          </>
-        ) : (
-          <p className={styles.sum}>
-            Les exercices de ce sujet ne sont pas encore détaillés : vous pouvez passer l'épreuve et voir le
-            corrigé, mais pas encore noter chaque exercice.
+      <section aria-labelledby="epreuve">
+        <Card>
+          <h2 id="epreuve" className="visually-hidden">
+            L'épreuve
+          </h2>
+          <p className={styles.duration}>
+            <Clock size={26} aria-hidden="true" />
+            {minutesText(minutes)}
           </p>
-        )}
-        <Start subject={subject} access={access} other={other} account={account} onStart={onStart} />
+          {exercises.length > 0 ? (
+            <>
+              <ol className={styles.exercises}>
+                {exercises.map(({ number, title, points: each }) => (
+                  <li key={number} className={styles.exercise}>
+                    <span>
+                      {number}. {title}
+                    </span>
+                    <span className={styles.points}>{pointsText(each)}</span>
+                  </li>
+                ))}
+              </ol>
+              <p className={styles.sum}>
+                {exercises.length} {exercises.length > 1 ? 'exercices' : 'exercice'}, {pointsText(points)}
+              </p>
+            </>
+          ) : (
+            <p className={styles.sum}>
+              Les exercices de ce sujet ne sont pas encore détaillés : vous pouvez passer l'épreuve et voir le
+              corrigé, mais pas encore noter chaque exercice.
+            </p>
+          )}
+          <Start subject={subject} access={access} other={other} account={account} onStart={onStart} />
+        </Card>
       </section>
     </div>
   )
@@ -119,7 +121,13 @@ function Start({ subject, access, other, account = '', onStart }: ExamPreparatio
         <ButtonLink to="/login" state={here}>
           Se connecter pour commencer
         </ButtonLink>
-        {!subject.isFree && <PremiumLink />}
+        {subject.isFree ? (
+          <ButtonLink to="/signup" state={here} variant="secondary">
+            Créer un compte gratuit
+          </ButtonLink>
+        ) : (
+          <PremiumLink />
+        )}
       </div>
     )
   if (access === 'free' && !subject.isFree)

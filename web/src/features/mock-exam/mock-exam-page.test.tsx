@@ -162,6 +162,16 @@ describe('before', () => {
     expect(screen.queryByRole('button', { name: "Commencer l'épreuve" })).not.toBeInTheDocument()
   })
 
+  test('leads a visitor to the sign-up where the paper is free', async () => {
+    aServer({ about: subject({ isFree: true }) })
+    visit()
+    expect(await screen.findByRole('link', { name: 'Créer un compte gratuit' })).toHaveAttribute(
+      'href',
+      '/signup',
+    )
+    expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
+  })
+
   test.each([
     [{ isFree: false }, false],
     [{ isFree: true }, true],
@@ -232,10 +242,10 @@ describe('while it runs', () => {
   test('goes on after a reload without a network', async () => {
     const server = aServer()
     signIn()
-    visit()
+    const { unmount } = visit()
     await press("Commencer l'épreuve")
     await timer()
-    document.body.innerHTML = ''
+    unmount()
     server.isReachable = false
     vi.stubGlobal('fetch', async (address: string) => {
       // From the service worker's cache.

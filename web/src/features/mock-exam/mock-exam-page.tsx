@@ -8,8 +8,7 @@ import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { getSubject } from '#web/lib/api/public-routes.ts'
-import type { DocumentViewerProps } from '#web/lib/documents/open-document.ts'
-import type { LazyComponent } from '#web/lib/lazy-component.tsx'
+import type { ViewerComponent } from '#web/lib/documents/open-document.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
 import { Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -17,9 +16,7 @@ import { ExamPreparation } from './exam-preparation.tsx'
 import styles from './mock-exam-page.module.css'
 import { StudentExam } from './student-exam.tsx'
 
-export type Viewer = LazyComponent<DocumentViewerProps>
-
-type MockExamPageProps = { track: TrackCode; Viewer: Viewer }
+type MockExamPageProps = { track: TrackCode; Viewer: ViewerComponent }
 
 /** Sits the paper of an address: before, during and after, as far as the account has come with it. */
 export const MockExamPage = withQueries(function MockExamPage({ track, Viewer }: MockExamPageProps) {
@@ -27,7 +24,7 @@ export const MockExamPage = withQueries(function MockExamPage({ track, Viewer }:
   return paper ? <PaperExam paper={paper} Viewer={Viewer} /> : <Navigate to={subjectsPath(track)} replace />
 })
 
-function PaperExam({ paper, Viewer }: { paper: SubjectKey; Viewer: Viewer }) {
+function PaperExam({ paper, Viewer }: { paper: SubjectKey; Viewer: ViewerComponent }) {
   const subject = useQuery(api(getSubject).queryOptions({ params: { id: subjectId(paper) } }))
   // Whose page says that there is no such paper.
   if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <Navigate to={paperPath(paper)} replace />

@@ -3,20 +3,22 @@ import { useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import type { ViewerComponent } from '#web/lib/documents/open-document.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
+import { minutesText } from '#web/lib/quantities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { minutesText, useTimeLeft } from './exam-clock.ts'
-import type { Viewer as ViewerType } from './mock-exam-page.tsx'
+import { useTimeLeft } from './exam-clock.ts'
 import styles from './running-exam.module.css'
+import type { Sitting } from './sitting.ts'
 import { StepHeading } from './step-heading.tsx'
-import type { Sitting } from './student-exam.tsx'
 
-type RunningExamProps = { sitting: Sitting; subject: SubjectDetails; Viewer: ViewerType }
+type RunningExamProps = { sitting: Sitting; subject: SubjectDetails; Viewer: ViewerComponent }
 
 /** The paper over the whole window with a clock; closed, the page says that the examination goes on. */
 export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
@@ -25,10 +27,10 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   const [isOpen, setOpen] = useState(true)
   const [isAsking, setAsking] = useState(false)
   const [isHidden, setHidden] = useState(false)
-  const { minutes, isLastQuarter } = useTimeLeft(endsAt)
+  const { minutes, isNearEnd } = useTimeLeft(endsAt)
   // Said once, when it begins.
-  const [wasLate] = useState(isLastQuarter)
-  const note = isLastQuarter && !wasLate ? "Dernier quart d'heure" : ''
+  const [wasLate] = useState(isNearEnd)
+  const note = isNearEnd && !wasLate ? "Dernier quart d'heure" : ''
   const end = () => {
     keepResult(account, exam, { marks: [], note: '' })
     void examsSender.send()
@@ -55,18 +57,20 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   )
   return (
     <>
-      <section className={styles.running} aria-labelledby="epreuve">
-        <StepHeading id="epreuve">Votre épreuve est en cours</StepHeading>
-        <p className={styles.left}>
-          {minutesText(minutes)} <span className={styles.until}>restantes, jusqu'à {hourText(endsAt)}</span>
-        </p>
-        <p>Le temps continue même si cette page est fermée. Revenez à cette adresse pour continuer.</p>
-        <Row>
-          <Button onClick={() => setOpen(true)}>Reprendre le sujet</Button>
-          <Button variant="secondary" onClick={() => setAsking(true)}>
-            Terminer l'épreuve
-          </Button>
-        </Row>
+      <section aria-labelledby="epreuve">
+        <Card>
+          <StepHeading id="epreuve">Votre épreuve est en cours</StepHeading>
+          <p className={styles.left}>
+            {minutesText(minutes)} <span className={styles.until}>restantes, jusqu'à {hourText(endsAt)}</span>
+          </p>
+          <p>Le temps continue même si cette page est fermée. Revenez à cette adresse pour continuer.</p>
+          <Row>
+            <Button onClick={() => setOpen(true)}>Reprendre le sujet</Button>
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              Terminer l'épreuve
+            </Button>
+          </Row>
+        </Card>
       </section>
       {isOpen && (
         <LazyDialog onClose={() => setOpen(false)}>

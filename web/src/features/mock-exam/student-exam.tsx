@@ -1,31 +1,20 @@
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
+import { listPractice } from '#shared/contract/practice.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { type Access, useProfile } from '#web/lib/auth/use-auth.ts'
-import { useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import { useViewerWhileIdle, type ViewerComponent } from '#web/lib/documents/open-document.ts'
 import { keptExamsText } from '#web/lib/kept-text.ts'
-import { type ExamResult, type KeptExam, keepRunning, keptExams } from '#web/lib/practice/kept-exams.ts'
+import { keepRunning, keptExams } from '#web/lib/practice/kept-exams.ts'
 import { renewExams } from '#web/lib/practice/send-exams.ts'
 import { Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { useTimeLeft } from './exam-clock.ts'
 import { ExamCorrection } from './exam-correction.tsx'
 import { ExamPreparation } from './exam-preparation.tsx'
-import type { Viewer } from './mock-exam-page.tsx'
 import { RunningExam } from './running-exam.tsx'
+import { findSitting, type Sitting } from './sitting.ts'
 
-/** An examination as its page shows it: what the server has, and over it what it does not have yet. */
-export type Sitting = {
-  exam: MockExamView
-  /** By this device's clock. */
-  endsAt: number
-  /** Ended before its time. */
-  isFinished: boolean
-  result: ExamResult
-  isUnsent: boolean
-}
-
-type StudentExamProps = { subject: SubjectDetails; access: Access; Viewer: Viewer }
+type StudentExamProps = { subject: SubjectDetails; access: Access; Viewer: ViewerComponent }
 
 /** The account's newest examination of a paper, or how to begin one. */
 export function StudentExam({ subject, access, Viewer }: StudentExamProps) {
@@ -72,31 +61,6 @@ export function StudentExam({ subject, access, Viewer }: StudentExamProps) {
       )}
     </Loadable>
   )
-}
-
-/** The newest examination of a paper. */
-export function findSitting(
-  subjectId: string,
-  kept: readonly KeptExam[],
-  items: readonly MockExamView[],
-): Sitting | null {
-  const known = new Map(items.map((exam) => [exam.id, exam]))
-  const ended = items
-    .filter(({ finishedAt }) => finishedAt !== null)
-    .map((exam): KeptExam => ({ exam, clockOffset: 0, unsent: null }))
-  const all = [...kept.map((each) => ({ ...each, exam: known.get(each.exam.id) ?? each.exam })), ...ended]
-  const [newest] = all
-    .filter(({ exam }) => exam.subjectId === subjectId)
-    .toSorted((one, other) => other.exam.startedAt.localeCompare(one.exam.startedAt))
-  if (!newest) return null
-  const { exam, clockOffset, unsent } = newest
-  return {
-    exam,
-    endsAt: Date.parse(exam.endsAt) - clockOffset,
-    isFinished: exam.finishedAt !== null || unsent !== null,
-    result: unsent ?? { marks: exam.marks, note: exam.note },
-    isUnsent: unsent !== null,
-  }
 }
 
 type CurrentExamProps = StudentExamProps & { sitting: Sitting; onAgain: () => void }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { scoreOutOf20 } from '#shared/domain/score.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { type ExamResult, keepResult } from '#web/lib/practice/kept-exams.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
-import type { Sitting } from './student-exam.tsx'
+import type { Sitting } from './sitting.ts'
 
 /** Several taps in a row are one request. */
 const SEND_DELAY_MS = 1_000
@@ -26,9 +25,4 @@ export function useResult({ exam, result }: Sitting) {
     },
     write: (note: string): void => change({ note }),
   }
-}
-
-/** The score as the server computed it; while it does not have the marks, by the same rule. */
-export function scoreOf({ exam, result, isUnsent }: Sitting): number | null {
-  return isUnsent ? scoreOutOf20({ exercises: exam.exercises, marks: result.marks }) : exam.score
 }

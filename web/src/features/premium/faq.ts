@@ -34,7 +34,12 @@ export const frequentQuestions = (settings: Settings, isOver: boolean): readonly
       'Oui. La liste des sujets est visible par tous, et des vidéos sont gratuites, sans compte. Vous pouvez aussi créer un compte gratuit.',
   },
   {
-    question: 'Le paiement en ligne par carte est-il possible ?',
+    question: "J'ai acheté une carte à code : comment l'activer ?",
+    answer:
+      "Scannez son QR code, ou saisissez ses douze caractères sur la page « Activer une carte ». Le site vous dit jusqu'à quand elle ouvre l'accès, puis vous l'activez sur votre compte.",
+  },
+  {
+    question: 'Le paiement en ligne par carte bancaire est-il possible ?',
     answer:
       "Non. Le paiement se fait par virement bancaire ou dans une agence de transfert d'argent ; aucune donnée bancaire n'est demandée sur ce site.",
   },

@@ -3,9 +3,9 @@ import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { ChapterPoints } from '#shared/domain/score.ts'
+import { decimalText } from '#web/lib/quantities.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './chapter-losses.module.css'
-import { formatPoints } from './practice-texts.ts'
 import sections from './revisions.module.css'
 
 /** Points lost by chapter, most first: bars to look at, whose numbers a screen reader finds in a table. */
@@ -37,7 +37,7 @@ export function ChapterLosses({ track, points }: { track: TrackCode; points: rea
                   </th>
                   <td>
                     <span className={styles.numbers}>
-                      <strong>{formatPoints(round(possible - earned))}</strong> sur {formatPoints(possible)}
+                      <strong>{decimalText(round(possible - earned))}</strong> sur {decimalText(possible)}
                     </span>
                     <span aria-hidden="true" className={styles.bar} style={{ width: share(possible, most) }}>
                       <span className={styles.lost} style={{ width: share(possible - earned, possible) }} />

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import type { MockExamView } from '#shared/contract/practice.ts'
 import { formatMoroccanDay } from '#web/lib/moments.ts'
+import { decimalText, minutesText } from '#web/lib/quantities.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { durationText, formatPoints } from './practice-texts.ts'
 import styles from './revisions.module.css'
 import { ScoreCurve, type ScoredExam } from './score-curve.tsx'
 
@@ -33,7 +33,7 @@ export function ExamScores({ exams }: { exams: readonly MockExamView[] }) {
               {formatMoroccanDay(exam.startedAt)}
             </td>
             <td data-label="Durée" className={styles.brief}>
-              {exam.minutes === null ? 'en cours' : durationText(exam.minutes)}
+              {exam.minutes === null ? 'en cours' : minutesText(exam.minutes)}
             </td>
             <td data-label="Note">
               <Score exam={exam} />
@@ -50,7 +50,7 @@ function Score({ exam }: { exam: MockExamView }) {
   if (exam.score === null) return <Link to={examPath(exam)}>À noter</Link>
   return (
     <Badge tone={exam.score >= 10 ? 'success' : 'neutral'}>
-      <span className={styles.brief}>{formatPoints(exam.score)} / 20</span>
+      <span className={styles.brief}>{decimalText(exam.score)} / 20</span>
     </Badge>
   )
 }

@@ -61,7 +61,7 @@ const paper = (year: string) =>
 /** The API with a student's practice; what is sent is listed. */
 function aServer({ exams = [] as MockExamView[], marked = [] as ChapterProgress[] } = {}) {
   const sent: unknown[] = []
-  const server = { sent, isReachable: true }
+  const server = { sent, isReachable: true, fails: new Set<string>() }
   const answers: Record<string, () => Response> = {
     '/api/practice': () => json({ now: TODAY.toISOString(), items: exams, byChapter: [] }),
     '/api/progress': () => json({ items: marked }),
@@ -75,6 +75,7 @@ function aServer({ exams = [] as MockExamView[], marked = [] as ChapterProgress[
     }
     if (address.startsWith('/api/chapters/'))
       return json({ track: 'SM', theme: 'ondes', chapter: 1, title: '', items: documents })
+    if (server.fails.has(address)) return problem('INTERNAL_ERROR')
     return answers[address]?.() ?? problem('NOT_FOUND')
   })
   return server
@@ -165,6 +166,17 @@ describe('my practice', () => {
     ])
   })
 
+  test('says that the plan could not be loaded, and tries again', async () => {
+    signIn()
+    const server = aServer({ exams: [exam('2022', { earned: [8, 6] })] })
+    server.fails.add('/api/subjects?track=SM')
+    renderPage(<RevisionsPage />, '/mes-revisions')
+    expect(await screen.findByText("Votre programme n'a pas pu être chargé.")).toBeVisible()
+    server.fails.clear()
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+    expect(await region("Mon programme jusqu'à l'examen")).toBeVisible()
+  })
+
   test('begins with the track, which the browser keeps, and with a first paper', async () => {
     signIn()
     aServer()
@@ -232,6 +244,19 @@ describe('what is due today', () => {
       expect(openDocument).toHaveBeenCalledTimes(how === "'Vu'" ? 0 : 1)
     },
   )
+
+  test.each([
+    ['page', <RevisionsPage key="page" />],
+    ['home page', <DueList key="home" />],
+  ])('the %s does not call it nothing while the marks are unknown', async (_, element) => {
+    signIn()
+    browserStorage.setItem('revision.track', 'SM')
+    const server = aServer()
+    server.fails.add('/api/progress')
+    renderPage(element, '/mes-revisions')
+    expect(await screen.findByText("Votre suivi n'a pas pu être chargé.")).toBeVisible()
+    expect(screen.queryByText("Rien à revoir aujourd'hui.")).not.toBeInTheDocument()
+  })
 
   test('says how a document comes here', async () => {
     signIn()

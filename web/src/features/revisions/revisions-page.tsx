@@ -11,13 +11,13 @@ import { api } from '#web/lib/api/api.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { listSubjects } from '#web/lib/api/public-routes.ts'
-import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingExams, waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { moroccanToday } from '#web/lib/moments.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
-import { useReviewedItems } from '#web/lib/progress/reviewed-items.ts'
 import { type ChapterKey, isSameChapter } from '#web/lib/progress/unsent-marks.ts'
+import { decimalText } from '#web/lib/quantities.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -26,16 +26,15 @@ import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ChapterLosses } from './chapter-losses.tsx'
+import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
-import { formatPoints } from './practice-texts.ts'
-import { ReviewRows } from './review-rows.tsx'
 import styles from './revisions.module.css'
 import { useStudentTrack } from './student-track.ts'
 import { WeeklyPlan } from './weekly-plan.tsx'
 import { WorkOnChapters } from './work-on-chapters.tsx'
 
-/** Each is a request for the list of its chapter. */
-const MOST_REVIEWED = 12
+/** More would be many requests at once. */
+const LIMITS = { shown: 12, lookedUp: 12 }
 
 /** A student's practice: what is due, the examinations sat, where points are lost, and what to do until the examination. */
 export const RevisionsPage = withQueries(function RevisionsPage() {
@@ -144,8 +143,8 @@ function Facts({ exams }: { exams: readonly MockExamView[] }) {
       ? { term: `${next.label}, ${formatCalendarDay(next.date)}`, value: waitText(next.days) }
       : { term: 'Les prochaines dates seront annoncées ici', value: 'Examen national' },
     { term: exams.length > 1 ? 'examens blancs passés' : 'examen blanc passé', value: String(exams.length) },
-    { term: 'dernière note sur 20', value: scores[0] === undefined ? '–' : formatPoints(scores[0]) },
-    { term: 'meilleure note sur 20', value: scores.length === 0 ? '–' : formatPoints(Math.max(...scores)) },
+    { term: 'dernière note sur 20', value: scores[0] === undefined ? '–' : decimalText(scores[0]) },
+    { term: 'meilleure note sur 20', value: scores.length === 0 ? '–' : decimalText(Math.max(...scores)) },
   ]
   return (
     <dl className={styles.facts}>
@@ -159,23 +158,13 @@ function Facts({ exams }: { exams: readonly MockExamView[] }) {
   )
 }
 
-/** In all tracks: what was marked is due whatever is looked at now. */
 function DueToday() {
   const section = useRef<HTMLElement>(null)
-  const due = useMarks()
-    .toReview()
-    .filter(({ isDue }) => isDue)
-  const { items, isPending } = useReviewedItems(due.slice(0, MOST_REVIEWED), useAccess())
+  const due = useDueDocuments(LIMITS)
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="a-revoir" className={styles.section}>
       <h2 id="a-revoir">À revoir aujourd'hui</h2>
-      {items.length === 0 && !isPending && (
-        <p className={styles.soft}>
-          Rien à revoir aujourd'hui. Ce que vous marquez « À revoir » dans un chapitre revient ici après 2, 7
-          et 21 jours.
-        </p>
-      )}
-      <ReviewRows items={items} onSeen={() => section.current?.focus()} />
+      <DueDocuments due={due} onSeen={() => section.current?.focus()} />
     </section>
   )
 }
@@ -210,6 +199,11 @@ function TrackPractice({ track, exams, reviewed }: TrackPracticeProps) {
         </div>
       )}
       {priorities.length > 0 && <WorkOnChapters track={track} points={priorities} />}
+      {next && !papers && (
+        <Loadable of={subjects} error="Votre programme n'a pas pu être chargé." waiting={null}>
+          {() => null}
+        </Loadable>
+      )}
       {next && papers && (
         <WeeklyPlan
           track={track}

@@ -1,7 +1,7 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
 import { formatShortCalendarDay } from '#web/lib/dates.ts'
 import { moroccanToday } from '#web/lib/moments.ts'
-import { formatPoints } from './practice-texts.ts'
+import { decimalText } from '#web/lib/quantities.ts'
 import styles from './score-curve.module.css'
 
 /** An examination with its score out of 20. */
@@ -46,7 +46,7 @@ export function ScoreCurve({ exams }: { exams: readonly ScoredExam[] }) {
         </svg>
         {points.map(({ exam, x, y }, index) => (
           <span key={exam.id} className={styles.point} style={{ left: `${x}%`, top: `${y}%` }}>
-            {isLabelled(index) && <span className={styles.score}>{formatPoints(exam.score)}</span>}
+            {isLabelled(index) && <span className={styles.score}>{decimalText(exam.score)}</span>}
           </span>
         ))}
       </div>

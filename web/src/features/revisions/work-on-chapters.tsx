@@ -11,9 +11,9 @@ import { getChapter } from '#web/lib/api/public-routes.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { documentLabel, isMarkable, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
+import { decimalText, pointsText } from '#web/lib/quantities.ts'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
-import { formatPoints, pointsText } from './practice-texts.ts'
 import sections from './revisions.module.css'
 import styles from './work-on-chapters.module.css'
 
@@ -55,7 +55,7 @@ function ChapterCard({ track, points }: { track: TrackCode; points: ChapterPoint
       <div>
         <h3 className={styles.title}>{chapterTitle(track, theme, chapter)}</h3>
         <p className={styles.lost}>
-          {pointsText(Math.round((possible - earned) * 100) / 100)} perdus sur {formatPoints(possible)}
+          {pointsText(Math.round((possible - earned) * 100) / 100)} perdus sur {decimalText(possible)}
         </p>
       </div>
       {list.isPending && <Placeholder lines={3} />}

@@ -8,7 +8,7 @@ export type ResultGroup = { kind: SearchKind; shown: readonly SearchEntry[]; tot
 const SHOWN_OF_A_KIND = 8
 
 /** The results by kind; the kind of the best result comes first. */
-export function group({ entries, isPartial }: Found): { groups: ResultGroup[]; isPartial: boolean } {
+export function groupByKind({ entries, isPartial }: Found): { groups: ResultGroup[]; isPartial: boolean } {
   const kinds = new Set(entries.map(({ kind }) => kind))
   const groups = [...kinds].map((kind) => {
     const found = entries.filter((entry) => entry.kind === kind)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { group } from './result-groups.ts'
+import { groupByKind } from './result-groups.ts'
 import { isSlashOn, switchSlash } from './search-button.tsx'
 import styles from './search-dialog.module.css'
 import { MissingFile, SearchCount, SearchResults } from './search-results.tsx'
@@ -26,7 +26,7 @@ export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDial
   const [chosen, setChosen] = useState<string | null>(null)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const { groups, isPartial } = useMemo(() => group(find(query)), [find, query])
+  const { groups, isPartial } = useMemo(() => groupByKind(find(query)), [find, query])
   const results = groups.flatMap(({ shown }) => shown)
   // The next letter may remove the chosen result; the best one is chosen then.
   const at = Math.max(

@@ -6,7 +6,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { catalogueEntries } from './catalogue-entries.ts'
-import { group } from './result-groups.ts'
+import { groupByKind } from './result-groups.ts'
 import { searchFile } from './search-entries.ts'
 import { createFind } from './search-index.ts'
 
@@ -81,7 +81,7 @@ test('an exam of a chapter is one entry, with what can be opened of it', () => {
 })
 
 test('shows the best results of a kind and their total', () => {
-  const [first] = group(find('chapitre svt')).groups
+  const [first] = groupByKind(find('chapitre svt')).groups
   expect([first?.kind, first?.total, first?.shown.length]).toEqual(['chapter', 20, 8])
 })
 

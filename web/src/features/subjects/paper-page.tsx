@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { examPath, parsePaperPath, subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
+import {
+  chapterPath,
+  examPath,
+  parsePaperPath,
+  subjectsPath,
+  withoutSlash,
+} from '#shared/catalogue/page-path.ts'
 import { type SubjectKey, subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
@@ -13,7 +19,8 @@ import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { getSubject, listSubjects } from '#web/lib/api/public-routes.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
-import { paperRequest, pointsText } from '#web/lib/documents/paper-request.ts'
+import { paperRequest } from '#web/lib/documents/paper-request.ts'
+import { pointsText } from '#web/lib/quantities.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -121,7 +128,6 @@ function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boole
 /** The exercises of the paper with their chapters, where the owner has entered them. */
 function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails }) {
   if (exercises.length === 0) return null
-  const { slug } = findTrack(track)
   return (
     <section aria-labelledby="exercices" className={styles.exercises}>
       <h2 id="exercices">Exercices</h2>
@@ -141,7 +147,7 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
               <ul className={styles.chapters}>
                 {chapters.map(({ theme, chapter }) => (
                   <li key={`${theme}/${chapter}`}>
-                    <Link to={`/${slug}/${theme}/${chapter}`} className={styles.chapter}>
+                    <Link to={chapterPath(track, theme, chapter)} className={styles.chapter}>
                       {chapterTitle(track, theme, chapter)}
                     </Link>
                   </li>

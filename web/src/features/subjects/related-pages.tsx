@@ -1,35 +1,27 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paperPath } from '#shared/catalogue/page-path.ts'
+import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import { findTrack } from '#shared/catalogue/tracks.ts'
-import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
+import { LinkCard, NeighbourNav } from '#web/ui/link-card.tsx'
 import type { PaperChapter, PaperLinks } from './paper-links.ts'
 import { sessionText } from './paper-texts.ts'
 import styles from './related-pages.module.css'
 
-/** The answer stands in the page of the paper, which is fetched where the browser came to it by a link of the site. */
-export function paperLinksOptions(paper: SubjectKey) {
-  const path = paperPath(paper)
-  return queryOptions<PaperLinks>({
-    queryKey: [path, {}],
-    queryFn: ({ signal }) => fetchPageAnswer<PaperLinks>(path, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
 /** The chapters that a paper's exercises belong to, and the papers around it. Without them the page is complete. */
 export function RelatedPages({ paper }: { paper: SubjectKey }) {
-  const { data: links } = useQuery(paperLinksOptions(paper))
+  const { data: links } = usePageAnswer<PaperLinks>(paperPath(paper))
   if (!links) return null
   return (
     <>
       {links.chapters.length > 0 && <Chapters paper={paper} chapters={links.chapters} />}
       {links.sameYear.length > 0 && <SameYear paper={paper} papers={links.sameYear} />}
-      <Neighbours {...links} />
+      <NeighbourNav
+        label="Sujets voisins"
+        previous={neighbour('Sujet précédent', links.previous)}
+        next={neighbour('Sujet suivant', links.next)}
+      />
     </>
   )
 }
@@ -47,14 +39,12 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
           const theme = findTheme(track, slug)
           return (
             <li key={`${slug}/${chapter}`}>
-              <Link to={`/${findTrack(track).slug}/${slug}/${chapter}?${filters}`} className={styles.link}>
-                <span className={styles.text}>
-                  <span className={styles.detail}>{theme?.title}</span>
-                  <span className={styles.title}>{theme?.chapters[chapter - 1]}</span>
-                  <span className={styles.detail}>{documents.join(' · ')}</span>
-                </span>
-                <ArrowRight size={20} aria-hidden="true" />
-              </Link>
+              <LinkCard
+                to={`${chapterPath(track, slug, chapter)}?${filters}`}
+                title={theme?.chapters[chapter - 1] ?? ''}
+                detail={theme?.title}
+                contents={documents.join(' · ')}
+              />
             </li>
           )
         })}
@@ -81,27 +71,12 @@ function SameYear({ paper: { year }, papers }: { paper: SubjectKey; papers: read
   )
 }
 
-function Neighbours({ previous, next }: Pick<PaperLinks, 'previous' | 'next'>) {
+function neighbour(direction: string, paper: SubjectKey | null) {
   return (
-    <nav aria-label="Sujets voisins" className={styles.nav}>
-      {previous && <Neighbour paper={previous} rel="prev" />}
-      {next && <Neighbour paper={next} rel="next" />}
-    </nav>
-  )
-}
-
-function Neighbour({ paper, rel }: { paper: SubjectKey; rel: 'prev' | 'next' }) {
-  const isNext = rel === 'next'
-  const Arrow = isNext ? ArrowRight : ArrowLeft
-  return (
-    <Link to={paperPath(paper)} rel={rel} className={classNames(styles.link, isNext && styles.next)}>
-      <Arrow size={20} aria-hidden="true" />
-      <span className={styles.text}>
-        <span className={styles.detail}>{isNext ? 'Sujet suivant' : 'Sujet précédent'}</span>
-        <span className={styles.title}>
-          Bac {paper.track} {paper.year}, {sessionText(paper)}
-        </span>
-      </span>
-    </Link>
+    paper && {
+      to: paperPath(paper),
+      title: `Bac ${paper.track} ${paper.year}, ${sessionText(paper)}`,
+      detail: direction,
+    }
   )
 }

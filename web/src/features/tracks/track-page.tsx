@@ -12,7 +12,7 @@ import {
   Zap,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { subjectsPath } from '#shared/catalogue/page-path.ts'
+import { chapterPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
@@ -98,7 +98,7 @@ function ThemeCard({ theme, track }: ThemeCardProps) {
         <ol className={styles.chapters}>
           {chapters.map((chapter, index) => (
             <li key={chapter}>
-              <Link to={`/${findTrack(track).slug}/${slug}/${index + 1}`} className={styles.chapter}>
+              <Link to={chapterPath(track, slug, index + 1)} className={styles.chapter}>
                 <span aria-hidden="true" className={styles.number}>
                   {index + 1}
                 </span>

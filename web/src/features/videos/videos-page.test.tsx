@@ -1,14 +1,18 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { reloadPage } from '#web/lib/retry.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VideosPage } from './videos-page.tsx'
 
 vi.mock('#web/lib/retry.ts', () => ({ reloadPage: vi.fn() }))
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
 const video = (id: string, thumbnail: string | null = null): VideoItem =>
   createSample(VideoItem, { id, title: `Piles : cours ${id}`, thumbnail })
@@ -27,6 +31,17 @@ test('shows the wait, then the videos, their number and the Premium offer', asyn
     type: 'video',
     available: true,
   })
+})
+
+test('leads a Premium account to the papers instead of the offer', async () => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) })
+  networkAnswers(json({ items: [video('a')] }))
+  renderPage(<VideosPage />)
+  expect(await screen.findByRole('link', { name: 'Voir les sujets du bac' })).toHaveAttribute(
+    'href',
+    '/sujets-bac',
+  )
+  expect(screen.queryByRole('link', { name: 'Découvrir Premium' })).not.toBeInTheDocument()
 })
 
 test('does not tell the host of a picture which page shows it', async () => {

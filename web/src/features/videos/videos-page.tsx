@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { listVideos } from '#web/lib/api/public-routes.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { reloadPage } from '#web/lib/retry.ts'
@@ -129,17 +130,27 @@ function Preview({ video: { thumbnail, track, theme } }: { video: VideoItem }) {
   )
 }
 
+/** As high for every account, so that nothing moves once it is known. */
 function PremiumCall() {
+  const isPremium = useAccess() === 'premium'
   return (
     <section className={styles.call} aria-labelledby="premium">
       <div>
         <h2 id="premium">Toutes les corrections en vidéo</h2>
-        <p>Avec Premium, chaque sujet de votre filière s'ouvre avec ses corrections.</p>
+        <p>
+          {isPremium
+            ? 'Votre compte ouvre chaque sujet de votre filière avec ses corrections.'
+            : "Avec Premium, chaque sujet de votre filière s'ouvre avec ses corrections."}
+        </p>
       </div>
-      <ButtonLink to="/premium">
-        <Crown size={18} aria-hidden="true" />
-        Découvrir Premium
-      </ButtonLink>
+      {isPremium ? (
+        <ButtonLink to="/sujets-bac">Voir les sujets du bac</ButtonLink>
+      ) : (
+        <ButtonLink to="/premium">
+          <Crown size={18} aria-hidden="true" />
+          Découvrir Premium
+        </ButtonLink>
+      )}
     </section>
   )
 }

@@ -46,7 +46,7 @@ export function FindBar({ find, request, onClose }: FindBarProps) {
           }}
         />
         <span className={styles.findCount} aria-hidden="true">
-          {query.trim() === '' ? '' : isSearching && !hasMatches ? 'Recherche…' : count}
+          {query.trim() === '' ? '' : isSearching && !hasMatches ? 'Recherche...' : count}
         </span>
         {/* Announced once the number of matches is known. */}
         <span role="status" className="visually-hidden">

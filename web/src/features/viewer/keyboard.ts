@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** What a key does with the pages of a document. */
-export type KeyAction = 'zoomIn' | 'zoomOut' | 'fit' | 'print' | 'find' | 'scroll'
+type KeyAction = 'zoomIn' | 'zoomOut' | 'fit' | 'print' | 'find' | 'scroll'
 
 const ACTIONS: Record<string, KeyAction> = { '+': 'zoomIn', '=': 'zoomIn', '-': 'zoomOut', '0': 'fit' }
 /** With Ctrl or Cmd: the browser's own dialogs see the window, not the document. */

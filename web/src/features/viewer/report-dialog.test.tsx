@@ -40,7 +40,7 @@ test('sends the page that is read, the kind and the words, and thanks', async ()
   })
 })
 
-test('has no page for a video, and says what is wrong with a page', async () => {
+test('asks for no page of a video, and sends none', async () => {
   const sent = networkAnswers(reports(), json(own, 201))
   open(null)
   expect(screen.queryByLabelText('Page')).not.toBeInTheDocument()
@@ -50,7 +50,7 @@ test('has no page for a video, and says what is wrong with a page', async () => 
   )
 })
 
-test('refuses a page that cannot be', async () => {
+test('refuses a page that cannot exist', async () => {
   const sent = networkAnswers(reports())
   open(1)
   await userEvent.clear(screen.getByLabelText('Page'))

@@ -17,8 +17,8 @@ import {
 
 type Opened = { ticket: Ticket; tickets: TicketSource }
 
-/** What is known of an open document. `failed` keeps the tickets, if there were any, for a link to Drive. */
-export type OpenDocument =
+/** How far a document is opened. `failed` keeps the tickets, if there were any, for a link to Drive. */
+type DocumentState =
   | { step: 'invalid' }
   | { step: 'loading' }
   | { step: 'failed'; error: unknown; opened: Opened | null }
@@ -33,7 +33,7 @@ export type OnFailure = (error: unknown, resume?: () => void) => void
  * - access was refused, or the work cannot continue: the document is closed until the user retries;
  * - anything else: what is on screen stays, and the work continues when the user retries or the network returns.
  *
- * Requests have their own retries with backoff before they fail: the query client for tickets, `DocumentBytes` for bytes.
+ * Requests have their own retries with backoff before they fail: the query client for tickets, `createDocumentBytes` for bytes.
  * @param onReplaced the document's file was replaced
  * @param firstTicket used for the first opening if it is for this document
  */
@@ -98,9 +98,9 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
     return () => window.removeEventListener('online', onOnline)
   }, [interruption, retry])
 
-  return { document: documentOf(), onFailure, retry }
+  return { document: documentState(), onFailure, retry }
 
-  function documentOf(): OpenDocument {
+  function documentState(): DocumentState {
     if (!isValid) return { step: 'invalid' }
     const opened = data && tickets ? { ticket: data, tickets } : null
     if (lost) return { step: 'failed', error: lost.error, opened }

@@ -15,9 +15,11 @@ import {
 import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { decimalText } from '#web/lib/quantities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
+import type { FullScreen } from './full-screen.ts'
 import type { PagePosition } from './pdf-view.tsx'
 import styles from './viewer-toolbar.module.css'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'
@@ -28,15 +30,15 @@ type ViewerToolbarProps = {
   /** Size and pages of the document. */
   size?: string
   onClose: () => void
-  fullScreen?: { isOn: boolean; toggle: () => void }
-  /** The switch to other documents. */
-  parts?: ReactNode
+  fullScreen?: FullScreen
+  /** The switch to other documents, or what a page has in its place. */
+  tool?: ReactNode
   children?: ReactNode
 }
 
 /** Title, size, and the tools for the document. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { title, titleId, size = '', onClose, fullScreen, parts, children } = props
+  const { title, titleId, size = '', onClose, fullScreen, tool, children } = props
   return (
     <div className={classNames(styles.toolbar, fullScreen?.isOn && styles.full)}>
       <div className={styles.name}>
@@ -51,7 +53,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         </h2>
         {size !== '' && <p className={styles.size}>{size}</p>}
       </div>
-      {parts}
+      {tool}
       <div className={styles.tools}>
         {children}
         {fullScreen && (
@@ -255,7 +257,7 @@ export function SpeedField({ speed, onSpeed }: { speed: number; onSpeed: (speed:
       >
         {speeds.map((each) => (
           <option key={each} value={each}>
-            {String(each).replace('.', ',')} ×
+            {decimalText(each)} ×
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@ import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { Access } from '../auth/use-auth.ts'
 import { browserStorage } from '../browser-storage.ts'
 import { formatCalendarDay } from '../dates.ts'
+import type { LazyComponent } from '../lazy-component.tsx'
 
 /** What the viewer needs to know before it asks for the document. */
 export type DocumentRequest = {
@@ -27,6 +28,12 @@ export type DocumentViewerProps = {
   /** Beside the document, or under it in a narrow window. */
   aside?: ReactNode
 }
+
+/** Marks an `aside` that is open under the document: the viewer leaves the room of its tools to the pages. */
+export const OPEN_SHEET_MARK = 'data-sheet'
+
+/** The viewer in a chunk of its own, as the app gives it to such a page. */
+export type ViewerComponent = LazyComponent<DocumentViewerProps>
 
 /** One of several documents that belong together. */
 export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise'> & {

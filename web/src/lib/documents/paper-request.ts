@@ -13,16 +13,6 @@ export const partLabels: Record<SubjectPart, string> = {
   video: 'Vidéo',
 }
 
-/** '3,25' */
-export function decimalText(value: number): string {
-  return String(value).replace('.', ',')
-}
-
-/** '3,25 points' */
-export function pointsText(points: number): string {
-  return `${decimalText(points)} ${points < 2 ? 'point' : 'points'}`
-}
-
 /** Asks the viewer for one of a paper's documents, with a switch to the others. */
 export function paperRequest(subject: SubjectItem, part: SubjectPart): DocumentRequest {
   const parts = SUBJECT_PARTS.filter((each) => each === 'statement' || subject[each] !== null)

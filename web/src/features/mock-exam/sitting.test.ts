@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { MockExamView } from '#shared/contract/practice.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { findSitting, scoreOf } from './sitting.ts'
+
+const PAPER = 'bac-SM-2023-Normale'
+const exercises = [
+  { number: 1, title: 'Dipôle RC', points: 12, chapters: [] },
+  { number: 2, title: 'Pile', points: 8, chapters: [] },
+]
+const exam = (id: string, differences: Partial<MockExamView> = {}) =>
+  createSample(MockExamView, {
+    id,
+    subjectId: PAPER,
+    startedAt: '2026-05-03T08:00:00.000Z',
+    endsAt: '2026-05-03T12:00:00.000Z',
+    finishedAt: null,
+    exercises,
+    marks: [],
+    note: '',
+    score: null,
+    ...differences,
+  })
+const ended = exam('old', {
+  startedAt: '2026-04-01T08:00:00.000Z',
+  finishedAt: '2026-04-01T11:00:00.000Z',
+  marks: [{ exercise: 1, earned: 9 }],
+  score: 15,
+})
+const MINUTE = 60_000
+const unsent = { marks: [{ exercise: 1, earned: 6 }], note: 'Revoir RC' }
+
+test('there is none of a paper that was not sat', () => {
+  expect(findSitting('bac-PC-2023-Normale', [], [ended])).toBeNull()
+})
+
+test('one that runs counts by the clock of this device', () => {
+  const running = { exam: exam('new'), clockOffset: -10 * MINUTE, unsent: null }
+  expect(findSitting(PAPER, [running], [ended])).toMatchObject({
+    exam: { id: 'new' },
+    endsAt: Date.parse('2026-05-03T12:10:00.000Z'),
+    isFinished: false,
+    isUnsent: false,
+  })
+})
+
+test('one that ended has the result and the score of the server', () => {
+  const sitting = findSitting(PAPER, [], [ended])
+  expect(sitting).toMatchObject({ isFinished: true, result: { marks: ended.marks }, isUnsent: false })
+  expect(sitting && scoreOf(sitting)).toBe(15)
+})
+
+test('what was not sent yet comes before what the server has, and gives the score', () => {
+  const kept = { exam: exam('new'), clockOffset: 0, unsent }
+  const sitting = findSitting(PAPER, [kept], [exam('new', { note: 'Avant' }), ended])
+  expect(sitting).toMatchObject({ isFinished: true, result: unsent, isUnsent: true })
+  expect(sitting && scoreOf(sitting)).toBe(6)
+})
+
+test('what the server says of a kept one comes before what was kept of it', () => {
+  const kept = { exam: exam('new'), clockOffset: 0, unsent: null }
+  const known = exam('new', { finishedAt: '2026-05-03T09:00:00.000Z' })
+  expect(findSitting(PAPER, [kept], [known])).toMatchObject({ exam: known, isFinished: true })
+})

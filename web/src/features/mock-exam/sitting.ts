@@ -1,0 +1,44 @@
+import type { MockExamView } from '#shared/contract/practice.ts'
+import { scoreOutOf20 } from '#shared/domain/score.ts'
+import type { ExamResult, KeptExam } from '#web/lib/practice/kept-exams.ts'
+
+/** An examination as its page shows it: what the server has, and over it what it does not have yet. */
+export type Sitting = {
+  exam: MockExamView
+  /** By this device's clock. */
+  endsAt: number
+  /** Ended before its time. */
+  isFinished: boolean
+  result: ExamResult
+  isUnsent: boolean
+}
+
+/** The newest examination of a paper, among those that this browser keeps and those that the server lists. */
+export function findSitting(
+  subjectId: string,
+  kept: readonly KeptExam[],
+  listed: readonly MockExamView[],
+): Sitting | null {
+  const known = new Map(listed.map((exam) => [exam.id, exam]))
+  const ended = listed
+    .filter(({ finishedAt }) => finishedAt !== null)
+    .map((exam): KeptExam => ({ exam, clockOffset: 0, unsent: null }))
+  const all = [...kept.map((each) => ({ ...each, exam: known.get(each.exam.id) ?? each.exam })), ...ended]
+  const [newest] = all
+    .filter(({ exam }) => exam.subjectId === subjectId)
+    .toSorted((one, other) => other.exam.startedAt.localeCompare(one.exam.startedAt))
+  if (!newest) return null
+  const { exam, clockOffset, unsent } = newest
+  return {
+    exam,
+    endsAt: Date.parse(exam.endsAt) - clockOffset,
+    isFinished: exam.finishedAt !== null || unsent !== null,
+    result: unsent ?? { marks: exam.marks, note: exam.note },
+    isUnsent: unsent !== null,
+  }
+}
+
+/** The score as the server computed it; while it does not have the marks, by the same rule. */
+export function scoreOf({ exam, result, isUnsent }: Sitting): number | null {
+  return isUnsent ? scoreOutOf20({ exercises: exam.exercises, marks: result.marks }) : exam.score
+}

@@ -1,0 +1,54 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { classNames } from './class-names.ts'
+import styles from './link-card.module.css'
+
+type LinkCardProps = {
+  to: string
+  title: string
+  /** Above the title. */
+  detail: string | undefined
+  /** Below the title. */
+  contents?: string
+  /** For a link to what stands before or after this page. */
+  direction?: 'previous' | 'next'
+}
+
+/** A link to another page in a box of its own. */
+export function LinkCard({ to, title, detail, contents, direction }: LinkCardProps) {
+  const isPrevious = direction === 'previous'
+  const Arrow = isPrevious ? ArrowLeft : ArrowRight
+  return (
+    <Link
+      to={to}
+      rel={direction && (isPrevious ? 'prev' : 'next')}
+      className={classNames(styles.card, direction && styles[direction])}
+    >
+      <span className={styles.text}>
+        <span className={styles.detail}>{detail}</span> <span className={styles.title}>{title}</span>
+        {contents !== undefined && <span className={styles.detail}>{contents}</span>}
+      </span>
+      <Arrow size={20} aria-hidden="true" />
+    </Link>
+  )
+}
+
+type Neighbour = Pick<LinkCardProps, 'to' | 'title' | 'detail'>
+
+/** The pages before and after this one. */
+export function NeighbourNav({
+  label,
+  previous,
+  next,
+}: {
+  label: string
+  previous: Neighbour | null
+  next: Neighbour | null
+}) {
+  return (
+    <nav aria-label={label} className={styles.nav}>
+      {previous && <LinkCard {...previous} direction="previous" />}
+      {next && <LinkCard {...next} direction="next" />}
+    </nav>
+  )
+}
