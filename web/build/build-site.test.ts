@@ -11,7 +11,7 @@ import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { InlineDigests } from '#shared/contract/published-content.ts'
 import { SearchFile } from '#web/features/search/search-entries.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
-import { createPublishedContent } from '#web/test/published-content.ts'
+import { createPublishedContent } from '#web/render/sample-content.ts'
 
 import { reduceStyles } from './critical-styles.ts'
 import { sampleContent } from './site-content.ts'

@@ -7,7 +7,7 @@ import type {
 } from '#shared/contract/published-content.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { classesInHtml } from '#web/render/page-style.ts'
-import { createPublishedContent } from '#web/test/published-content.ts'
+import { createPublishedContent } from '#web/render/sample-content.ts'
 
 /** What the pages of a component need for their first paint, by the component's name. */
 export async function criticalStyles(

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
-import { createPublishedContent } from '#web/test/published-content.ts'
+import { createPublishedContent } from '#web/render/sample-content.ts'
 
 /** Renders the pages of a build, as a publication stores them, into its client folder or another. */
 export async function writePages(

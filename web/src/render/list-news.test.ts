@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { createPublishedContent } from '#web/test/published-content.ts'
 import { listNews } from './list-news.ts'
+import { createPublishedContent } from './sample-content.ts'
 
 const paper = (id: string, parts: Partial<SubjectItem> = {}) =>
   createSample(SubjectItem, {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
-import { createPublishedContent } from '#web/test/published-content.ts'
 import { listPageAnswers } from './page-answers.ts'
+import { createPublishedContent } from './sample-content.ts'
 
 test('no answer holds more than its route declares', () => {
   const reference = { file: { kind: 'drive', fileId: 'SECRET' }, captions: 'SECRET', version: 'SECRET' }

@@ -6,11 +6,11 @@ import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
 import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
 import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
-import { createPublishedContent } from '#web/test/published-content.ts'
 import { LICENCES } from '../../build/licences.ts'
 import template from '../../index.html?raw'
 import { FEED, MANIFEST, TOUCH_ICON } from './page-html.ts'
 import { renderSite, shareCards } from './render-site.tsx'
+import { createPublishedContent } from './sample-content.ts'
 
 /** Of what a search engine shows of a title and of a description. */
 const TITLE_LENGTH = { min: 10, max: LONGEST_TITLE }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
-import { createPublishedContent } from '#web/test/published-content.ts'
+import { createPublishedContent } from '#web/render/sample-content.ts'
 import { findChapterLinks } from './chapter-links.ts'
 
 const paper = (year: string, session: 'Normale' | 'Rattrapage' = 'Normale', track = sampleSubject.track) =>

@@ -11,7 +11,10 @@ import { SubjectItem } from '#shared/entities/subject.ts'
 const YEARS = subjectYears([])
 const CHAPTER_YEARS = YEARS.slice(0, 4)
 
-/** A full catalogue: every paper, sixteen resources a chapter, a dozen free videos. */
+/**
+ * A full catalogue: every paper, sixteen resources a chapter, a dozen free videos. For tests, and for the build, which
+ * finds out from its pages which styles they need.
+ */
 export function createPublishedContent(changes: Partial<PublishedContent> = {}): PublishedContent {
   const subjects = tracks.flatMap(({ code: track }) =>
     YEARS.flatMap((year) =>
