@@ -23,7 +23,6 @@ import {
 import { listAccounts } from './operations/pool-accounts.ts'
 import { openStagePool, openStoredTable } from './operations/stage-access.ts'
 import { formatCount, interruption, withProgress } from './operations/terminal.ts'
-import { upgradeItem } from './operations/upgrade-item.ts'
 
 type Order = Omit<RestoreOrder, 'writes'> & { stage: StageName; backup: Backup }
 
@@ -71,19 +70,6 @@ async function verify({ table, intoNonEmpty, signal }: Order, writes: AsyncItera
         ? "La table contient autre chose que la sauvegarde : ce qu'elle avait à d'autres clés, ou des écritures d'entre-temps."
         : 'La table contient autre chose que la sauvegarde : le site y a-t-il écrit pendant ce temps ?',
     )
-}
-
-/** The same backup with its items as this version stores them. */
-function upgradeBackup(backup: Backup): Backup {
-  return {
-    ...backup,
-    items: async function* () {
-      for await (const item of backup.items()) {
-        const upgraded = upgradeItem(item)
-        if (upgraded) yield upgraded
-      }
-    },
-  }
 }
 
 async function* putAll(backup: Backup): AsyncGenerator<Write> {
@@ -138,11 +124,10 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
       throw new BadArguments('--replace efface ce que --into-non-empty garde : choisissez.')
     const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
     console.error(`Vérification de ${file}…`)
-    const opened = await openBackup(file).catch((error: Error) => {
+    const backup = await openBackup(file).catch((error: Error) => {
       throw new BadArguments(error.message)
     })
-    console.log(formatBackup('Sauvegarde complète', file, opened))
-    const backup = upgradeBackup(opened)
+    console.log(formatBackup('Sauvegarde complète', file, backup))
     assertOrigin(backup, stage, from)
     const table = await openStoredTable(stage)
     if (replace !== undefined && replace !== table.name)

@@ -130,17 +130,6 @@ test('a finished backup is not written over, nor one of another table continued'
   await expect(backUp(file)).rejects.toThrow('existe déjà')
 })
 
-test('a backup of an earlier version, which also lists accounts, is read', async () => {
-  const file = join(folder, 'earlier.ndjson.gz')
-  await backUp(file)
-  const lines = gunzipSync(await readFile(file))
-    .toString()
-    .split('\n')
-  const account = { Account: { sub: '1', email: 'eleve@exemple.test', isEnabled: true, status: 'CONFIRMED' } }
-  await writeFile(file, gzipSync(lines.toSpliced(-2, 0, JSON.stringify(account)).join('\n')))
-  expect((await openBackup(file)).digest.items).toBe(ITEMS)
-})
-
 describe('openBackup refuses a file', () => {
   const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 200)
   const flipped = (bytes: Buffer) => {

@@ -23,25 +23,24 @@ export type Backup = {
 
 const FORMAT = 1
 
-const Origin = v.object({
+const BackupOrigin = v.object({
   format: v.literal(FORMAT, "elle est d'une autre version de ce programme"),
   stage: v.string(),
   table: v.string(),
   startedAt: v.string(),
 })
-export type Origin = Omit<v.InferOutput<typeof Origin>, 'format'>
+export type BackupOrigin = Omit<v.InferOutput<typeof BackupOrigin>, 'format'>
 
 const End = v.object({ items: v.number(), checksum: v.string() })
 
 const Line = v.union([
   v.strictObject({ Item: v.record(v.string(), v.record(v.string(), v.unknown())) }),
-  v.strictObject({ Backup: Origin }),
+  v.strictObject({ Backup: BackupOrigin }),
   v.strictObject({ End }),
-  // Earlier files also list the accounts of the user pool.
-  v.strictObject({ Account: v.unknown() }),
 ])
 
-export const formatOrigin = (origin: Origin) => JSON.stringify({ Backup: { format: FORMAT, ...origin } })
+export const formatOrigin = (origin: BackupOrigin) =>
+  JSON.stringify({ Backup: { format: FORMAT, ...origin } })
 export const formatEnd = (digest: Digest) => JSON.stringify({ End: digest })
 
 /** What an operator reads of a backup. */
@@ -63,7 +62,7 @@ export async function compressLines(lines: readonly string[]): Promise<Buffer> {
  */
 export async function openBackupFile(file: string): Promise<Backup> {
   const digest = new TableDigest()
-  let origin: Origin | null = null
+  let origin: BackupOrigin | null = null
   let end: Digest | null = null
   for await (const text of readLines(file)) {
     const line = v.parse(Line, parseTyped(text))
@@ -76,11 +75,11 @@ export async function openBackupFile(file: string): Promise<Backup> {
   if (origin === null || end === null) throw new Error("elle s'arrête avant sa fin")
   if (!isSameDigest(end, digest.value)) throw new Error('son contenu ne correspond pas à sa somme')
   const { stage, table, startedAt } = origin
-  return { stage, table, takenAt: startedAt, digest: digest.value, items: () => readItems(file) }
+  return { stage, table, takenAt: startedAt, digest: digest.value, items: () => readBackupItems(file) }
 }
 
 /** The items of a gzip file with a line for each; other lines are passed over. */
-export async function* readItems(file: string): AsyncGenerator<StoredItem> {
+export async function* readBackupItems(file: string): AsyncGenerator<StoredItem> {
   for await (const text of readLines(file))
     if (text.startsWith('{"Item":')) yield (parseTyped(text) as { Item: StoredItem }).Item
 }

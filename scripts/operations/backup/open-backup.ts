@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { stageNames } from '#infra/names.ts'
 import { STAGE_NAMES } from '#infra/stages.ts'
-import { type Backup, openBackupFile, readItems } from './backup-file.ts'
+import { type Backup, openBackupFile, readBackupItems } from './backup-file.ts'
 import { TableDigest } from './table-digest.ts'
 
 /**
@@ -55,7 +55,7 @@ async function openExport(folder: string): Promise<Backup> {
   const digest = new TableDigest()
   for (const { path, itemCount, md5Checksum } of files) {
     const { items: before } = digest.value
-    for await (const item of readItems(path)) digest.add(item)
+    for await (const item of readBackupItems(path)) digest.add(item)
     const md5 = await text(createReadStream(path).pipe(createHash('md5', { encoding: 'base64' })))
     if (digest.value.items - before !== itemCount || md5 !== md5Checksum)
       throw new Error(`data/${basename(path)} ne correspond pas à manifest-files.json`)
@@ -69,7 +69,7 @@ async function openExport(folder: string): Promise<Backup> {
     takenAt: summary.exportTime,
     digest: digest.value,
     items: async function* () {
-      for (const { path } of files) yield* readItems(path)
+      for (const { path } of files) yield* readBackupItems(path)
     },
   }
 }
