@@ -11,9 +11,6 @@ import type { Variants } from './test-support/many-apps.ts'
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
 
-/** Generous, for busy machines. */
-const PATIENCE_MS = 60_000
-
 const folder = mkdtempSync(join(tmpdir(), 'synthesis-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -47,20 +44,16 @@ function findingsIn(output: string): unknown[] {
   return report.pluginReports
 }
 
-test(
-  'synthesises a stage offline without findings of cdk-nag',
-  () => {
-    const output = join(folder, 'app')
-    const settings = { stage: 'staging', output, environment: WITHOUT_VALIDATION }
-    expect(synthesise(['infra/app.ts'], settings)).toEqual({ status: 0, stderr: '' })
-    expect(findingsIn(output)).toEqual([])
-    const { artifacts } = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8')) as {
-      artifacts: object
-    }
-    expect(Object.keys(artifacts)).toContain(stackId('staging', 'Site'))
-  },
-  PATIENCE_MS,
-)
+test('synthesises a stage offline without findings of cdk-nag', () => {
+  const output = join(folder, 'app')
+  const settings = { stage: 'staging', output, environment: WITHOUT_VALIDATION }
+  expect(synthesise(['infra/app.ts'], settings)).toEqual({ status: 0, stderr: '' })
+  expect(findingsIn(output)).toEqual([])
+  const { artifacts } = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8')) as {
+    artifacts: object
+  }
+  expect(Object.keys(artifacts)).toContain(stackId('staging', 'Site'))
+})
 
 /** Every option that no stage uses by default. */
 const everything: Partial<StageDefinition> = {
@@ -83,7 +76,7 @@ describe('cdk-nag and the validation of the CDK have no unexplained finding in',
   beforeAll(() => {
     const apps = ['infra/test-support/many-apps.ts', folder, JSON.stringify(variants)]
     expect(synthesise(apps, {})).toEqual({ status: 0, stderr: '' })
-  }, PATIENCE_MS)
+  })
 
   test.each([...Object.keys(variants), 'delivery'])('%s', (name) => {
     expect(findingsIn(join(folder, name))).toEqual([])

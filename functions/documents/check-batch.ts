@@ -1,6 +1,7 @@
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
+import { timeLimitFactor } from '../aws/client-settings.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { DocumentList, ListedDocument } from '../data/document-list.ts'
 import type { Drive } from '../drive/drive.ts'
@@ -61,11 +62,11 @@ async function examineAll(
   listed: readonly ListedDocument[],
   known: ReadonlyMap<string, BrokenDocument>,
 ): Promise<Finding[]> {
-  const startedAt = performance.now()
+  const startUntil = performance.now() + START_WITHIN_MS * timeLimitFactor()
   const findings: Finding[] = []
   let next = 0
   async function work(): Promise<void> {
-    while (next < listed.length && performance.now() - startedAt < START_WITHIN_MS) {
+    while (next < listed.length && performance.now() < startUntil) {
       const index = next
       next += 1
       const { document } = listed[index] as ListedDocument

@@ -49,7 +49,7 @@ async function startElsewhere(answer: RequestListener) {
 const driveOf = (secretId = 'drive') =>
   openDrive(
     { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: secretId },
-    { firstByte: 500, idle: 500, pause: 5, attempts: 1_000 },
+    { firstByte: 60_000, idle: 60_000, pause: 5, attempts: 60_000 },
   )
 
 const faultOf = (call: Promise<unknown>) =>

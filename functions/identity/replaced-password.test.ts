@@ -1,4 +1,3 @@
-import { codeOf } from '#scripts/local/test-support/authenticator.ts'
 import { newEmail } from '#scripts/local/test-support/pool-calls.ts'
 import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
 import { newProfile } from '#shared/entities/user.ts'
@@ -16,6 +15,7 @@ beforeAll(async () => {
   Object.assign(process.env, { TABLE_NAME: store.table.name, OWNER_EMAILS })
   const { handler } = await import('./post-confirmation.ts')
   users = await startTestUsers({ triggers: { PostConfirmation: handler } })
+  users.clock.now = new Date()
   process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = users.url
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function takenOver(email: string): Promise<string> {
   const { access } = await users.browser.enter(email)
   const { body } = await users.browser.call('AssociateSoftwareToken', { AccessToken: access })
-  const UserCode = await codeOf(String(body.SecretCode))
+  const UserCode = await users.code(String(body.SecretCode))
   await users.browser.call('VerifySoftwareToken', { AccessToken: access, UserCode })
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true }
   await users.browser.call('SetUserMFAPreference', { AccessToken: access, SoftwareTokenMfaSettings })

@@ -63,6 +63,5 @@ setInterval(() => {}, 1000)`
   const pid = Number(text.toString())
   expect(isAlive(pid)).toBe(true)
   starter.kill('SIGKILL')
-  for (let attempt = 0; attempt < 100 && isAlive(pid); attempt += 1) await setTimeout(50)
-  expect(isAlive(pid)).toBe(false)
+  while (isAlive(pid)) await setTimeout(20)
 })

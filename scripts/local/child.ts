@@ -15,7 +15,7 @@ export type ChildOptions = {
   log?: (line: string) => void
 }
 
-const READY_TIMEOUT_MS = 20_000
+const READY_TIMEOUT_MS = 60_000
 const STOP_GRACE_MS = 3_000
 
 /** Ends the process whose id it is given once its standard input closes: with us, however we end. */

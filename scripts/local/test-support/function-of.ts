@@ -14,7 +14,7 @@ export async function closeFunctions(): Promise<void> {
 /** A function of the local runtime whose bundle is the given source. */
 export function functionOf(
   source: string,
-  { environment = {}, timeoutMs = 5_000 }: { environment?: Record<string, string>; timeoutMs?: number } = {},
+  { environment = {}, timeoutMs = 60_000 }: { environment?: Record<string, string>; timeoutMs?: number } = {},
 ): { local: LocalFunction; lines: string[] } {
   const file = join(mkdtempSync(join(tmpdir(), 'function-')), 'index.mjs')
   writeFileSync(file, source)

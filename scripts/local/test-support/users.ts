@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { generate } from 'otplib'
 import type { FakeService } from '../fake-service.ts'
 import type { Invoke } from '../runtime/functions.ts'
 import type { Account, Accounts } from '../users/accounts.ts'
 import { Outbox } from '../users/outbox.ts'
 import { createPool, type Pool } from '../users/pool.ts'
 import type { PoolSettings } from '../users/pool-settings.ts'
+import { CODE_SECONDS } from '../users/second-factor.ts'
 import { READ_KEYS, startUsers } from '../users/server.ts'
 import type { Claims, Tokens } from '../users/tokens.ts'
 import { type PoolCalls, poolCalls } from './pool-calls.ts'
@@ -42,8 +44,10 @@ export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
   outbox: Outbox
   /** The events that an address's triggers were called with. */
   eventsOf: (email: string) => TriggerEvent[]
-  /** Moves the pool's clock, until it is set to null again. */
+  /** Stops or moves the pool's clock, until it is set to null again. */
   clock: { now: Date | null }
+  /** What an authenticator app shows by the pool's clock, or `step` half minutes later: those beside it are taken too. */
+  code: (secret: string, step?: number) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -102,6 +106,8 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
     outbox,
     eventsOf: (email) => events.filter(({ request }) => request.userAttributes.email === email),
     clock,
+    code: (secret, step = 0) =>
+      generate({ secret, epoch: Math.floor(now().getTime() / 1000) + step * CODE_SECONDS }),
     stop: async () => {
       admin.destroy()
       await close()
@@ -109,15 +115,15 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
   }
 }
 
-/** One user pool for all tests of a file; each test begins with the pool's own time. */
+/** One user pool for all tests of a file. Its clock stands still during a test, so that no lock or code ends by itself. */
 export function startUsersForTests(use: (users: TestUsers) => void): void {
   let users: TestUsers
   beforeAll(async () => {
     users = await startTestUsers()
     use(users)
   })
-  afterEach(() => {
-    users.clock.now = null
+  beforeEach(() => {
+    users.clock.now = new Date()
   })
   afterAll(() => users.stop())
 }

@@ -3,7 +3,6 @@ import {
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { codeOf } from '../test-support/authenticator.ts'
 import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
@@ -32,7 +31,7 @@ const associate = async ({ access }: SignedIn) =>
 async function enrolled(): Promise<SignedIn & { secret: string }> {
   const account = await browser.enter()
   const secret = await associate(account)
-  expect((await verify(account, await codeOf(secret, -1))).body).toMatchObject({ Status: 'SUCCESS' })
+  expect((await verify(account, await users.code(secret, -1))).body).toMatchObject({ Status: 'SUCCESS' })
   expect(await prefer(account, true)).toEqual({ status: 200, body: {} })
   return { ...account, secret }
 }
@@ -62,7 +61,7 @@ describe('enrolment', () => {
       message: 'Code mismatch',
     })
     expect((await prefer(account, true)).body.__type).toBe('InvalidParameterException')
-    await verify(account, await codeOf(secret))
+    await verify(account, await users.code(secret))
     expect(await listOf(account.email)).toBeUndefined()
     expect((await browser.signIn(account.email)).body.AuthenticationResult).toBeDefined()
     await prefer(account, true)
@@ -88,11 +87,13 @@ describe('sign-in', () => {
     const { ChallengeName, Session, AuthenticationResult } = (await browser.signIn(email)).body
     expect({ ChallengeName, AuthenticationResult }).toEqual({ ChallengeName: 'SOFTWARE_TOKEN_MFA' })
     expect(told(email)).toBe(before)
-    const { body } = await answer(email, Session, await codeOf(secret))
+    const { body } = await answer(email, Session, await users.code(secret))
     expect(body.AuthenticationResult).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer' })
     expect(told(email)).toBe(before + 1)
     expect((await browser.refresh(body.AuthenticationResult?.RefreshToken ?? '')).status).toBe(200)
-    expect((await answer(email, Session, await codeOf(secret, 1))).body.__type).toBe('NotAuthorizedException')
+    expect((await answer(email, Session, await users.code(secret, 1))).body.__type).toBe(
+      'NotAuthorizedException',
+    )
   })
 
   test('does not ask for a code while the password is wrong', async () => {
@@ -111,23 +112,23 @@ describe('sign-in', () => {
         __type: 'CodeMismatchException',
         message: 'Invalid code received for user',
       })
-    expect((await answer(email, Session, await codeOf(secret))).body.message).toBe(
+    expect((await answer(email, Session, await users.code(secret))).body.message).toBe(
       'Password attempts exceeded',
     )
     users.clock.now = new Date(Date.now() + 1_100)
-    expect((await answer(email, Session, await codeOf(secret))).status).toBe(200)
+    expect((await answer(email, Session, await users.code(secret))).status).toBe(200)
   })
 
   test('accepts each code once', async () => {
     const { email, secret } = await enrolled()
-    const code = await codeOf(secret)
+    const code = await users.code(secret)
     expect((await answer(email, (await browser.signIn(email)).body.Session, code)).status).toBe(200)
     const { Session } = (await browser.signIn(email)).body
     expect((await answer(email, Session, code)).body).toEqual({
       __type: 'ExpiredCodeException',
       message: 'Your software token has already been used once.',
     })
-    expect((await answer(email, Session, await codeOf(secret, 1))).status).toBe(200)
+    expect((await answer(email, Session, await users.code(secret, 1))).status).toBe(200)
   })
 
   test.each(['a made-up session', "another account's session", 'a session of four minutes ago'])(
@@ -141,7 +142,7 @@ describe('sign-in', () => {
         'a session of four minutes ago': (await browser.signIn(email)).body.Session,
       }[kind]
       if (kind.endsWith('ago')) users.clock.now = new Date(Date.now() + 4 * 60_000)
-      const { body } = await answer(email, session, await codeOf(secret))
+      const { body } = await answer(email, session, await users.code(secret))
       expect(body).toEqual({
         __type: 'NotAuthorizedException',
         message: 'Invalid session for the user.',
@@ -162,7 +163,9 @@ describe('sign-in', () => {
       ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'nouveau1' },
     })
     expect(body).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' })
-    expect((await answer(email, body.Session, await codeOf(secret))).body.AuthenticationResult).toBeDefined()
+    expect(
+      (await answer(email, body.Session, await users.code(secret))).body.AuthenticationResult,
+    ).toBeDefined()
   })
 
   test('rejects a new password in place of a code', async () => {
@@ -180,7 +183,7 @@ describe('sign-in', () => {
 describe('switched off', () => {
   test('signs in with the password alone after the user switched it off', async () => {
     const { secret, ...account } = await enrolled()
-    expect((await verify(account, await codeOf(secret))).body.Status).toBe('SUCCESS')
+    expect((await verify(account, await users.code(secret))).body.Status).toBe('SUCCESS')
     await prefer(account, false)
     expect(await listOf(account.email)).toBeUndefined()
     expect((await browser.signIn(account.email)).body.AuthenticationResult).toBeDefined()

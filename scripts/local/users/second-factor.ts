@@ -7,7 +7,7 @@ import { type Body, type Operation, type Pool, requireAccount, requireCaller, te
 const Settings = v.object({ Enabled: v.boolean() })
 
 /** A code is taken within its half minute, the one before and the one after. */
-const STEP_SECONDS = 30
+export const CODE_SECONDS = 30
 const CODES_IN_TIME = 3
 
 /** The operations of a code from an authenticator app. */
@@ -65,5 +65,5 @@ export function assertCode(
 function isCode(secret: string, token: string, now: Date): boolean {
   if (!/^\d{6}$/.test(token)) return false
   const epoch = Math.floor(now.getTime() / 1000)
-  return verifySync({ secret, token, epoch, epochTolerance: STEP_SECONDS }).valid
+  return verifySync({ secret, token, epoch, epochTolerance: CODE_SECONDS }).valid
 }

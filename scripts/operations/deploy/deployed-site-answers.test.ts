@@ -25,7 +25,7 @@ const wait = (patienceMs: number) =>
 
 test('waits until the API and the settings answer', async () => {
   script = { '/api/health': [null, { other: 1 }, ok], '/config.json': [null, config] }
-  await wait(10_000)
+  await wait(600_000)
   expect(script['/api/health']).toEqual([ok])
   expect(script['/config.json']).toEqual([config])
 })

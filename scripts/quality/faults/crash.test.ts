@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-test.each(kills)('nothing is half-done after the kill %j', playRound, 60_000)
+test.each(kills)('nothing is half-done after the kill %j', playRound)
 
 test('acknowledges some of the changes and loses others', () => {
   const acknowledged = sentInAll.filter(isAcknowledged)
