@@ -13,9 +13,6 @@ const OFFLINE = {
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
 }
 
-/** A busy machine takes its time to build the site. */
-const PATIENCE_MS = 240_000
-
 /** The process's own folder for what is temporary, to see what is left in it. */
 const folder = mkdtempSync(join(tmpdir(), 'deploy-test-'))
 const leftOver = () => readdirSync(folder).filter((name) => name.startsWith('de'))
@@ -35,20 +32,16 @@ function run(command: 'deploy' | 'destroy', ...args: string[]) {
   return { child, ended }
 }
 
-test(
-  'a dry run of dev builds everything offline and lists what it could not check',
-  async () => {
-    const { out, err, code } = await run('deploy', '--stage', 'dev', '--dry-run').ended
-    expect([err, code]).toEqual(['', 0])
-    expect(out).toContain('Attention : infra/stages.ts contient encore des valeurs fictives')
-    expect(out).toMatch(/Revision-Dev-Data \(eu-west-3\) : \d+ ressources/)
-    expect(out).toMatch(/Revision-Dev-Site \(eu-west-3\) : \d+ ressources/)
-    expect(out.match(/Non vérifié/g)).toHaveLength(3)
-    expect(out).toContain("Essai terminé, rien n'a été déployé.")
-    expect(leftOver()).toEqual([])
-  },
-  PATIENCE_MS,
-)
+test('a dry run of dev builds everything offline and lists what it could not check', async () => {
+  const { out, err, code } = await run('deploy', '--stage', 'dev', '--dry-run').ended
+  expect([err, code]).toEqual(['', 0])
+  expect(out).toContain('Attention : infra/stages.ts contient encore des valeurs fictives')
+  expect(out).toMatch(/Revision-Dev-Data \(eu-west-3\) : \d+ ressources/)
+  expect(out).toMatch(/Revision-Dev-Site \(eu-west-3\) : \d+ ressources/)
+  expect(out.match(/Non vérifié/g)).toHaveLength(3)
+  expect(out).toContain("Essai terminé, rien n'a été déployé.")
+  expect(leftOver()).toEqual([])
+})
 
 test('Ctrl-C ends a deployment with what to do next, exit code 1 and no temporary files', async () => {
   const { child, ended } = run('deploy', '--stage', 'dev', '--dry-run')
@@ -74,26 +67,12 @@ test('without credentials nothing is built or deployed', async () => {
   expect(err).toContain('corrigez ce qui précède')
 })
 
-test(
-  'destroying staging is tried offline: what goes, and what stays',
-  async () => {
-    const { out, err, code } = await run('destroy', '--stage', 'staging', '--dry-run').ended
-    expect([err, code]).toEqual(['', 0])
-    const stacks = [...out.matchAll(/^ {2}(Revision-Staging-\w+) \(/gm)].map(([, id]) => id)
-    expect([stacks[0], stacks.at(-1)]).toEqual(['Revision-Staging-Site', 'Revision-Staging-Data'])
-    expect(out).toContain('AWS::DynamoDB::Table revision-staging')
-    expect(out).toContain('AWS::Cognito::UserPool revision-staging')
-    expect(leftOver()).toEqual([])
-  },
-  PATIENCE_MS,
-)
-
-test.each([
-  { args: ['--stage', 'prod', '--yes', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
-  { args: ['--stage', 'local'], code: 2, says: 'dev, staging, prod' },
-  { args: ['--stage', 'dev', '--yes', 'staging'], code: 2, says: '--yes doit répéter dev' },
-])('destroy $args exits with $code', async ({ args, code, says }) => {
-  const ended = await run('destroy', ...args).ended
-  expect(ended.code).toBe(code)
-  expect(ended.err).toContain(says)
+test('destroying staging is tried offline: what goes, and what stays', async () => {
+  const { out, err, code } = await run('destroy', '--stage', 'staging', '--dry-run').ended
+  expect([err, code]).toEqual(['', 0])
+  const stacks = [...out.matchAll(/^ {2}(Revision-Staging-\w+) \(/gm)].map(([, id]) => id)
+  expect([stacks[0], stacks.at(-1)]).toEqual(['Revision-Staging-Site', 'Revision-Staging-Data'])
+  expect(out).toContain('AWS::DynamoDB::Table revision-staging')
+  expect(out).toContain('AWS::Cognito::UserPool revision-staging')
+  expect(leftOver()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals'
 import { loadStage } from '#infra/stages.ts'
 import * as cdk from './operations/cdk.ts'
+import { runCommand } from './operations/command-line.ts'
 import * as account from './operations/deploy/account.ts'
 import * as terminal from './operations/terminal.ts'
 import { type Aws, startAws, xml } from './operations/test-support/aws.ts'
@@ -30,7 +31,7 @@ jest.unstable_mockModule('./operations/deploy/account.ts', () => ({
   ...account,
   identify: () => steps.identify(),
 }))
-const { destroyStage } = await import('./destroy.ts')
+const { command, destroyStage } = await import('./destroy.ts')
 
 /** CloudFormation, whose stacks are all there. */
 let aws: Aws
@@ -147,4 +148,17 @@ test.each([
   const { ended, done } = await play(given, order)
   expect(ended).toContain(says)
   expect(done).toEqual([])
+})
+
+test.each([
+  { args: ['--stage', 'prod', '--yes', 'prod'], code: 1, says: 'prod ne se supprime pas par une commande' },
+  { args: ['--stage', 'local'], code: 2, says: 'dev, staging, prod' },
+  { args: ['--stage', 'dev', '--yes', 'staging'], code: 2, says: '--yes doit répéter dev' },
+])('the command with $args ends with $code and does nothing', async ({ args, code, says }) => {
+  calls = []
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await runCommand(command, args)).toBe(code)
+  expect(said.mock.calls[0]?.[0]).toContain(says)
+  expect(calls).toEqual([])
+  said.mockRestore()
 })

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { jest } from '@jest/globals'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import {
   FIRST_SIGNING_KEYS,
@@ -11,7 +12,8 @@ import {
   SIGNING_KEYS_FILE,
   type SigningKeys,
 } from '#infra/signing-keys.ts'
-import { type Rotation, rotate, stepsFrom } from './rotate-signing-key.ts'
+import { runCommand } from './operations/command-line.ts'
+import { command, type Rotation, rotate, stepsFrom } from './rotate-signing-key.ts'
 
 const SCRIPT = fileURLToPath(new URL('./rotate-signing-key.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'rotation-'))
@@ -101,16 +103,21 @@ function expectFate(error: unknown): void {
   if (!(error instanceof Error) || !/^(?:done but not noted|rolled back)$/.test(error.message)) throw error
 }
 
-test.each([
-  { args: ['--help'], status: 0, says: '--dry-run' },
-  { args: [], status: 2, says: 'Usage' },
-  { args: ['--stage', 'local'], status: 2, says: 'Usage' },
-  { args: ['--stage', 'prod', '--force'], status: 2, says: '--force' },
-  { args: ['--stage', 'prod'], status: 2, says: 'Sans terminal pour confirmer, ajoutez --yes' },
-])('the command with $args ends with $status', ({ args, status, says }) => {
+test('the command asks for a confirmation, and without a terminal for --yes', () => {
   const before = readFileSync(SIGNING_KEYS_FILE, 'utf8')
-  const ended = spawnSync(process.execPath, [SCRIPT, ...args], { encoding: 'utf8' })
-  expect(ended.status).toBe(status)
-  expect(`${ended.stdout}${ended.stderr}`).toContain(says)
+  const ended = spawnSync(process.execPath, [SCRIPT, '--stage', 'prod'], { encoding: 'utf8' })
+  expect(ended).toMatchObject({ status: 2, stdout: '' })
+  expect(ended.stderr).toContain('Sans terminal pour confirmer, ajoutez --yes')
   expect(readFileSync(SIGNING_KEYS_FILE, 'utf8')).toBe(before)
+})
+
+test.each([
+  { args: [], says: 'doit nommer une installation : dev, staging, prod' },
+  { args: ['--stage', 'local'], says: 'doit nommer une installation : dev, staging, prod' },
+  { args: ['--stage', 'prod', '--force'], says: '--force' },
+])('the command refuses $args', async ({ args, says }) => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await runCommand(command, args)).toBe(2)
+  expect(said.mock.calls[0]?.[0]).toContain(says)
+  said.mockRestore()
 })

@@ -16,6 +16,8 @@ let site: Site
 let callers: Callers
 /** The account that refused requests are about: none of them changes it. */
 let bystander: User
+/** Of the primary owner who is shared. */
+let badTokens: [kind: string, token: string][]
 beforeAll(async () => {
   site = await startSite()
   site.store.bypassProxy()
@@ -24,6 +26,8 @@ beforeAll(async () => {
   setClock(new Date())
   await seedSamples(site)
   bystander = await storeUser(site.store.table)
+  const { user } = await callers.sharedCaller('primary owner')
+  badTokens = Object.entries(createBadTokens(site.userPool, user.id))
 })
 afterAll(async () => {
   setClock(null)
@@ -61,10 +65,10 @@ describe.each(named)('%s', (name, route) => {
   })
 
   test('answers a caller with an invalid token like one without a token', async () => {
-    const { user, call } = await callers.sharedCaller('primary owner')
+    const { call } = await callers.sharedCaller('primary owner')
     const refusal = expectedAnswer(name, 'anonymous')
     const request = await requestTo(name, call, refusal)
-    for (const [kind, token] of Object.entries(createBadTokens(site.userPool, user.id)))
+    for (const [kind, token] of badTokens)
       expect([kind, await answerTo(route, { ...call, ...request, token })]).toEqual([kind, refusal])
   })
 

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { encodePart, Tokens } from '#scripts/local/users/tokens.ts'
 
 /** Another pool with the same settings: its key differs. */
-const foreign = new Tokens(testPool)
+const foreign = new Tokens(testPool, testKey('documents'))
 
 /** Tokens of a user that must not be accepted, by what is wrong with them. */
 export function createBadTokens({ token, tokens }: TestUsers, userId: string): Record<string, string> {
@@ -35,7 +36,7 @@ export function createBadTokens({ token, tokens }: TestUsers, userId: string): R
     expired: token(userId, { exp: seconds - 1 }),
     'of no end': token(userId, { exp: undefined }),
     'without a user': token(userId, { sub: undefined }),
-    'not yet valid': token(userId, { nbf: seconds + 60 }),
+    'not yet valid': token(userId, { nbf: seconds + 3_600 }),
     'no token at all': 'abc',
   }
 }

@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -17,14 +17,16 @@ import {
   sampleSubject,
   sampleUser,
 } from '#shared/entities/samples.ts'
-import { type User } from '#shared/entities/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
 import {
+  AUDIT,
   blockedKey,
+  COUNTERS,
   cardBatchKey,
   type ItemKey,
   noticeKey,
@@ -34,9 +36,8 @@ import {
 import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { createUsers } from '../data/users.ts'
 import type { Call } from './gateway.ts'
-import { storeUser } from './people.ts'
+import { lastingLease, storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -79,15 +80,38 @@ const blockedStudent = {
   blockedAt: sampleBlockedEmail.blockedAt,
 }
 
+/** What a sample request makes or leaves behind, which the next one must not find. */
+const ABSENT: readonly ItemKey[] = [
+  subjectItemKey(sampleSubjectInput),
+  settingsKey,
+  cardBatchKey(NEW_CARD_BATCH),
+  blockedKey(sampleUser.email),
+]
+
+/** The items of the samples by their site: written once by the repositories, and put back as they were. */
+const seeded = new WeakMap<Site, Item[]>()
+
 /** Stores what the sample requests are about, or puts it back after a request changed or deleted it. */
-export async function seedSamples({ store, userPool, drive }: Site): Promise<void> {
-  const { table } = store
-  await remove(table, subjectItemKey(sampleSubjectInput))
-  await remove(table, settingsKey)
-  await remove(table, cardBatchKey(NEW_CARD_BATCH))
+export async function seedSamples(site: Site): Promise<void> {
+  const { userPool, drive } = site
+  const { table } = site.store
+  const items = seeded.get(site)
+  if (items) await writeItems(table, items)
+  else seeded.set(site, await storeSamples(table))
   const { id, email } = sampleUser
-  await replaceUser(table, { id, email })
-  await replaceUser(table, blockedStudent)
+  userPool.enrol({ id, email })
+  userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })
+  drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
+}
+
+type Item = Record<string, unknown> & ItemKey
+
+/** @returns the items that this wrote, without counters and entries of the audit log */
+async function storeSamples(table: Table): Promise<Item[]> {
+  const before = new Set((await readItems(table)).map((item) => JSON.stringify(item)))
+  const { id, email } = sampleUser
+  await storeUser(table, { id, email, lease: lastingLease() })
+  await storeUser(table, { ...blockedStudent, lease: lastingLease() })
   await Promise.all([
     createResources(table).putAll([sampleResource]),
     createSubjects(table).putAll([sampleSubject, sampleFreeSubject]),
@@ -97,28 +121,35 @@ export async function seedSamples({ store, userPool, drive }: Site): Promise<voi
     createCards(table).putAll([sampleCardBatch], [sampleCard]),
     storeNotice(table),
   ])
-  userPool.enrol({ id, email })
-  userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })
-  drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
+  return (await readItems(table)).filter(
+    (item) => !before.has(JSON.stringify(item)) && item.pk !== COUNTERS && item.pk !== AUDIT,
+  )
+}
+
+async function readItems({ client, name }: Table): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: name }))
+    items.push(...(Items as Item[]))
+  return items
+}
+
+const BATCH_SIZE = 25
+
+async function writeItems({ client, name }: Table, items: readonly Item[]): Promise<void> {
+  const writes = [
+    ...items.map((Item) => ({ PutRequest: { Item } })),
+    ...ABSENT.map((Key) => ({ DeleteRequest: { Key } })),
+  ]
+  for (let from = 0; from < writes.length; from += BATCH_SIZE)
+    await client.send(
+      new BatchWriteCommand({ RequestItems: { [name]: writes.slice(from, from + BATCH_SIZE) } }),
+    )
 }
 
 /** By the system, so that no owner has caused it. */
 async function storeNotice({ client, name }: Table): Promise<void> {
   const Item = { ...noticeKey(sampleNotice.id), ...sampleNotice, actor: SYSTEM, acknowledged: {} }
   await client.send(new PutCommand({ TableName: name, Item }))
-}
-
-/** Stores the user as if nothing had happened to their account or their address. */
-async function replaceUser(table: Table, user: Partial<User> & Pick<User, 'id' | 'email'>): Promise<User> {
-  const users = createUsers(table)
-  const stored = await users.find(user.id)
-  if (stored) await users.removeProfile(stored)
-  await remove(table, blockedKey(user.email))
-  return storeUser(table, user)
-}
-
-async function remove({ client, name }: Table, key: ItemKey): Promise<void> {
-  await client.send(new DeleteCommand({ TableName: name, Key: key }))
 }
 
 function replaceTexts(value: unknown, replacements: Readonly<Record<string, string>>): unknown {
