@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { defineCommand, flag, oneOf, runCommand, wholeNumber } from './operations/command-line.ts'
+import { defineCommand, flag, optionalWord, runCommand, wholeNumber } from './operations/command-line.ts'
 import { measureApi } from './quality/bench/api.ts'
 import { measureFunctions } from './quality/bench/functions.ts'
-import { figureTable, type Log, PARTS, type Part, writeFigures } from './quality/bench/report.ts'
+import { type BenchPart, figureTable, type Log, PARTS, writeFigures } from './quality/bench/report.ts'
 import { measureScale } from './quality/bench/scale.ts'
 import { measureWeb } from './quality/bench/web.ts'
 import { type Figure, isWithin, limits } from './quality/limits.ts'
 
-type Measured = Partial<Record<Part, Figure[]>>
-type Options = { only: Part | undefined; rounds: number; users: number; write: boolean }
+type Measured = Partial<Record<BenchPart, Figure[]>>
+type Options = { only: BenchPart | undefined; rounds: number; users: number; write: boolean }
 
 async function run({ only, rounds, users, write }: Options): Promise<void> {
   // Emulators end with the process.
@@ -45,7 +45,10 @@ async function measureAll(options: readonly string[]): Promise<Measured> {
 
 const log: Log = (line) => console.error(`${line}…`)
 
-async function measure(part: Part, { rounds, users }: { rounds: number; users: number }): Promise<Figure[]> {
+async function measure(
+  part: BenchPart,
+  { rounds, users }: { rounds: number; users: number },
+): Promise<Figure[]> {
   // Functions that run in this process write no log lines.
   process.env['POWERTOOLS_LOG_LEVEL'] = 'SILENT'
   switch (part) {
@@ -64,7 +67,7 @@ export const command = defineCommand({
   name: 'npm run bench',
   summary: "Mesure le produit sur cette machine, à côté de ce qu'il promet (docs/performance.md).",
   options: {
-    only: oneOf(
+    only: optionalWord(
       'only',
       PARTS,
       `une seule partie :

@@ -6,8 +6,8 @@ import {
   BadArguments,
   defineCommand,
   flag,
-  oneOf,
   requiredText,
+  requiredWord,
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
@@ -55,12 +55,11 @@ export const command = defineCommand({
   options: {
     stage: stageOption("l'installation"),
     email: requiredText('adresse', "l'adresse du compte", NO_EMAIL),
-    admin: oneOf('admin', ['yes', 'no'], 'yes le donne ; no le retire et termine ses sessions'),
+    admin: requiredWord('admin', ['yes', 'no'], 'yes le donne ; no le retire et termine ses sessions'),
     'dry-run': flag('dit ce qui serait fait et ne change rien'),
   },
   run: async ({ stage, email, admin, 'dry-run': isDryRun }) => {
     if (!email.includes('@')) throw new BadArguments(NO_EMAIL)
-    if (admin === undefined) throw new BadArguments("--admin doit être l'un de : yes, no.")
     await run(stage, normalizeEmail(email), admin === 'yes', isDryRun)
   },
 })

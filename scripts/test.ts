@@ -19,9 +19,15 @@ type Step = {
   counts?: () => Counts
 }
 
+const USAGE = `Usage : npm test
+
+Vérifie tout le projet : format, types, lint, tests de Jest et de Vitest, et à côté d'eux les tests dans un navigateur.
+La dernière ligne les compte : N passed, N failed. Sans option ; pour une partie seulement : CONTRIBUTING.md.`
+
 if (process.argv.length > 2) {
-  console.error("npm test ne prend pas d'option.")
-  process.exit(2)
+  const isHelp = process.argv.includes('--help')
+  console[isHelp ? 'log' : 'error'](USAGE)
+  process.exit(isHelp ? 0 : 2)
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'reports-'))

@@ -21,8 +21,7 @@ test('refuses data of another version of the project, until a reset', () => {
   const folder = newFolder()
   prepareDataFolder(folder, false)
   writeFileSync(folder.tableFile, 'old')
-  // The mark of versions without a format.
-  writeFileSync(folder.seededMark, '2026-01-01T00:00:00.000Z')
+  writeFileSync(folder.seededMark, 'another format')
   expect(() => prepareDataFolder(folder, false)).toThrow('npm start -- --reset')
   expect(existsSync(folder.tableFile)).toBe(true)
   expect(prepareDataFolder(folder, true)).toEqual({ isSeeded: false })

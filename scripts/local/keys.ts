@@ -8,7 +8,7 @@ import type { Stage } from '#infra/stages.ts'
 export type SigningKeyPair = { slot: (typeof KEY_SLOTS)[number]; privateKey: string; publicKey: string }
 
 /** The pairs that sign document URLs: what the deployment's custom resource makes, kept in the data folder. */
-export function readSigningKeys(folder: string): SigningKeyPair[] {
+export function readSigningKeyPairs(folder: string): SigningKeyPair[] {
   return KEY_SLOTS.map((slot) => {
     const privateKey = readPrivateKey(folder, `signing-key-${slot.toLowerCase()}`)
     const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString()

@@ -19,7 +19,7 @@ import { endpointVariables, useEndpoints } from './endpoints.ts'
 import { readFunctionUrls, startFunctionUrl } from './function-url.ts'
 import { readApi, startGateway } from './gateway/server.ts'
 import { LOOPBACK, type RunningServer } from './http-server.ts'
-import { createGeneratedSecrets, readPrivateKey, readSigningKeys } from './keys.ts'
+import { createGeneratedSecrets, readPrivateKey, readSigningKeyPairs } from './keys.ts'
 import { lockFolder } from './lock.ts'
 import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
@@ -107,7 +107,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const { region } = stage
   const names = stageNames('local')
   await synthesize({ cdkOut: folder.cdkOut, environment, log: (line) => log('synth', line) })
-  const keys = readSigningKeys(folder.keysFolder)
+  const keys = readSigningKeyPairs(folder.keysFolder)
   const secretOf = ({ slot }: (typeof keys)[number]) => names.secrets.signingKeys[slot]
   const templates = new Templates(folder.cdkOut, {
     region,

@@ -8,8 +8,6 @@ import { secretArn } from './template/identities.ts'
 
 export type ServicesOptions = {
   region: string
-  /** @default any free port */
-  port?: number
   /** What Secrets Manager holds, by name. */
   secrets?: Map<string, string>
   /** The value of a parameter of Systems Manager. */
@@ -66,9 +64,8 @@ const operations: Record<string, Operation> = {
 
 /** The services of AWS of which functions make a call or two: Secrets Manager, Systems Manager, CloudFront, S3. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { port = 0, secrets = new Map<string, string>() } = options
+  const { secrets = new Map<string, string>() } = options
   const service = await startFakeService({
-    port,
     operationOf: (request) => awsOperation(request) || bucketOperation(request) || INVALIDATION,
     async handle(operation, request, response) {
       const bytes = await readBody(request, MAX_REQUEST_BYTES)

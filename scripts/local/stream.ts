@@ -46,7 +46,7 @@ export function readStreamMapping(templates: Templates): StreamMapping {
 }
 
 /** Whether a change passes one of the patterns, as Lambda compares them. */
-export function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boolean {
+function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boolean {
   return patterns.some((pattern) =>
     Object.entries(pattern.dynamodb.Keys).every(([name, { S }]) => {
       const key = dynamodb?.Keys?.[name]?.S ?? ''

@@ -57,13 +57,19 @@ export const wholeNumber = (
     throw new BadArguments(`--${name} doit être un nombre entier de ${from} à ${to}.`)
   })
 
-/** One of several words; undefined when it is left out. */
-export const oneOf = <W extends string>(name: string, words: readonly W[], help: string) =>
-  optional(words.join('|'), help, (given) => {
+/** One of several words; `name` is that of the option, for the sentence. */
+export const requiredWord = <W extends string>(name: string, words: readonly W[], help: string) =>
+  required(words.join('|'), help, (given) => {
     const word = words.find((each) => each === given)
-    if (given === undefined || word) return word
+    if (word) return word
     throw new BadArguments(`--${name} doit être l'un de : ${words.join(', ')}.`)
   })
+
+/** The same; undefined when it is left out. */
+export const optionalWord = <W extends string>(name: string, words: readonly W[], help: string) => {
+  const { placeholder, read } = requiredWord(name, words, help)
+  return optional(placeholder, help, (given) => (given === undefined ? undefined : read(given)))
+}
 
 /** `--stage`. @param known the stages that the command works on */
 export const stageOption = <S extends StageName = StageName>(

@@ -52,7 +52,7 @@ Débloquez d'abord l'adresse (administration, 'Utilisateurs Bloqués' > 'Débloq
   return profile || !isUnused ? { kind: 'replace', profile } : { kind: 'finish' }
 }
 
-export type Outcome = 'created' | 'invited again' | 'unchanged'
+type Outcome = 'created' | 'invited again' | 'unchanged'
 
 /**
  * Creates an account with its rights, or finishes an interrupted creation; every step may be repeated. An account of

@@ -30,7 +30,7 @@ export const LONG_FILM_ID = `${DEMO_PREFIX}video-film-de-300-mo`
 export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
 export const LONG_PAPER_PAGES = 60
 /** Of every other paper. */
-export const PAPER_PAGES = 3
+const PAPER_PAGES = 3
 
 const CAPTIONS = 'captions-'
 
@@ -146,7 +146,7 @@ function fitText(text: string, length: number): string {
 export const demoFiles: DriveFiles = { find: findDemoFile, list: listDemoFolder }
 
 /** Reads an id of the local Drive; null when the Drive does not know it. */
-export function findDemoFile(id: string): DriveFile | null {
+function findDemoFile(id: string): DriveFile | null {
   const rest = id.slice(DEMO_PREFIX.length)
   if (!DEMO_ID.test(id) || rest.startsWith(FAULTY.missing)) return null
   const { title, subtitle } = headingOf(id)

@@ -10,7 +10,7 @@ import * as v from 'valibot'
  * - `stall`: half of the file, then silence. `kill`: half of the file, then the connection breaks.
  */
 const FAULTS = ['slow', 'quota', 'rate-limit', '500', 'stall', 'kill'] as const
-export type Fault = (typeof FAULTS)[number]
+export type DriveFault = (typeof FAULTS)[number]
 
 /** What is asked for; without `times` it lasts until `off`. */
 export const FaultOrder = v.object({
@@ -19,7 +19,9 @@ export const FaultOrder = v.object({
 })
 
 /** What Drive answers instead of the file; the other faults let an answer begin. */
-export const REFUSALS: Partial<Record<Fault, readonly [status: number, reason: string, message: string]>> = {
+export const REFUSALS: Partial<
+  Record<DriveFault, readonly [status: number, reason: string, message: string]>
+> = {
   quota: [403, 'downloadQuotaExceeded', 'The download quota is exceeded.'],
   'rate-limit': [403, 'userRateLimitExceeded', 'User Rate Limit Exceeded.'],
   '500': [500, 'backendError', 'Internal Error'],
@@ -31,7 +33,7 @@ const KILL_PAUSE_MS = 100
 
 /** The faults that the next calls of Drive's API meet. */
 export class DriveFaults {
-  #fault: Fault | null = null
+  #fault: DriveFault | null = null
   #left = 0
 
   order({ kind, times = Number.POSITIVE_INFINITY }: v.InferOutput<typeof FaultOrder>): void {
@@ -40,7 +42,7 @@ export class DriveFaults {
   }
 
   /** The fault of one call; null when it goes well. */
-  next(): Fault | null {
+  next(): DriveFault | null {
     if (this.#fault === null || this.#left <= 0) return null
     this.#left -= 1
     return this.#fault
@@ -53,7 +55,7 @@ export class DriveFaults {
  * @throws Error in the middle, to break the connection
  */
 export async function* throttleChunks(
-  fault: Fault | null,
+  fault: DriveFault | null,
   chunks: Iterable<Uint8Array>,
   size: number,
   response: ServerResponse,

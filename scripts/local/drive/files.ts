@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Fault, throttleChunks } from './faults.ts'
+import { type DriveFault, throttleChunks } from './faults.ts'
 import { parseRange } from './ranges.ts'
 
 /** Bytes that can be read part by part, whether they are stored or made on the fly. */
@@ -90,7 +90,7 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   { name, mimeType, content }: Pick<DriveFile, 'name' | 'mimeType' | 'content'>,
-  { disposition, fault = null }: { disposition: 'inline' | 'attachment'; fault?: Fault | null },
+  { disposition, fault = null }: { disposition: 'inline' | 'attachment'; fault?: DriveFault | null },
 ): Promise<void> {
   const { size, etag } = content
   const lastModified = LAST_MODIFIED.toUTCString()

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createTemplates } from '../test-support/templates.ts'
+import { templatesFromResources } from '../test-support/templates.ts'
 import { ORIGIN_HEADER, serveWhole, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
 import { readDistribution } from './distribution.ts'
 
@@ -35,7 +35,7 @@ test("reads the origin's own headers from the template", () => {
     CustomOriginConfig: {},
     OriginCustomHeaders: [{ HeaderName: 'X-Origin-Secret', HeaderValue: 'generated' }],
   }
-  const templates = createTemplates({
+  const templates = templatesFromResources({
     Distribution: {
       Type: 'AWS::CloudFront::Distribution',
       Properties: { DistributionConfig: { Origins: [origin], DefaultCacheBehavior: behaviour } },

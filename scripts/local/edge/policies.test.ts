@@ -1,4 +1,4 @@
-import { createTemplates } from '../test-support/templates.ts'
+import { templatesFromResources } from '../test-support/templates.ts'
 import { originHeaders, readOriginRequestPolicy } from './policies.ts'
 
 const address = { ip: '127.0.0.1', port: 50_123 }
@@ -6,7 +6,7 @@ const viewer = { 'x-a': 'a', 'x-b': 'b', 'cloudfront-viewer-address': '9.9.9.9:1
 
 /** What reaches an origin of a request with `viewer` under a policy with these headers. */
 function sentUnder(HeadersConfig: object): object {
-  const templates = createTemplates({
+  const templates = templatesFromResources({
     Policy: {
       Type: 'AWS::CloudFront::OriginRequestPolicy',
       Properties: {

@@ -5,8 +5,8 @@ import type { LocalValues } from '../template/identities.ts'
 import { Templates } from '../template/templates.ts'
 
 /** A cloud assembly of one stack with these resources. */
-export function createTemplates(resources: object): Templates {
-  return createAssembly([{ Resources: resources }], {
+export function templatesFromResources(resources: object): Templates {
+  return templatesFromStacks([{ Resources: resources }], {
     region: 'eu-west-3',
     signingPublicKeys: { 'local/key': 'PEM' },
     secrets: {},
@@ -14,7 +14,7 @@ export function createTemplates(resources: object): Templates {
 }
 
 /** A cloud assembly of stacks with these templates. */
-export function createAssembly(stacks: readonly object[], values: LocalValues): Templates {
+export function templatesFromStacks(stacks: readonly object[], values: LocalValues): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
   const artifacts = stacks.map((stack, index) => {
     const templateFile = `stack-${index}.json`

@@ -6,7 +6,7 @@ import { readDistribution } from '../edge/distribution.ts'
 import { type EdgeOptions, startEdge } from '../edge/server.ts'
 import { type Handler, listen } from '../http-server.ts'
 import { freePort } from '../ports.ts'
-import { createAssembly } from './templates.ts'
+import { templatesFromStacks } from './templates.ts'
 
 /** The edge with every behaviour of the synthesised distribution. @param serve answers for all origins but the bucket */
 export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler) {
@@ -18,7 +18,7 @@ export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler
   const stage = loadStage('local', {})
   const { data, site: siteStack } = synthesise('local')
   const { signingKeys } = stageNames('local').secrets
-  const templates = createAssembly([data.toJSON(), siteStack.toJSON()], {
+  const templates = templatesFromStacks([data.toJSON(), siteStack.toJSON()], {
     region: stage.region,
     signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
     secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),

@@ -1,12 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#scripts/local/demo/accounts.ts'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Figure } from '../limits.ts'
-import { openPhone, openTab } from './phone.ts'
+import { openPhone, openTab, STUDENT, signIn } from './phone.ts'
 import { type Log, median } from './report.ts'
 
-const READER = 'premium@demo.bac'
 /** After the last request of a page, and between two papers. */
 const PAUSE_MS = 2_000
 
@@ -42,7 +40,7 @@ export async function measurePapers(
 }
 
 /** Opens papers in a browser of its own. */
-export async function openPapers(browser: Browser, origin: string): Promise<PaperTimes> {
+async function openPapers(browser: Browser, origin: string): Promise<PaperTimes> {
   const phone = await openPhone(browser)
   const page = await openTab(phone)
   const session = await phone.newCDPSession(page)
@@ -66,18 +64,9 @@ export async function openPapers(browser: Browser, origin: string): Promise<Pape
   return { atOnce, afterIdle, next }
 }
 
-async function signIn(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/login`)
-  const form = page.getByRole('main')
-  await form.getByLabel('Email').fill(READER)
-  await form.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
-  await form.getByRole('button', { name: 'Se connecter' }).click()
-  await page.getByRole('button', { name: READER }).waitFor()
-}
-
 /** Frees the account's one session for the next browser. */
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: READER }).click()
+  await page.getByRole('button', { name: STUDENT }).click()
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).waitFor()
 }

@@ -3,11 +3,10 @@ import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Figure } from '../limits.ts'
 import { LARGEST_PAINT } from './first-visits.ts'
-import { openPhone, openTab } from './phone.ts'
+import { openPhone, openTab, signIn } from './phone.ts'
 import { type Log, median } from './report.ts'
 
 const PAGE = subjectsPath(TRACK_CODES[0])
-const STUDENT = { email: 'premium@demo.bac', password: 'demo1234' }
 
 type Options = { origin: string; reference: string; rounds: number; log: Log }
 
@@ -16,9 +15,11 @@ export async function measureNextVisits(
   browser: Browser,
   { origin, reference, rounds, log }: Options,
 ): Promise<Figure[]> {
-  // An account has one session, so the student signs in once.
   const student = await openPhone(browser, 'allow')
-  await signIn(student, origin)
+  const login = await student.newPage()
+  await signIn(login, origin)
+  await login.waitForLoadState('networkidle')
+  await login.close()
   const rows: { search: number; second: number; ratio: number; premium: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const ours = await visitTwice(browser, `${origin}${PAGE}`)
@@ -88,17 +89,6 @@ async function openSignedIn(phone: BrowserContext, origin: string): Promise<numb
   const time = await page.evaluate(() => performance.getEntriesByName('premium')[0]?.startTime)
   await page.close()
   return time ?? Number.NaN
-}
-
-async function signIn(phone: BrowserContext, origin: string): Promise<void> {
-  const page = await phone.newPage()
-  await page.goto(`${origin}/login`, { waitUntil: 'networkidle' })
-  await page.getByLabel('Email').fill(STUDENT.email)
-  await page.getByLabel('Mot de passe', { exact: true }).fill(STUDENT.password)
-  await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
-  await page.waitForLoadState('networkidle')
-  await page.close()
 }
 
 /** Runs in the page: presses Control and K, and waits for the field. */

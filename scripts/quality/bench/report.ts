@@ -6,7 +6,7 @@ import { type Figure, formatLimit, formatValue, isWithin, type LimitName, limits
 export type Log = (line: string) => void
 
 export const PARTS = ['functions', 'api', 'scale', 'web'] as const
-export type Part = (typeof PARTS)[number]
+export type BenchPart = (typeof PARTS)[number]
 
 const PAGE = 'docs/performance.md'
 const LIMIT_NAMES = Object.keys(limits) as LimitName[]
@@ -34,7 +34,7 @@ function verdictOn(figure: Figure): string {
 }
 
 /** Puts measured parts into docs/performance.md, and the figures of the whole page into README.md. */
-export function writeFigures(parts: Partial<Record<Part, Figure[]>>): void {
+export function writeFigures(parts: Partial<Record<BenchPart, Figure[]>>): void {
   const [cpu] = cpus()
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? process.arch}, Node ${process.versions.node}`
   const measured = `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}.`

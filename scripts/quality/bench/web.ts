@@ -16,9 +16,8 @@ const PRODUCT = { PORT: '3140', DATA_DIR: '.local/bench-web' }
 const STATIC_PORT = 3150
 
 /**
- * Time until `npm start` is ready; first and later visits beside static pages with the same words; papers
- * opened by a student; and what the browser
- * tests count, which run as part of it.
+ * Time until `npm start` is ready; first and later visits beside static pages with the same words; papers opened by a
+ * student; and what the browser tests count, which run as part of it.
  */
 export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   const start = performance.now()

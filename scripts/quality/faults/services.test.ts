@@ -19,7 +19,7 @@ import {
 } from './test-support/audit-judge.ts'
 import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
 import { type FaultySite, startFaultySite, type TimedAnswer } from './test-support/faulty-site.ts'
-import { FAULTS_BY_SERVICE, FaultInjector, type FaultPlan } from './test-support/service-faults.ts'
+import { FAULTS_BY_SERVICE, FaultInjector, type InjectedFault } from './test-support/service-faults.ts'
 import { SERVICES, type Service } from './test-support/tap.ts'
 
 // Faults of services: while the table, the user pool or Drive throttles, conflicts, errs, resets or is slow, each call is
@@ -46,7 +46,7 @@ type SafeCall = {
 }
 
 /** A call to make under a plan. @returns what is wrong with its answer */
-type Job = { plan: FaultPlan; run: (callId: string) => Promise<string[]> }
+type Job = { plan: InjectedFault; run: (callId: string) => Promise<string[]> }
 
 const COMBINATIONS = SERVICES.flatMap((service) =>
   FAULTS_BY_SERVICE[service].map((fault) => ({ service, fault })),

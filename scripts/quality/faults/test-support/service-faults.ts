@@ -7,17 +7,17 @@ const FAULTS = ['throttle', 'conflict', 'error', 'reset', 'slow'] as const
  * connection breaks before the work, after it, or in the middle of a file. `slow`: the answer comes late, at times later
  * than functions wait.
  */
-export type Fault = (typeof FAULTS)[number]
+export type FaultKind = (typeof FAULTS)[number]
 
 /** How each service can fail: only the table knows conflicts. */
-export const FAULTS_BY_SERVICE: Record<Service, readonly Fault[]> = {
+export const FAULTS_BY_SERVICE: Record<Service, readonly FaultKind[]> = {
   table: FAULTS,
   users: ['throttle', 'error', 'reset', 'slow'],
   drive: ['throttle', 'error', 'reset', 'slow'],
 }
 
 /** What one API call meets: so many of its requests to a service fail in one way. */
-export type FaultPlan = { service: Service; fault: Fault; percent: number }
+export type InjectedFault = { service: Service; fault: FaultKind; percent: number }
 
 const DELAYS_MS = [300, 1_200, 2_600]
 /** In the words of a careless service; none of them may reach a person. */
@@ -25,14 +25,14 @@ export const INTERNAL_WORDS = 'revision-local at 127.0.0.1: com.amazonaws.dynamo
 
 /** Injects the faults that `plans` names for API calls, by their ids, and counts the requests of each call. */
 export class FaultInjector {
-  readonly #plans: ReadonlyMap<string, FaultPlan>
+  readonly #plans: ReadonlyMap<string, InjectedFault>
   readonly #attempts = new Map<string, number>()
   readonly #drawn = new WeakMap<Buffer, DrawnFault>()
   #pauses = 0
   #lastSeenAt = performance.now()
   readonly #hits = new Map<string, number>()
 
-  constructor(plans: ReadonlyMap<string, FaultPlan>) {
+  constructor(plans: ReadonlyMap<string, InjectedFault>) {
     this.#plans = plans
   }
 
@@ -57,7 +57,7 @@ export class FaultInjector {
   }
 
   /** How many requests met a fault. */
-  countHits(service: Service, fault: Fault): number {
+  countHits(service: Service, fault: FaultKind): number {
     return this.#hits.get(`${service} ${fault}`) ?? 0
   }
 
@@ -66,7 +66,7 @@ export class FaultInjector {
     while (this.#pauses > 0 || performance.now() - this.#lastSeenAt < quietMs) await setTimeout(50)
   }
 
-  #draw({ service, fault, percent }: FaultPlan, { callId, operation, body }: ServiceRequest): void {
+  #draw({ service, fault, percent }: InjectedFault, { callId, operation, body }: ServiceRequest): void {
     const key = `${service} ${callId} ${operation} ${body.toString()}`
     this.#attempts.set(key, (this.#attempts.get(key) ?? 0) + 1)
     if (Math.random() * 100 >= percent) return
@@ -81,7 +81,7 @@ export class FaultInjector {
 type DrawnFault = { moment: ServiceRequest['moment']; pauseMs: number; verdict: Verdict }
 
 /** @returns null where this fault does not happen to such a request */
-function drawFault(service: Service, fault: Fault, operation: string, body: Buffer): DrawnFault | null {
+function drawFault(service: Service, fault: FaultKind, operation: string, body: Buffer): DrawnFault | null {
   const moment = pick(['before', 'after'] as const)
   switch (fault) {
     case 'slow':
