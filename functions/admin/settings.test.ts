@@ -60,7 +60,16 @@ test('refuses settings that were changed since they were read', async () => {
   expect((await read()).priceDh).toBe(310)
 })
 
-test('stores one of twenty changes made at once', async () => {
+test('answers a change that is sent again as the first time, also twenty times at once', async () => {
+  const { version, ...settings } = await read()
+  const entries = await listEntries()
+  const body = { ...settings, priceDh: 330, version }
+  expect(await admin.atOnce(20, updateSettings, { body })).toEqual({ 200: 20 })
+  expect((await put(body)).json).toEqual({ ...settings, priceDh: 330, version: version + 1 })
+  expect(await listEntries()).toHaveLength(entries.length + 1)
+})
+
+test('stores one of twenty different changes made at once', async () => {
   const settings = await read()
   const entries = await listEntries()
   const answers = await Promise.all(

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
-import type { SettingsView } from '#shared/entities/settings.ts'
+import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 import { auditEntry } from '../data/audit-entry.ts'
 import type { SettingsStore } from '../data/settings.ts'
 import type { Clock } from '../http/clock.ts'
 
-export type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
+type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
 
 /**
  * Puts settings in place of those whose version they carry, with one audit entry of the fields that differ. Settings that
- * are in force already are not written again.
- * @throws DomainError CONFLICT when they were changed since that version was read
+ * are in force already, as after a request that is repeated, are not written again.
+ * @throws DomainError CONFLICT when others were stored since that version was read
  */
 export async function updateSettings(
   { settings, clock }: UpdateSettingsDeps,
@@ -19,17 +19,24 @@ export async function updateSettings(
   { version, ...wanted }: SettingsView,
 ): Promise<SettingsView> {
   const before = await settings.read()
+  if (isInForce(before, wanted)) return before
   if (before.version !== version) throw new DomainError('CONFLICT')
   const { version: _, ...current } = before
-  if (isDeepStrictEqual(current, wanted)) return before
   const entry = auditEntry(actor, clock.now(), {
     action: 'UPDATE_SETTINGS',
     target: 'SETTINGS',
     before: differingFields(current, wanted),
     after: differingFields(wanted, current),
   })
-  if (!(await settings.replace(before, wanted, entry))) throw new DomainError('CONFLICT')
-  return { ...wanted, version: version + 1 }
+  if (await settings.replace(before, wanted, entry)) return { ...wanted, version: version + 1 }
+  // Of two equal changes at once the second one finds its work done.
+  const stored = await settings.read()
+  if (isInForce(stored, wanted)) return stored
+  throw new DomainError('CONFLICT')
+}
+
+function isInForce(stored: SettingsView, wanted: Settings): boolean {
+  return isDeepStrictEqual(stored, { ...wanted, version: stored.version })
 }
 
 type Values = Record<string, unknown>
