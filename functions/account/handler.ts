@@ -3,7 +3,7 @@ import * as contract from '#shared/contract/account.ts'
 import { redeemCard as redeemCardRoute } from '#shared/contract/cards.ts'
 import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
-import { isPremiumNow } from '#shared/domain/premium.ts'
+import { readRoles } from '#shared/domain/roles.ts'
 import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
 import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
@@ -62,7 +62,6 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   })),
   on(redeemCardRoute, async ({ caller, query, body }) => {
     const user = await redeemCard(cardDeps, caller.user, body.code, query.dryRun)
-    const roles = { ...caller.roles, isPremium: isPremiumNow(user, clock.now()) }
-    return { profile: profileView({ ...caller, user, roles }) }
+    return { profile: profileView({ user, roles: readRoles(user, owners, clock.now()) }) }
   }),
 ])

@@ -1,18 +1,20 @@
 import { getPersonalData } from '#shared/contract/account.ts'
 import { revokeCardBatch } from '#shared/contract/admin-cards.ts'
 import { getOverview } from '#shared/contract/admin-overview.ts'
-import { redeemCard } from '#shared/contract/cards.ts'
+import { redeemCard as route } from '#shared/contract/cards.ts'
 import { cardCode, formatCardCode, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
 import { sampleCard } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { cardId, createCards } from '../data/cards.ts'
 import { createThrottles, windowAt } from '../data/throttles.ts'
 import { createUsers } from '../data/users.ts'
+import { systemClock } from '../http/clock.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { type PrintedCard, storeCard } from '../test-support/cards.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+import { redeemCard } from './redeem-card.ts'
 
 let site: Site
 let admin: Administration
@@ -24,7 +26,7 @@ afterAll(() => site.stop())
 afterEach(() => setClock(null))
 
 const redeem = async (user: User, code: unknown, query?: Record<string, string>) => {
-  const { status, json } = await site.call(redeemCard, {
+  const { status, json } = await site.call(route, {
     ...site.as(user),
     body: { code },
     ...(query && { query }),
@@ -32,7 +34,7 @@ const redeem = async (user: User, code: unknown, query?: Record<string, string>)
   return { status, code: json.code, profile: json.profile, errors: json.errors }
 }
 const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
-const storedCard = ({ card }: PrintedCard) => createCards(site.store.table).find(card.id)
+const storedCard = ({ card }: PrintedCard) => createCards(site.store.table).findCard(card.id)
 const usedOf = async ({ batch }: PrintedCard) =>
   (await createCards(site.store.table).findBatch(batch.id))?.used
 
@@ -91,10 +93,21 @@ test('of 50 accounts at once one gets the card, with one entry in the log', asyn
 
 test('the same account at once, and once more later: one use, one entry, each answered the same', async () => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
-  await Promise.all(Array.from({ length: 5 }, () => redeem(user, printed.code)))
-  expect(await redeem(user, printed.code)).toMatchObject({ status: 200, profile: { isPremium: true } })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(user, printed.code)))
+  for (const answer of [...answers, await redeem(user, printed.code)])
+    expect(answer).toMatchObject({ status: 200, profile: { isPremium: true } })
   expect(await admin.listEntries(user.email)).toHaveLength(1)
   expect(await usedOf(printed)).toBe(1)
+})
+
+test('a repeated request whose account was read before the first one used the card is answered the same', async () => {
+  const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
+  await redeem(user, printed.code)
+  const { table } = site.store
+  const deps = { cards: createCards(table), users: createUsers(table), clock: systemClock }
+  const answered = await redeemCard(deps, user, printed.code, false)
+  expect(answered).toMatchObject({ isPremium: true })
+  expect(answered).toEqual(await storedUser(user))
 })
 
 test.each([
@@ -146,7 +159,7 @@ test('an account has ten tries an hour, and a good card does not give them back'
   const printed = await storeCard(site.store.table)
   for (let at = 0; at < 10; at += 1)
     expect(await redeem(user, guess(at, 0))).toMatchObject({ status: 404, code: 'CODE_UNKNOWN' })
-  const refused = await site.call(redeemCard, { ...site.as(user), body: { code: printed.code } })
+  const refused = await site.call(route, { ...site.as(user), body: { code: printed.code } })
   expect(refused).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } })
   expect(refused.headers['retry-after']).toBe('2400')
 })
@@ -163,7 +176,6 @@ test('guesses of a hundred accounts at one address find no card, and are stopped
   await Promise.all(Array.from({ length: before }, () => throttles.countCall(address, window)))
   const counts: Record<number, number> = {}
   for (let round = 0; round < rounds; round += 1)
-    // oxlint-disable-next-line no-await-in-loop -- a hundred at once, as fast as the site answers
     for (const { status } of await Promise.all(users.map((user, at) => redeem(user, guess(at, round)))))
       counts[status] = (counts[status] ?? 0) + 1
   expect(counts).toEqual({ 404: 600 - before, 429: rounds * 100 - (600 - before) })

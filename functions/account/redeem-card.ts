@@ -1,14 +1,16 @@
 import { cardRefusal, premiumWithCard } from '#shared/domain/card-activation.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { withPremium } from '#shared/domain/premium.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, premiumValues, SYSTEM } from '../data/audit-entry.ts'
-import { type Cards, cardId, withPremium } from '../data/cards.ts'
+import { type Cards, cardId } from '../data/cards.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
+import { count } from '../http/metrics.ts'
 
-export type RedeemDeps = {
-  cards: Pick<Cards, 'find' | 'findBatch' | 'redeem'>
+type RedeemDeps = {
+  cards: Pick<Cards, 'findCard' | 'findBatch' | 'redeem'>
   users: Pick<Users, 'find'>
   clock: Clock
 }
@@ -32,15 +34,18 @@ export async function redeemCard(
 ): Promise<User> {
   const { cards, users, clock } = deps
   const id = await cardId(code)
-  for (let attempt = 0, user: User | null = caller; user && attempt < MAX_ATTEMPTS; attempt += 1) {
+  let user: User | null = caller
+  for (let attempt = 0; user && attempt < MAX_ATTEMPTS; attempt += 1) {
     const now = clock.now()
-    // oxlint-disable-next-line no-await-in-loop -- each attempt begins with what changed during the one before
     const card = await findUsable(deps, user, id, now)
-    if (card.userId === user.id) return user
+    // The profile may have been read before the same request, sent earlier, used the card.
+    if (card.userId === user.id) return (await users.find(user.id)) ?? user
     const after = withPremium(user, premiumWithCard(user, card, now), now)
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    if (isDryRun || (await cards.redeem(card, user, after, redemption(user, after, card, now)))) return after
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (isDryRun) return after
+    if (await cards.redeem(card, user, after, redemption(user, after, card, now))) {
+      count('PremiumChanges')
+      return after
+    }
     user = await users.find(caller.id)
   }
   throw new DomainError('CONFLICT')
@@ -48,7 +53,7 @@ export async function redeemCard(
 
 /** The card, if this account may use it or has done so. */
 async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Date): Promise<Card> {
-  const card = await cards.find(id)
+  const card = await cards.findCard(id)
   if (!card) throw new DomainError('CODE_UNKNOWN')
   if (card.userId === user.id) return card
   const refusal = cardRefusal(card, now)

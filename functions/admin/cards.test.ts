@@ -15,11 +15,14 @@ import type { PaymentLine } from '#shared/domain/payments.ts'
 import type { CardView } from '#shared/entities/card.ts'
 import { isCardCode, normalizeCardCode } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
+import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
+import { createCards } from '../data/cards.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { storeCard } from '../test-support/cards.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+import { newBatch } from './new-batch.ts'
 
 let site: Site
 let admin: Administration
@@ -62,6 +65,22 @@ test('a batch that is named is made once, however often it is asked for', async 
   expect(await admin.atOnce(5, createCardBatch, { body })).toEqual({ 201: 1, '409 CONFLICT': 4 })
   expect(await admin.listEntries('ABC123')).toHaveLength(1)
   expect((await batches()).filter(({ id }) => id === 'ABC123')).toHaveLength(1)
+})
+
+test('a batch with a code that another card has is refused, and that card stays as it is', async () => {
+  const cards = createCards(site.store.table)
+  const { card } = await storeCard(site.store.table)
+  const made = await newBatch({ ...input, count: 101 }, 250, new Date())
+  const entry = auditEntry(SYSTEM, new Date(), {
+    action: 'CREATE_CODES',
+    target: made.batch.id,
+    before: null,
+    after: null,
+  })
+  // The last one is in a transaction of its own.
+  const withTaken = [...made.cards.slice(1), { ...card, label: 'Kiosque' }]
+  expect(await cards.createBatch(made.batch, withTaken, entry)).toBe(false)
+  expect(await cards.findCard(card.id)).toEqual(card)
 })
 
 test.each([
@@ -110,9 +129,12 @@ test('a wrong activation is taken back whole, and the card serves the right stud
   const [wrong, right] = [await site.enrol(), await site.enrol()]
   const { card, code, batch } = await storeCard(site.store.table)
   await redeem(wrong, code)
-  const undo = () => admin.asOwner(undoCard, { params: { id: card.id } })
-  expect(await undo()).toMatchObject({ status: 200, json: { usedAt: null, email: null } })
-  expect(await undo()).toMatchObject({ status: 200 })
+  const call = { params: { id: card.id } }
+  expect(await admin.atOnce(5, undoCard, call)).toEqual({ 200: 5 })
+  expect(await admin.asOwner(undoCard, call)).toMatchObject({
+    status: 200,
+    json: { usedAt: null, email: null },
+  })
   expect(await stored(wrong)).toMatchObject({ isPremium: false, premiumUntil: null, payment: null })
   expect((await admin.listEntries(wrong.email)).map(({ action }) => action)).toEqual([
     'UPDATE_CODE',
@@ -149,7 +171,7 @@ test('an activation stays when the Premium was changed since', async () => {
   await admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: true, until: '2999-12-31' } })
   expect(await admin.asOwner(undoCard, { params: { id: card.id } })).toMatchObject({
     status: 409,
-    json: { code: 'CONFLICT' },
+    json: { code: 'CONFLICT', detail: expect.stringContaining("depuis l'activation de la carte") },
   })
   expect(await stored(user)).toMatchObject({ isPremium: true })
 })

@@ -1,25 +1,26 @@
 import { isOver } from '#shared/domain/card-activation.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
-import { type Card, type CardBatch, type CardBatchInput, type CardView } from '#shared/entities/card.ts'
+import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
 import { formatCardCode } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import { type Cards, newBatch, type UsedCard } from '../data/cards.ts'
+import type { Cards, UsedCard } from '../data/cards.ts'
 import type { SettingsStore } from '../data/settings.ts'
 import type { Clock } from '../http/clock.ts'
+import { count } from '../http/metrics.ts'
+import { newBatch } from './new-batch.ts'
 
-export type CardDeps = {
+type CardDeps = {
   cards: Cards
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
 
-const batchExists = () =>
-  new DomainError('CONFLICT', {
-    detail:
-      'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.',
-  })
+const BATCH_EXISTS =
+  'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.'
+const PREMIUM_CHANGED =
+  "L'accès de ce compte a changé depuis l'activation de la carte. Modifiez-le dans la liste des utilisateurs."
 
 /**
  * Makes a batch of cards at today's price. The answer alone holds their codes.
@@ -42,7 +43,8 @@ export async function createCardBatch(
   const { priceDh } = await settings.read()
   const made = await newBatch(input, priceDh, now, id)
   const entry = entryAbout(owner, 'CREATE_CODES', made.batch.id, now, { after: { ...input, priceDh } })
-  if (!(await cards.create(made.batch, made.cards, entry))) throw batchExists()
+  if (!(await cards.createBatch(made.batch, made.cards, entry)))
+    throw new DomainError('CONFLICT', { detail: BATCH_EXISTS })
   return { ...made.batch, codes: made.codes.map(formatCardCode) }
 }
 
@@ -51,10 +53,10 @@ export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, i
   const batch = await cards.findBatch(id)
   if (!batch) throw new DomainError('NOT_FOUND')
   if (batch.revokedAt !== null) return
-  const { label, count, used } = batch
+  const { label, used } = batch
   await cards.revokeBatch(
     batch,
-    entryAbout(owner, 'DELETE_CODES', id, clock.now(), { before: { label, count, used } }),
+    entryAbout(owner, 'DELETE_CODES', id, clock.now(), { before: { label, count: batch.count, used } }),
   )
 }
 
@@ -84,8 +86,14 @@ export async function undoCard({ cards, clock }: CardDeps, owner: User, id: stri
     before: { ...after, serial, label },
     after: before,
   })
-  if (!(await cards.undo(card, entry))) throw new DomainError('CONFLICT')
-  return { ...card, usedAt: null, email: null }
+  if (await cards.undo(card, entry)) {
+    count('PremiumChanges')
+    return { ...card, usedAt: null, email: null }
+  }
+  // Of two requests at once the second one finds its work done.
+  const current = await findCard(cards, id)
+  if (isUsed(current)) throw new DomainError('CONFLICT', { detail: PREMIUM_CHANGED })
+  return current
 }
 
 function isUsed(card: Card): card is UsedCard {
@@ -93,7 +101,7 @@ function isUsed(card: Card): card is UsedCard {
 }
 
 async function findCard(cards: Cards, id: string): Promise<Card> {
-  const card = await cards.find(id)
+  const card = await cards.findCard(id)
   if (!card) throw new DomainError('NOT_FOUND')
   return card
 }

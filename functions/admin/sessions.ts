@@ -8,7 +8,7 @@ import type { Clock } from '../http/clock.ts'
 import { findListedUser } from './find-listed-user.ts'
 
 type Deps = {
-  users: Pick<Users, 'find' | 'releaseSession' | 'endSignInsOf'>
+  users: Pick<Users, 'find' | 'releaseSession' | 'endSignInsByOwner'>
   owners: readonly string[]
   clock: Clock
 }
@@ -70,5 +70,5 @@ export async function endUserSignIns(deps: Deps, actor: User, id: string): Promi
     after: null,
   })
   // When they were ended meanwhile, another call has done it.
-  await deps.users.endSignInsOf(user, entry)
+  await deps.users.endSignInsByOwner(user, entry)
 }

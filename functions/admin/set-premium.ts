@@ -1,5 +1,4 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { laterThan } from '#shared/domain/instant.ts'
 import type { Offer } from '#shared/domain/offer.ts'
 import {
   type Grant,
@@ -8,6 +7,7 @@ import {
   isSamePremium,
   type PremiumState,
   revokePremium,
+  withPremium,
 } from '#shared/domain/premium.ts'
 import { assertChangeable } from '#shared/domain/roles.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -18,14 +18,14 @@ import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
 import { findListedUser } from './find-listed-user.ts'
 
-export type SetPremiumDeps = {
+type SetPremiumDeps = {
   users: Pick<Users, 'find' | 'changePremium'>
   owners: readonly string[]
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
 
-export type WantedPremium = Grant & { isPremium: boolean }
+type WantedPremium = Grant & { isPremium: boolean }
 
 /**
  * Gives or takes Premium, or changes until when it holds and what was paid.
@@ -49,7 +49,7 @@ export async function setPremium(
   const state = stateOf(before, wanted, offer, now)
   if (isSamePremium(before, state)) return before
   if (wanted.isPremium && !isPremiumNow(state, now)) throw untilFault('Cette date est déjà passée')
-  const after = { ...before, ...state, updatedAt: laterThan(before.updatedAt, now) }
+  const after = withPremium(before, state, now)
   try {
     await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))
     count('PremiumChanges')

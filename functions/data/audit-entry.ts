@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PremiumState } from '#shared/domain/premium.ts'
 import type { Actor, AuditAction, AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 
@@ -16,7 +17,7 @@ export function auditEntry(actor: Actor, now: Date, change: Change): AuditEntry 
   return { id: randomUUID(), createdAt: now.toISOString(), actor, ...change }
 }
 
-/** What the log keeps of a user: what an owner has decided about their account. */
-export function premiumValues({ isPremium, premiumUntil, payment }: User) {
+/** What the log, and a card that was used, keep of a user's Premium. */
+export function premiumValues({ isPremium, premiumUntil, payment }: PremiumState): PremiumState {
   return { isPremium, premiumUntil, payment }
 }

@@ -1,14 +1,13 @@
-import { randomInt, scrypt } from 'node:crypto'
+import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { laterThan } from '#shared/domain/instant.ts'
-import { isPremiumNow } from '#shared/domain/premium.ts'
+import type { PremiumState } from '#shared/domain/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { Card, CardBatch, type CardBatchInput } from '#shared/entities/card.ts'
-import { cardCode, newBatchId } from '#shared/entities/card-code.ts'
+import { Card, CardBatch } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry, auditParts } from './audit.ts'
+import { premiumValues } from './audit-entry.ts'
 import type { Table } from './client.ts'
-import { activationPart } from './counters.ts'
+import { activationParts } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
 import { userItem, withoutNulls } from './items.ts'
 import {
@@ -17,6 +16,7 @@ import {
   cardBatchKey,
   cardIndexKeys,
   cardKey,
+  type ItemKey,
   type StoredItem,
   userKey,
 } from './keys.ts'
@@ -29,7 +29,6 @@ import { putMany, putPart, type TransactionPart, updatePart, writeTogether } fro
 const DAY_SECONDS = 86_400
 /** An unused card is of no use a year after its last day. */
 const KEPT_DAYS = 366
-const RANDOM_CHARACTERS = 11
 /** DynamoDB takes at most 100 items a transaction. */
 const TRANSACTION_SIZE = 100
 
@@ -41,8 +40,7 @@ const cardList: NewestList<Card> = {
 }
 
 /** A card with the account that used it. */
-export type UsedCard = Card & { userId: string; email: string; before: Premium; after: Premium }
-type Premium = NonNullable<Card['after']>
+export type UsedCard = Card & { userId: string; email: string; before: PremiumState; after: PremiumState }
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 
@@ -52,39 +50,6 @@ const derive = promisify<string, string, number, { N: number; r: number; p: numb
  */
 export async function cardId(code: string): Promise<string> {
   return (await derive(code, 'premium-card', 32, { N: 1_024, r: 8, p: 1 })).toString('base64url')
-}
-
-/** A new batch with its cards, whose codes are nowhere else. @param id of the batch; by default a random one */
-export async function newBatch(
-  input: CardBatchInput,
-  priceDh: number,
-  now: Date,
-  id = newBatchId(),
-): Promise<{ batch: CardBatch; cards: Card[]; codes: string[] }> {
-  const batch = { ...input, id, priceDh, used: 0, createdAt: now.toISOString(), revokedAt: null }
-  const codes = Array.from({ length: input.count }, () => randomCode())
-  const cards = codes.map(async (code, at): Promise<Card> => {
-    const { count: _, used: _used, ...shared } = batch
-    return {
-      ...shared,
-      id: await cardId(code),
-      batchId: id,
-      serial: `${id}-${String(at + 1).padStart(3, '0')}`,
-      ending: code.slice(-3),
-      // Each a millisecond older than the one before, so that a list of the newest shows them in their order.
-      createdAt: new Date(now.getTime() - at).toISOString(),
-      usedAt: null,
-      userId: null,
-      email: null,
-      before: null,
-      after: null,
-    }
-  })
-  return { batch, cards: await Promise.all(cards), codes }
-}
-
-function randomCode(): string {
-  return cardCode(Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(32)))
 }
 
 /** Printed cards that give Premium, and the batches that they were made in. */
@@ -115,25 +80,24 @@ export function createCards(table: Table) {
   }
 
   /** The card of an id; null: there is none. One consistent read. */
-  function find(id: string): Promise<Card | null> {
+  function findCard(id: string): Promise<Card | null> {
     return readOne(table, { key: cardKey(id), parse: (item) => (item ? parseItem(Card, item) : null) })
   }
 
   /**
    * Stores a batch with its audit entry and as many cards as a transaction takes, then the other cards. A call that fails
    * in between leaves a batch whose codes no one has; the owner revokes it.
-   * @returns false when there is a batch of this id
+   * @returns false when there is a batch of this id, or a card of one of these codes: then not every card is stored
    */
-  async function create(batch: CardBatch, cards: readonly Card[], entry: AuditEntry): Promise<boolean> {
-    // Not a batch of writes: the right to that could overwrite the log.
-    const head = [putPart(table, batchItem(batch)), ...auditParts(table, entry)]
-    const puts = cards.map((card) => putPart(table, cardItem(card)))
-    const first = TRANSACTION_SIZE - head.length
-    const failed = await writeTogether(table, [...head, ...puts.slice(0, first)])
-    if (failed.length > 0) return false
-    for (let at = first; at < puts.length; at += TRANSACTION_SIZE)
-      // oxlint-disable-next-line no-await-in-loop -- five at most, which would only meet on the table
-      await writeTogether(table, puts.slice(at, at + TRANSACTION_SIZE))
+  async function createBatch(batch: CardBatch, cards: readonly Card[], entry: AuditEntry): Promise<boolean> {
+    // Transactions, not a batch of writes: the right to that could overwrite the log.
+    const parts = [
+      putPart(table, batchItem(batch)),
+      ...auditParts(table, entry),
+      ...cards.map((card) => putPart(table, cardItem(card))),
+    ]
+    for (let at = 0; at < parts.length; at += TRANSACTION_SIZE)
+      if ((await writeTogether(table, parts.slice(at, at + TRANSACTION_SIZE))).length > 0) return false
     return true
   }
 
@@ -148,15 +112,13 @@ export function createCards(table: Table) {
    * @returns false when card, batch or account changed since they were read
    */
   async function redeem(card: Card, before: User, after: User, entry: AuditEntry): Promise<boolean> {
-    const at = new Date(entry.createdAt)
-    const isActivation = !isPremiumNow(before, at) && isPremiumNow(after, at)
     const used: Card = {
       ...card,
       usedAt: entry.createdAt,
       userId: before.id,
       email: before.email,
-      before: premiumOf(before),
-      after: premiumOf(after),
+      before: premiumValues(before),
+      after: premiumValues(after),
     }
     const failed = await writeTogether(table, [
       {
@@ -169,7 +131,7 @@ export function createCards(table: Table) {
       },
       countUsePart(card.batchId, 1, 'attribute_exists(pk) AND attribute_not_exists(revokedAt)'),
       updatePart(table, userItem(before), userItem(after)),
-      ...(isActivation ? [activationPart(table, after.id, at)] : []),
+      ...activationParts(table, before, after, new Date(entry.createdAt)),
       ...auditParts(table, entry),
     ])
     return failed.length === 0
@@ -236,7 +198,7 @@ export function createCards(table: Table) {
     return revoke(cardKey(id), entry)
   }
 
-  async function revoke(Key: StoredItem | { pk: string; sk: string }, entry: AuditEntry): Promise<boolean> {
+  async function revoke(Key: ItemKey, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
       {
         Update: {
@@ -265,19 +227,21 @@ export function createCards(table: Table) {
     }
   }
 
-  return { listBatches, listCards, findBatch, find, create, putAll, redeem, undo, revokeBatch, revokeCard }
+  return {
+    listBatches,
+    listCards,
+    findBatch,
+    findCard,
+    createBatch,
+    putAll,
+    redeem,
+    undo,
+    revokeBatch,
+    revokeCard,
+  }
 }
 
 export type Cards = ReturnType<typeof createCards>
-
-/** A user with another Premium. */
-export function withPremium(user: User, premium: NonNullable<Card['after']>, now: Date): User {
-  return { ...user, ...premium, updatedAt: laterThan(user.updatedAt, now) }
-}
-
-function premiumOf({ isPremium, premiumUntil, payment }: User): Card['after'] {
-  return { isPremium, premiumUntil, payment }
-}
 
 function batchItem(batch: CardBatch): StoredItem {
   return { ...cardBatchKey(batch.id), ...withoutNulls(batch) }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isPremiumNow } from '#shared/domain/premium.ts'
 import { weekStart } from '#shared/domain/week.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Table } from './client.ts'
@@ -23,9 +24,12 @@ export function userCountingPart(table: Table, id: string, by: 1 | -1): Transact
   return countingPart(table, { key: userCounterKey(id), by })
 }
 
-/** The write that counts the activation of an account's Premium in its week, for good. */
-export function activationPart(table: Table, id: string, at: Date): TransactionPart {
-  return countingPart(table, { key: userCounterKey(id), by: 0, week: `${ACTIVATIONS}${weekStart(at)}` })
+/** The write that counts a change by which Premium begins to hold in its week, for good; none for any other change. */
+export function activationParts(table: Table, before: User, after: User, at: Date): TransactionPart[] {
+  if (isPremiumNow(before, at) || !isPremiumNow(after, at)) return []
+  return [
+    countingPart(table, { key: userCounterKey(after.id), by: 0, week: `${ACTIVATIONS}${weekStart(at)}` }),
+  ]
 }
 
 /** The write that counts resources up or down. */
@@ -52,7 +56,7 @@ const Counter = v.looseObject({ pk: v.string(), sk: v.string(), count: v.number(
 type Counter = v.InferOutput<typeof Counter>
 
 /** Figures of a week by its Monday. */
-export type WeeklyFigures = ReadonlyMap<string, number>
+type WeeklyFigures = ReadonlyMap<string, number>
 
 /** Everything that is counted. */
 export type Counts = {

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { laterThan } from '#shared/domain/instant.ts'
-import { isPremiumNow } from '#shared/domain/premium.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
-import { activationPart, createCounters, signUpPart, userCountingPart } from './counters.ts'
+import { activationParts, createCounters, signUpPart, userCountingPart } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
 import { parseUser, userItem } from './items.ts'
@@ -218,11 +217,9 @@ export function createUsers(table: Table) {
    * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
    */
   async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
-    const at = new Date(entry.createdAt)
-    const isActivation = !isPremiumNow(before, at) && isPremiumNow(after, at)
     const failed = await writeTogether(table, [
       updatePart(table, userItem(before), userItem(after)),
-      ...(isActivation ? [activationPart(table, after.id, at)] : []),
+      ...activationParts(table, before, after, new Date(entry.createdAt)),
       ...auditParts(table, entry),
     ])
     if (failed.length > 0) throw new DomainError('CONFLICT')
@@ -286,7 +283,7 @@ export function createUsers(table: Table) {
    * index touched.
    * @returns false when its sign-ins were ended since `user` was read, or it is gone
    */
-  async function endSignInsOf({ id, signInsFrom: seen }: User, entry: AuditEntry): Promise<boolean> {
+  async function endSignInsByOwner({ id, signInsFrom: seen }: User, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
       {
         Update: {
@@ -343,7 +340,7 @@ export function createUsers(table: Table) {
     changeRole,
     releaseSession,
     endSignIns,
-    endSignInsOf,
+    endSignInsByOwner,
   }
 }
 

@@ -1,11 +1,14 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
+import { undoCard } from '#shared/contract/admin-cards.ts'
 import { setPremium } from '#shared/contract/admin-users.ts'
+import { redeemCard } from '#shared/contract/cards.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { createResources } from '../data/resources.ts'
 import { createBrowser } from '../test-support/browser.ts'
+import { storeCard } from '../test-support/cards.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -74,6 +77,17 @@ test('counts a change of Premium once, however often it is sent', async () => {
   const send = () => site.call(setPremium, { ...owner, params: { id }, body: { isPremium: true } })
   expect(await countedIn(send)).toEqual({ PremiumChanges: [1] })
   expect(await countedIn(send)).toEqual({})
+})
+
+test('counts a card that gives Premium, and its activation that is taken back, once each', async () => {
+  const { call } = await student()
+  const { card, code } = await storeCard(site.store.table)
+  const use = () => site.call(redeemCard, { ...call, body: { code } })
+  const undo = () => site.call(undoCard, { ...owner, params: { id: card.id } })
+  for (const change of [use, undo]) {
+    expect(await countedIn(change)).toEqual({ PremiumChanges: [1] })
+    expect(await countedIn(change)).toEqual({})
+  }
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Card, CardBatch } from '#shared/entities/card.ts'
 import { type User } from '#shared/entities/user.ts'
-import { createCards, newBatch } from '../data/cards.ts'
+import { newBatch } from '../admin/new-batch.ts'
+import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/client.ts'
 
 /** A batch of one card that is stored, with the code that stands on it. */

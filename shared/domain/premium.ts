@@ -1,4 +1,5 @@
 import type { Payment, User } from '../entities/user.ts'
+import { laterThan } from './instant.ts'
 import { isOfferOver, type Offer, offerEnd } from './offer.ts'
 import { endOfDay } from './week.ts'
 
@@ -41,6 +42,11 @@ export function grantPremium(
 /** A free account. What was paid stays noted: Premium taken by mistake is given back as it was. */
 export function revokePremium({ payment }: Pick<PremiumState, 'payment'>): PremiumState {
   return { isPremium: false, premiumUntil: null, payment }
+}
+
+/** A user with another Premium from `now` on. */
+export function withPremium(user: User, premium: PremiumState, now: Date): User {
+  return { ...user, ...premium, updatedAt: laterThan(user.updatedAt, now) }
 }
 
 /** Whether two states are the same, so that nothing is left to change. */
