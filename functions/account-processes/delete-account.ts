@@ -22,8 +22,9 @@ export type DeletionDeps = {
  * Deletes an account for good, in two systems that cannot change as one.
  * 1. Admins and owners cannot be deleted through the API.
  * 2. One transaction deletes the profile with its lease, counts it, logs it and notes the deletion as unfinished.
- * 3. Marks and examinations are deleted, then the Cognito identity. When that fails, the account is gone for every purpose all the
- *    same, since every sign-in and guard needs a profile: the answer is good, and the daily reconciliation finishes.
+ * 3. Marks, examinations and reports are deleted, then the Cognito identity. When that fails, the account is gone for
+ *    every purpose all the same, since every sign-in and guard needs a profile: the answer is good, and the daily
+ *    reconciliation finishes.
  * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
  *   was deleted
  */

@@ -28,7 +28,7 @@ const Solution = v.pipe(
 )
 
 /** A challenge that was solved. */
-export type SignUpProof = { challenge: string; expires: Date }
+type SignUpProof = { challenge: string; expires: Date }
 
 /**
  * Checks the solution of a challenge; whether it was used before is the table's to say.

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, invalidCursor } from '../data/cursor.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
-export type SyncDeps = {
+type SyncDeps = {
   users: Pick<Users, 'listMissing' | 'createProfile'>
   userPool: Pick<UserPool, 'listAccounts'>
   owners: readonly string[]

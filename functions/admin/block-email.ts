@@ -7,7 +7,7 @@ import type { BlockedEmails } from '../data/blocked.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
-export type BlockDeps = {
+type BlockDeps = {
   blocked: Pick<BlockedEmails, 'find' | 'findWithAccount' | 'block' | 'unblock'>
   users: Pick<Users, 'listSameMailbox'>
   userPool: AccessDeps['userPool']

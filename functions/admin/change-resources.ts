@@ -9,7 +9,7 @@ import { changedDocument, derivedId, hasFields, isSameFile, newDocument } from '
 import type { EdgeCache } from './edge-cache.ts'
 import { resourceValues } from './views.ts'
 
-export type ResourceDeps = {
+type ResourceDeps = {
   resources: Pick<Resources, 'find' | 'add' | 'replace' | 'remove'>
   edgeCache: EdgeCache
   clock: Clock

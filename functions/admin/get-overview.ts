@@ -12,7 +12,7 @@ import type { Subjects } from '../data/subjects.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 
-export type OverviewDeps = {
+type OverviewDeps = {
   counters: Pick<Counters, 'readAll'>
   users: Pick<Users, 'countPremium'>
   subjects: Pick<Subjects, 'listAll'>

@@ -1,18 +1,14 @@
 import { parseSubjectId, type SubjectKey, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { LEAST_MARKS, type MarkedExercise, type PracticeStatistics } from '#shared/contract/admin-practice.ts'
-import type { ExerciseSums, PaperSums, SatPapers } from '../data/sat-papers.ts'
+import type { ExerciseSums, SatPapers } from '../data/sat-papers.ts'
 
-/** Which papers students sit, and which of their exercises cost most. */
+/** Which papers students sit, and which of their exercises cost most; those with too few marks are left out. */
 export async function readPracticeStatistics({
   satPapers,
 }: {
   satPapers: Pick<SatPapers, 'listAll'>
 }): Promise<PracticeStatistics> {
-  return practiceStatistics(await satPapers.listAll())
-}
-
-/** Exercises with too few marks are left out. */
-export function practiceStatistics(sums: readonly PaperSums[]): PracticeStatistics {
+  const sums = await satPapers.listAll()
   const papers = sums.map(({ subjectId, exams, marked }) => ({ ...paperOf(subjectId), exams, marked }))
   const exercises = sums.flatMap((paper) =>
     paper.exercises

@@ -1,6 +1,6 @@
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { findTheme } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { ListedPage, OpeningPeriod, Ranking, Rankings } from '#shared/contract/admin-openings.ts'
 import { documentsOfSubject } from '#shared/domain/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -32,15 +32,9 @@ export async function rankOpenings(
   const [sums, papers, all] = await Promise.all([
     openings.sumLastDays(clock.now(), days),
     subjects.listAll(),
-    listEvery(resources),
+    resources.listAll(),
   ])
   return rankContent(sums, papers, all)
-}
-
-async function listEvery(resources: Deps['resources']): Promise<Resource[]> {
-  const all: Resource[] = []
-  for await (const page of resources.listAll()) all.push(...page)
-  return all
 }
 
 /** A page, and the documents whose openings are its own. */
@@ -98,8 +92,7 @@ function videoCandidate(video: Resource): Candidate {
 
 /** The page of a resource's chapter. */
 function pathOf({ track, theme, chapter }: Resource): string {
-  const number = (findTheme(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
-  return chapterPath(track, theme, number)
+  return chapterPath(track, theme, chapterNumber(track, theme, chapter))
 }
 
 function rank(sums: OpeningSums, candidates: readonly Candidate[]): Ranking {

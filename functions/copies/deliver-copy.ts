@@ -11,7 +11,7 @@ import { driveRefusal } from '../drive/failure.ts'
 import type { Clock } from '../http/clock.ts'
 import { openForMarking } from './mark-pdf.ts'
 
-export type CopyDeps = {
+type CopyDeps = {
   copies: Pick<Copies, 'findParties' | 'issue'>
   drive: Pick<Drive, 'open'>
   clock: Clock

@@ -1,7 +1,7 @@
 import type { Copy } from '#shared/entities/copy.ts'
 
 /** The visible part of a page in its own coordinates, and by how much it is turned clockwise when shown. */
-export type PageForm = { x: number; y: number; width: number; height: number; rotation: number }
+type PageForm = { x: number; y: number; width: number; height: number; rotation: number }
 
 /** Names of the resources that the operators use. */
 type ResourceNames = { font: string; faint: string; clear: string }

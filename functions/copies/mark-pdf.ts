@@ -16,7 +16,7 @@ const FAINT = 'ExemplaireFaint'
 const CLEAR = 'ExemplaireClear'
 
 /** A PDF whose pages can be marked. */
-export type MarkablePdf = {
+type MarkablePdf = {
   /**
    * Marks every page. @returns the parts of the marked file, in their order
    * @throws DomainError DOCUMENT_NOT_DOWNLOADABLE where a page is broken

@@ -5,7 +5,7 @@ import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import type { Table } from './client.ts'
 import { accountDayKey, accountDaysPartition, parseAccountDay, WATCHED, watchedIndexKeys } from './keys.ts'
-import { parseItem, queryAll, queryPage } from './read.ts'
+import { parseItem, queryAll, queryPage, StoredKey } from './read.ts'
 import { tableShape } from './table-shape.ts'
 import { type TransactionPart, update, updateIf } from './write.ts'
 
@@ -28,15 +28,14 @@ export type AccountCall = {
 }
 
 /** How a call was counted: with the day as it is now, or refused, which counts nothing. */
-export type CountOutcome =
+type CountOutcome =
   | { outcome: 'counted'; day: AccountDay }
   | { outcome: 'minute full' }
   | { outcome: 'day full' }
 
 const Texts = v.optional(v.set(v.string()), () => new Set<string>())
 const StoredDay = v.object({
-  pk: v.string(),
-  sk: v.string(),
+  ...StoredKey.entries,
   documents: Texts,
   networks: Texts,
   browsers: Texts,
@@ -151,8 +150,6 @@ export function createAccountDays(table: Table) {
 }
 
 export type AccountDays = ReturnType<typeof createAccountDays>
-
-const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
 function parseDay(item: Record<string, unknown>): AccountDay {
   const { pk, sk, documents, networks, browsers, deviceChanges, gsi3pk } = parseItem(StoredDay, item)

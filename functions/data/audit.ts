@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { type Actor, ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
+import { ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
 import { Email } from '#shared/entities/fields.ts'
 import { SYSTEM } from './audit-entry.ts'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
 import { ACTORS, AUDIT, aboutIndexKeys, actorKey, auditKey, type StoredItem } from './keys.ts'
-import { type Lookup, parseItem, queryAll, queryPage } from './read.ts'
+import { parseItem, queryAll, queryPage } from './read.ts'
 import { putPart, type TransactionPart, writeTogether } from './write.ts'
 
 /** An entry as the table holds it: under the account that it is about, if any, and until its retention is over. */
@@ -48,11 +48,6 @@ export function auditParts(table: Table, ...entries: readonly AuditEntry[]): Tra
       },
     },
   ]
-}
-
-/** What an actor did so far; null where they did nothing. */
-export function activityLookup(actor: Actor): Lookup<ActorActivity | null> {
-  return { key: actorKey(actor), parse: (item) => (item ? parseItem(ActorActivity, item) : null) }
 }
 
 /** Megabytes that one page reads to find anything: some 40,000 entries, in two to four seconds. */
@@ -125,7 +120,6 @@ export function createAuditLog(table: Table) {
     if (position !== undefined && position > last) position = undefined
     let reads = 0
     do {
-      // oxlint-disable-next-line no-await-in-loop -- each read begins where the one before ended
       const { items, lastKey } = await queryPage(table, {
         KeyConditionExpression: 'pk = :audit AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: { ':audit': AUDIT, ':first': first, ':last': last, ...values },

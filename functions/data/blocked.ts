@@ -15,7 +15,7 @@ import { addressLookup, noAccountPart, userLookup } from './users.ts'
 import { putMany, putPart, type TransactionPart, writeTogether } from './write.ts'
 
 /** The block of a normalised address; null where there is none. */
-export function blockLookup(email: string): Lookup<BlockedEmail | null> {
+function blockLookup(email: string): Lookup<BlockedEmail | null> {
   return { key: blockedKey(email), parse: (item) => (item ? parseItem(BlockedEmail, item) : null) }
 }
 

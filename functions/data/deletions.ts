@@ -13,7 +13,7 @@ import { type TransactionPart, update } from './write.ts'
  */
 const REMEMBERED_MS = 48 * 3_600_000
 
-/** A student has a few dozen chapters and examinations. */
+/** A student has a few dozen chapters, examinations and reports. */
 const DELETED_AT_ONCE = 50
 
 const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
@@ -66,7 +66,7 @@ export function createDeletions(table: Table) {
   }
 
   /**
-   * Deletes whatever is stored beside a profile: marks and examinations. One query for each megabyte, and one delete an
+   * Deletes whatever is stored beside a profile: marks, examinations and reports. One query for each megabyte, and one delete an
    * item; repeating it does no harm.
    */
   async function removeOwnItems(userId: string): Promise<void> {

@@ -8,13 +8,11 @@ import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
 import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
-import { parseItem, queryAll, READ_BATCH_SIZE, readBatch } from './read.ts'
+import { keyText, parseItem, queryAll, readBatch, StoredKey } from './read.ts'
 import { update, updateIf } from './write.ts'
 
 /** `cursor`: how far the running round is, null between two rounds. `checkedAt`: when the last round ended. */
-export type HealthRound = { cursor: string | null; checkedAt: string | null }
-
-const StoredKey = v.object({ pk: v.string(), sk: v.string() })
+type HealthRound = { cursor: string | null; checkedAt: string | null }
 
 const StoredBroken = v.omit(BrokenDocument, ['id'])
 
@@ -55,20 +53,16 @@ export function createDocumentHealth(table: Table) {
     await attempt(() => client.send(new DeleteCommand({ TableName: name, Key: brokenKey(id) })))
   }
 
-  /** Takes those off the list that exist no more. One query, one batch a hundred, one write each. */
+  /** Takes those off the list that exist no more. One query, one batch for every hundred, one write each. */
   async function clearDeleted(): Promise<void> {
-    const ids = (await read()).broken.map(({ id }) => id)
-    for (let start = 0; start < ids.length; start += READ_BATCH_SIZE) {
-      const some = ids.slice(start, start + READ_BATCH_SIZE)
-      // Several documents of a subject are one item, and a batch names each once.
-      const keys = new Map(some.map((id) => [JSON.stringify(documentLookup(id).key), documentLookup(id).key]))
-      const items = await readBatch(table, [...keys.values()])
-      for (const id of some) {
-        const { key, parse } = documentLookup(id)
-        const document = parse(items.find(({ pk, sk }) => pk === key.pk && sk === key.sk))
-        if (document?.file.kind !== 'drive') await clearBroken(id)
-      }
-    }
+    const { broken } = await read()
+    const lookups = broken.map(({ id }) => ({ id, ...documentLookup(id) }))
+    // Several documents of a subject are one item, and a batch names each once.
+    const keys = new Map(lookups.map(({ key }) => [keyText(key), key]))
+    const items = await readBatch(table, [...keys.values()])
+    const byKey = new Map(items.map((item) => [keyText(parseItem(StoredKey, item)), item]))
+    for (const { id, key, parse } of lookups)
+      if (parse(byKey.get(keyText(key)))?.file.kind !== 'drive') await clearBroken(id)
   }
 
   /**

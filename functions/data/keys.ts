@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
-import { findTheme } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -13,42 +13,42 @@ import type { User } from '#shared/entities/user.ts'
 // The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos, Premium accounts,
 // and what concerns an account (table-shape.ts).
 //
-// item            pk                  sk                    index
-// user + lease    USER#<id>           PROFILE               gsi1 USERS / <createdAt>#<id>, not while blocked
-//                                                           gsi3 PREMIUM / <createdAt>#<id>, flagged, also while blocked
-// address         ADDRESS#<email>     ACCOUNT               - (holds the id of the account at the address)
-// progress        USER#<id>           PROGRESS#<track>#<theme>#<n> -
-// mock examination USER#<id>          PRACTICE#<id>         - (the id begins with the start)
-// sat paper       PRACTICE_STATISTICS <subject id>#<0..3>   - (sums over all students, which name none)
-// report          USER#<id>           REPORT#<hash>         gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
-// subject         SUBJECTS#<track>    <year>#<session>      - (with its correction and video)
-// resource        RESOURCE#<id>       RESOURCE              gsi1 RESOURCES / <createdAt>#<id>
-//                                                           gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
-//                                                           gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
-// blocked e-mail  BLOCKED             <email>               -
-// blocked mailbox BLOCKED_MAILBOXES   <canonical address>   - (its blocked addresses)
-// audit entry     AUDIT               <createdAt>#<id>      gsi3 ABOUT#<email> / <createdAt>#<id>, about an account only (TTL)
-// actor           ACTORS              EMAIL#<email>|SYSTEM  - (TTL)
-// refusals        REFUSALS#<entry id> REFUSALS              - (TTL; how many refused attempts an audit entry stands for)
-// user count      COUNTERS            USERS#<0..7>          - (and sign-ups and activations by week)
-// resource count  COUNTERS            RESOURCES             -
-// deletion        DELETIONS           <user id>             - (TTL once done)
-// notice          NOTICES             <day>-<hash of actor> - (TTL; documents that an actor made free in a day)
-// broken document HEALTH              BROKEN#<document id>  -
-// proposal        PROPOSALS           <subject id>          - (exercises that a paper's text announces; never published)
-// health round    HEALTH              ROUND                 - (how far the check of documents is)
-// change of access ACCESS_CHANGES     <user id>             - (until the daily reconciliation has told Cognito)
-// copy             COPY#<code>         COPY                  gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved or printed)
-// card             CARD#<digest>       CARD                  gsi1 CARDS / <createdAt>#<digest>
-//                                                           gsi3 CARDS_OF#<user id> / <usedAt>#<digest>, once used (TTL)
-// batch of cards   CARD_BATCHES        <id>                  -
-// settings         SETTINGS            SETTINGS              - (what the owner has set; not there before that)
-// call count      THROTTLE#<subject>  <start of the window> - (TTL)
-// proof of work    SIGN_UP_PROOF#<digest> SIGN_UP_PROOF     - (TTL; the attempt to sign up that used it)
-// openings        OPENINGS#<yyyy-mm>  <document id>         - (TTL; a number for each day of the month)
-// publication     PUBLICATION         STATE                 - (the lock, and how the last one ended)
-// request of one  PUBLICATION         REQUEST               - (written to be carried by the table's stream)
-// account's day   DAYS#<user id>      <day>                 gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
+// item             pk                     sk                           index
+// user + lease     USER#<id>              PROFILE                      gsi1 USERS / <createdAt>#<id>, not while blocked
+//                                                                      gsi3 PREMIUM / <createdAt>#<id>, flagged, also while blocked
+// address          ADDRESS#<email>        ACCOUNT                      - (holds the id of the account at the address)
+// progress         USER#<id>              PROGRESS#<track>#<theme>#<n> -
+// mock examination USER#<id>              PRACTICE#<id>                - (the id begins with the start)
+// sat paper        PRACTICE_STATISTICS    <subject id>#<0..3>          - (sums over all students, which name none)
+// report           USER#<id>              REPORT#<hash>                gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
+// subject          SUBJECTS#<track>       <year>#<session>             - (with its correction and video)
+// resource         RESOURCE#<id>          RESOURCE                     gsi1 RESOURCES / <createdAt>#<id>
+//                                                                      gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
+//                                                                      gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
+// blocked e-mail   BLOCKED                <email>                      -
+// blocked mailbox  BLOCKED_MAILBOXES      <canonical address>          - (its blocked addresses)
+// audit entry      AUDIT                  <createdAt>#<id>             gsi3 ABOUT#<email> / <createdAt>#<id>, about an account only (TTL)
+// actor            ACTORS                 EMAIL#<email>|SYSTEM         - (TTL)
+// refusals         REFUSALS#<entry id>    REFUSALS                     - (TTL; how many refused attempts an audit entry stands for)
+// user count       COUNTERS               USERS#<0..7>                 - (and sign-ups and activations by week)
+// resource count   COUNTERS               RESOURCES                    -
+// deletion         DELETIONS              <user id>                    - (TTL once done)
+// notice           NOTICES                <day>-<hash of actor>        - (TTL; documents that an actor made free in a day)
+// broken document  HEALTH                 BROKEN#<document id>         -
+// health round     HEALTH                 ROUND                        - (how far the check of documents is)
+// proposal         PROPOSALS              <subject id>                 - (exercises that a paper's text announces; never published)
+// change of access ACCESS_CHANGES         <user id>                    - (until the daily reconciliation has told Cognito)
+// copy             COPY#<code>            COPY                         gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved)
+// card             CARD#<digest>          CARD                         gsi1 CARDS / <createdAt>#<digest> (TTL)
+//                                                                      gsi3 CARDS_OF#<user id> / <usedAt>#<digest>, once used
+// batch of cards   CARD_BATCHES           <id>                         -
+// settings         SETTINGS               SETTINGS                     - (what the owner has set; not there before that)
+// call count       THROTTLE#<subject>     <start of the window>        - (TTL)
+// proof of work    SIGN_UP_PROOF#<digest> SIGN_UP_PROOF                - (TTL; the attempt to sign up that used it)
+// openings         OPENINGS#<yyyy-mm>     <document id>                - (TTL; a number for each day of the month)
+// publication      PUBLICATION            STATE                        - (the lock, and how the last one ended)
+// request of one   PUBLICATION            REQUEST                      - (written to be carried by the table's stream)
+// account's day    DAYS#<user id>         <day>                        gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
 // Users, resources and cards carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
 //
@@ -176,7 +176,7 @@ export const actorKey = (actor: Actor): ItemKey => ({
 })
 
 /** One admin's attempts of one route that are refused within a minute of the clock: one entry of the log. */
-export type RefusedAttempts = { actor: Actor; route: string; minute: Date }
+type RefusedAttempts = { actor: Actor; route: string; minute: Date }
 /** The id of their audit entry, the same for each of them. */
 export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string => {
   const text = `${actorKey(actor).sk} ${route} ${minute.toISOString()}`
@@ -186,7 +186,7 @@ export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string =>
 export const refusalsKey = (entryId: string): ItemKey => ({ pk: `REFUSALS#${entryId}`, sk: 'REFUSALS' })
 
 export const COUNTERS = 'COUNTERS'
-export const USER_COUNTER_SHARDS = 8
+const USER_COUNTER_SHARDS = 8
 /** A user is counted up and down on the same shard. */
 export const userCounterKey = (userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % USER_COUNTER_SHARDS
@@ -277,18 +277,18 @@ export const userIndexKeys = (user: Pick<User, 'createdAt' | 'id' | 'isPremium' 
 export const RESOURCES = 'RESOURCES'
 export const FREE_VIDEOS = 'FREE_VIDEOS'
 
-export const chapterPartition = (track: TrackCode, theme: string, chapterNumber: number) =>
-  `CHAPTER#${track}#${theme}#${chapterNumber}`
+export const chapterPartition = (track: TrackCode, theme: string, number: number) =>
+  `CHAPTER#${track}#${theme}#${number}`
 
 /** The index keys of a resource: in the dashboard's list, in its chapter, and among the free videos when it is one. */
 export const resourceIndexKeys = (resource: Resource) => {
   const { track, theme, chapter, year, session, id, isFree, type } = resource
-  const chapterNumber = (findTheme(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
+  const number = chapterNumber(track, theme, chapter)
   return {
     gsi1pk: RESOURCES,
     gsi1sk: newestFirst(resource),
-    ...(chapterNumber > 0 && {
-      gsi2pk: chapterPartition(track, theme, chapterNumber),
+    ...(number > 0 && {
+      gsi2pk: chapterPartition(track, theme, number),
       gsi2sk: `${year}#${session}#${id}`,
     }),
     ...(isFree && type === 'video' && { gsi3pk: FREE_VIDEOS, gsi3sk: newestFirst(resource) }),

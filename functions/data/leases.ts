@@ -20,7 +20,7 @@ import { type UpdateOutcome, updateIf } from './write.ts'
 const MOST_ATTEMPTS = 4
 
 /** A user whose lease the caller holds. */
-export type Holder = User & { lease: Lease }
+type Holder = User & { lease: Lease }
 
 /** The one session of an account, kept in the user's own item. */
 export function createLeases(table: Table) {

@@ -15,7 +15,7 @@ const StoredExam = v.object({
   /** Counts the writes, so that none overwrites another unseen. */
   version: v.number(),
 })
-export type StoredExam = v.InferOutput<typeof StoredExam>
+type StoredExam = v.InferOutput<typeof StoredExam>
 
 /** Mock examinations: one item each beside the profile, which holds the one that runs. */
 export function createMockExams(table: Table) {

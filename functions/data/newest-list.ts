@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
 import type { ItemKey } from './keys.ts'
-import { parseItem, queryAll, queryPage, readBatch } from './read.ts'
+import { keyText, parseItem, queryAll, queryPage, readBatch, StoredKey } from './read.ts'
 import { searchWords } from './search-text.ts'
 import type { tableShape } from './table-shape.ts'
 
@@ -16,7 +16,7 @@ export type NewestList<Row> = {
 }
 
 /** Rows of a page, and how many rows a search found in all; null when the list was not searched. */
-export type FoundPage<Row> = Page<Row> & { found: number | null }
+type FoundPage<Row> = Page<Row> & { found: number | null }
 
 /**
  * A page of a list, newest first, each row as last written. Without a search one query and one batch of reads; a search
@@ -90,16 +90,12 @@ async function readRows<Row>(
 ): Promise<Row[]> {
   const keys = positions.map((position) => keyOf(idAt(position)))
   const items = await readBatch(table, keys, { ConsistentRead: true })
-  const byKey = new Map(items.map((item) => [keyText(item as ItemKey), item]))
+  const byKey = new Map(items.map((item) => [keyText(parseItem(StoredKey, item)), item]))
   return keys.flatMap((key) => {
     const item = byKey.get(keyText(key))
     const row = item ? parse(item) : null
     return row === null ? [] : [row]
   })
-}
-
-function keyText({ pk, sk }: ItemKey): string {
-  return `${pk} ${sk}`
 }
 
 function partitionQuery(index: NewestList<unknown>['index'], partition: string) {

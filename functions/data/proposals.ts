@@ -13,10 +13,10 @@ import { subjectLookup } from './subjects.ts'
 type StoredProposal = { filesRead: string; exercises: ProposedExercise[] }
 
 const StoredProposal = v.object({ filesRead: v.string(), exercises: v.array(ProposedExercise) })
-const StoredKey = v.object({ sk: v.string(), filesRead: v.string() })
+const StoredFiles = v.object({ sk: v.string(), filesRead: v.string() })
 
 /** A subject with the exercises that its text announces; null: the files that it has now were not read. */
-export type ProposedSubject = { subject: Subject; proposed: ProposedExercise[] | null }
+type ProposedSubject = { subject: Subject; proposed: ProposedExercise[] | null }
 
 /** Which files of a subject its proposal is about. */
 function filesOf({ version, correction }: Pick<Subject, 'version' | 'correction'>): string {
@@ -49,7 +49,7 @@ export function createProposals(table: Table) {
     })
     return new Map(
       items.map((item) => {
-        const { sk, filesRead } = parseItem(StoredKey, item)
+        const { sk, filesRead } = parseItem(StoredFiles, item)
         return [sk, filesRead]
       }),
     )

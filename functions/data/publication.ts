@@ -28,7 +28,7 @@ export type PublicationState = v.InferOutput<typeof StoredState> & {
 }
 
 /** `begun`: the lock is the caller's. `covered`: a publication that began after the request is done. */
-export type Beginning = 'begun' | 'covered' | 'running'
+type Beginning = 'begun' | 'covered' | 'running'
 
 /**
  * The one publication that may run at a time. Requests are numbered by the table, so that no two clocks are compared: a

@@ -93,27 +93,42 @@ export async function queryCount(table: Table, query: Query): Promise<number> {
 /** DynamoDB reads at most 100 items a batch. */
 export const READ_BATCH_SIZE = 100
 
-const StoredKey = v.object({ pk: v.string(), sk: v.string() })
+/** The key of an item as it came from the table. */
+export const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
-/** Those of at most 100 different keys that have an item. One batch, eventually consistent by default. */
-export async function readExisting(
-  table: Table,
-  keys: readonly ItemKey[],
-  how: { ConsistentRead?: boolean } = {},
-): Promise<ItemKey[]> {
-  const items = await readBatch(table, keys, { ...how, ProjectionExpression: 'pk, sk' })
+/** A key as the key of a map. */
+export function keyText({ pk, sk }: ItemKey): string {
+  return `${pk} ${sk}`
+}
+
+/** Those of different keys that have an item. One batch for every hundred, eventually consistent. */
+export async function readExisting(table: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+  const items = await readBatch(table, keys, { ProjectionExpression: 'pk, sk' })
   return items.map((item) => parseItem(StoredKey, item))
 }
 
+type ReadOptions = { ConsistentRead?: boolean; ProjectionExpression?: string }
+
 /**
- * The items under at most 100 different keys, in no order; absent ones are left out. One batch; keys that the store did
- * not get to are asked again with growing pauses.
- * @throws DomainError TEMPORARILY_UNAVAILABLE when some are still unread after 5 rounds
+ * The items under different keys, in no order; absent ones are left out. One batch for every hundred, one after the
+ * other; keys that the store did not get to are asked again with growing pauses.
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when some of a batch are still unread after 5 rounds
  */
 export async function readBatch(
+  table: Table,
+  keys: readonly ItemKey[],
+  how: ReadOptions = {},
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  for (let start = 0; start < keys.length; start += READ_BATCH_SIZE)
+    found.push(...(await readHundred(table, keys.slice(start, start + READ_BATCH_SIZE), how)))
+  return found
+}
+
+async function readHundred(
   { client, name }: Table,
   keys: readonly ItemKey[],
-  how: { ConsistentRead?: boolean; ProjectionExpression?: string } = {},
+  how: ReadOptions,
 ): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = []
   const unread = new DomainError('TEMPORARILY_UNAVAILABLE')
@@ -126,7 +141,6 @@ export async function readBatch(
     left = UnprocessedKeys?.[name]?.Keys ?? []
     if (left.length > 0) throw unread
   }
-  if (left.length === 0) return []
   await pRetry(readRound, {
     retries: 4,
     minTimeout: 50,

@@ -4,7 +4,7 @@ import { auditExpiry, auditParts } from './audit.ts'
 import { auditEntry } from './audit-entry.ts'
 import type { Table } from './client.ts'
 import { refusalsId, refusalsKey } from './keys.ts'
-import { parseItem, READ_BATCH_SIZE, readBatch } from './read.ts'
+import { parseItem, readBatch } from './read.ts'
 import { putPart, update, updateIf, writeTogether } from './write.ts'
 
 const MINUTE_MS = 60_000
@@ -15,7 +15,7 @@ const MAX_PATH_LENGTH = 200
 const StoredRefusals = v.object({ pk: v.string(), attempts: v.number(), paths: v.set(v.string()) })
 
 /** A call that was refused: who sent it, the route as `GET /api/…`, and the path that it asked for. */
-export type Refusal = { actor: Actor; route: string; path: string }
+type Refusal = { actor: Actor; route: string; path: string }
 
 /** Refused attempts: one entry of the log for an actor, a route and a minute, and how many attempts it stands for. */
 export function createRefusals(table: Table) {
@@ -67,10 +67,7 @@ export function createRefusals(table: Table) {
    */
   async function show(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
     const keys = entries.flatMap(({ action, id }) => (action === 'REFUSED_ATTEMPT' ? [refusalsKey(id)] : []))
-    const batches = Array.from({ length: Math.ceil(keys.length / READ_BATCH_SIZE) }, (_, at) =>
-      keys.slice(at * READ_BATCH_SIZE, (at + 1) * READ_BATCH_SIZE),
-    )
-    const items = (await Promise.all(batches.map((batch) => readBatch(table, batch)))).flat()
+    const items = await readBatch(table, keys)
     const found = new Map(
       items.map((item) => {
         const { pk, attempts, paths } = parseItem(StoredRefusals, item)

@@ -9,7 +9,6 @@ import { accountDayPart } from './account-days.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import type { Page, PageQuery } from './cursor.ts'
-import { documentLookup } from './documents.ts'
 import {
   newestFirst,
   reportKey,
@@ -33,11 +32,6 @@ export function createReports(table: Table) {
   /** A report, as last written. */
   async function find(id: string): Promise<Report | null> {
     return readOne(table, { key: reportKey(id), parse: (item) => (item ? parseItem(Report, item) : null) })
-  }
-
-  /** The document that an id names; null: there is none. One consistent read. */
-  async function findDocument(id: string) {
-    return readOne(table, documentLookup(id))
   }
 
   /** What an account has reported, newest first. One query. */
@@ -113,7 +107,7 @@ export function createReports(table: Table) {
     await putMany(table, reports.map(reportItem))
   }
 
-  return { find, findDocument, listOwn, listNewest, add, replace, putAll }
+  return { find, listOwn, listNewest, add, replace, putAll }
 }
 
 export type Reports = ReturnType<typeof createReports>

@@ -49,7 +49,7 @@ export function createResources(table: Table) {
     return readOne(table, resourceLookup(id))
   }
 
-  /** Those of at most 100 resources that exist, as last written, in the order of the ids. One batch. */
+  /** Those resources that exist, as last written, in the order of the ids. One batch for every hundred. */
   async function findMany(ids: readonly string[]): Promise<Resource[]> {
     const wanted = [...new Set(ids)]
     const items = await readBatch(table, wanted.map(resourceKey), { ConsistentRead: true })
@@ -100,14 +100,16 @@ export function createResources(table: Table) {
     return { items, nextCursor }
   }
 
-  /** Every resource, newest first, a hundred at a time. */
-  async function* listAll(): AsyncGenerator<Resource[]> {
+  /** Every resource, newest first. One query and one batch for every hundred. */
+  async function listAll(): Promise<Resource[]> {
+    const all: Resource[] = []
     let cursor: string | undefined
     do {
       const { items, nextCursor } = await listPage({ limit: READ_BATCH_SIZE, cursor })
-      yield items
+      all.push(...items)
       cursor = nextCursor ?? undefined
     } while (cursor !== undefined)
+    return all
   }
 
   /** Adds a resource. @returns false when its id is taken */
@@ -157,18 +159,13 @@ export function createResources(table: Table) {
 
   /** Writes many resources over whatever is there, for seeding; those that were not there are counted. */
   async function putAll(resources: readonly Resource[]): Promise<void> {
-    const added = await countMissing(resources.map(({ id }) => id))
+    const there = await readExisting(
+      table,
+      resources.map(({ id }) => resourceKey(id)),
+    )
     await putMany(table, resources.map(resourceItem))
+    const added = resources.length - there.length
     if (added > 0) await counters.addResources(added)
-  }
-
-  async function countMissing(ids: readonly string[]): Promise<number> {
-    let missing = 0
-    for (let start = 0; start < ids.length; start += READ_BATCH_SIZE) {
-      const keys = ids.slice(start, start + READ_BATCH_SIZE).map(resourceKey)
-      missing += keys.length - (await readExisting(table, keys)).length
-    }
-    return missing
   }
 
   return {

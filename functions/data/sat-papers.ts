@@ -16,7 +16,7 @@ export type ExerciseSums = {
 }
 
 /** How often a paper was sat and marked, and its exercises by number. */
-export type PaperSums = { subjectId: string; exams: number; marked: number; exercises: ExerciseSums[] }
+type PaperSums = { subjectId: string; exams: number; marked: number; exercises: ExerciseSums[] }
 
 const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 

@@ -1,7 +1,7 @@
 import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 
 /** One global secondary index: its keys and the attributes it carries beside them (and the table's keys). */
-export type IndexShape = {
+type IndexShape = {
   name: string
   partitionKey: string
   sortKey: string
@@ -22,7 +22,7 @@ export const tableShape = {
   /** Epoch seconds. Expired items may stay readable for days: readers filter. */
   timeToLive: 'expiresAt',
   indexes: {
-    /** Users and resources for the dashboard, newest first. */
+    /** Users, resources, cards and reports for the dashboard, newest first. */
     newest: {
       name: 'gsi1',
       partitionKey: 'gsi1pk',
@@ -38,7 +38,7 @@ export const tableShape = {
     },
     /**
      * The free videos, the accounts whose Premium flag is set (to count whose Premium holds), and what is kept elsewhere
-     * about an account (audit entries, copies, days that stand out), newest first. Sparse.
+     * about an account (audit entries, copies, used cards, days that stand out), newest first. Sparse.
      */
     sparse: {
       name: 'gsi3',

@@ -23,7 +23,7 @@ export function filePath({ documentId, version, use, fileName }: FilePath): stri
 }
 
 /** The parts of a signed path of a personal copy, which names the account whose copy it is. */
-export type CopyPath = Pick<FilePath, 'documentId' | 'version' | 'fileName'> & { userId: string }
+type CopyPath = Pick<FilePath, 'documentId' | 'version' | 'fileName'> & { userId: string }
 
 const CopyPathParts = v.strictTuple([
   v.literal(''),

@@ -10,7 +10,7 @@ import type { Clock } from '../http/clock.ts'
 import { describeError, logger } from '../http/log.ts'
 import { examine, type Finding } from './examine.ts'
 
-export type CheckDeps = {
+type CheckDeps = {
   drive: Pick<Drive, 'factsOf' | 'open'>
   documentList: DocumentList
   health: DocumentHealth

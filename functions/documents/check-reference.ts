@@ -17,8 +17,8 @@ export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text:
   if (!file)
     throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'file', message: INVALID_DRIVE_FILE }] })
   if (!drive) return { outcome: 'unknown' as const, ...NOTHING_KNOWN }
-  const look = await checkFile(drive, file, kind)
-  if (look.outcome === 'unknown') return { outcome: look.outcome, ...NOTHING_KNOWN }
-  const { name, size } = look.facts ?? NOTHING_KNOWN
-  return { outcome: look.outcome === 'fine' ? look.outcome : look.fault, name, size }
+  const check = await checkFile(drive, file, kind)
+  if (check.outcome === 'unknown') return { outcome: check.outcome, ...NOTHING_KNOWN }
+  const { name, size } = check.facts ?? NOTHING_KNOWN
+  return { outcome: check.outcome === 'fine' ? check.outcome : check.fault, name, size }
 }

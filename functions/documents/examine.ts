@@ -21,19 +21,19 @@ const COUNTED_AT_MOST = 60 * 1000 * 1000
 export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: Document): Promise<Finding> {
   const { file, type, title, captions } = document
   if (file.kind !== 'drive') return { outcome: 'unasked' }
-  const look = await checkFile(drive, file, type)
-  if (look.outcome === 'unknown') return look
-  if (look.outcome === 'broken') return { outcome: 'broken', fault: look.fault, title }
-  const { size } = look.facts
+  const check = await checkFile(drive, file, type)
+  if (check.outcome === 'unknown') return check
+  if (check.outcome === 'broken') return { outcome: 'broken', fault: check.fault, title }
+  const { size } = check.facts
   const pages = await pagesOf(drive, document, file, size)
   if (pages instanceof DriveFailure) {
     const fault = readDocumentFault(pages)
     return fault === null ? { outcome: 'unknown', cause: pages } : { outcome: 'broken', fault, title }
   }
   if (captions) {
-    const captionsLook = await checkFile(drive, captions, 'captions')
-    if (captionsLook.outcome === 'broken')
-      return { outcome: 'broken', fault: captionsLook.fault, title: `${title} (sous-titres)` }
+    const captionsCheck = await checkFile(drive, captions, 'captions')
+    if (captionsCheck.outcome === 'broken')
+      return { outcome: 'broken', fault: captionsCheck.fault, title: `${title} (sous-titres)` }
   }
   return { outcome: 'fine', weight: { size, pages } }
 }

@@ -13,7 +13,7 @@ import { DriveFailure, driveRefusal } from '../drive/failure.ts'
 import { describeError, logger } from '../http/log.ts'
 import { readPdfLines } from './read-pdf-lines.ts'
 
-export type PaperDeps = { drive: Pick<Drive, 'open'>; proposals: Proposals }
+type PaperDeps = { drive: Pick<Drive, 'open'>; proposals: Proposals }
 
 /** A scan of a paper has some 5 MB; a longer file is not read. Bytes. */
 const READ_AT_MOST = 20 * 1000 * 1000

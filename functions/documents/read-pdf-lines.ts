@@ -13,7 +13,7 @@ const HEAP_AT_MOST_MB = 256
 /** A paper takes one second; a busy machine may give it little of its processor. */
 const PROCESSOR_SECONDS_AT_MOST = 10
 const SECONDS_AT_MOST = 60
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 
 /** In a bundle the thread is the file beside it, which infra/constructs/capability-function.ts makes. */
 const THREAD = new URL(
@@ -56,12 +56,12 @@ export function readPdfLines(
       void worker.terminate()
     }
     const timer = setTimeout(() => end(null), SECONDS_AT_MOST * 1_000)
-    const look = async () => {
+    const checkTime = async () => {
       // A thread that has just ended has none.
       const used = await worker.cpuUsage().catch(() => null)
       if (used && used.user + used.system > seconds * 1_000_000) end(null)
     }
-    const watch = setInterval(() => void look(), LOOK_EVERY_MS)
+    const watch = setInterval(() => void checkTime(), CHECK_EVERY_MS)
     worker.once('message', (lines: string[][]) => end(lines))
     worker.once('error', () => end(null))
     worker.once('exit', () => end(null))

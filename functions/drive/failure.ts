@@ -10,7 +10,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
  * - `refused`: any other refusal.
  * - `down`: no answer, a broken one, or 5xx.
  */
-export type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | 'refused' | 'down'
+type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | 'refused' | 'down'
 
 /** A call that Drive refused or did not answer. The message names status and reason, never a file. */
 export class DriveFailure extends Error {

@@ -4,10 +4,9 @@ import type { Documents } from '../data/documents.ts'
 import { type FilePath, parseFilePath } from '../delivery/file-path.ts'
 import type { Delivery, FileRequest } from '../delivery/streaming.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { Content } from './stream.ts'
-import { describeContent, streamContent } from './stream.ts'
+import { type Content, describeContent, streamContent } from './stream.ts'
 
-export type DeliverDeps = {
+type DeliverDeps = {
   documents: Pick<Documents, 'find'>
   /** Null in embed mode: the browser is sent to Drive. */
   drive: Pick<Drive, 'open' | 'factsOf'> | null

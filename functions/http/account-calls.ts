@@ -6,21 +6,12 @@ import { browserName } from '#shared/domain/browser-name.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/moroccan-day.ts'
 import { conspicuousness } from '#shared/domain/watch.ts'
-import type { WatchedFigures } from '#shared/entities/account-day.ts'
+import type { AccountDay } from '#shared/entities/account-day.ts'
 import { type AccountDays, createAccountDays } from '../data/account-days.ts'
 import type { Table } from '../data/client.ts'
 import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
 import type { AnyCaller } from './on.ts'
 import { viewerNetwork } from './viewer-address.ts'
-
-type Deps = {
-  days: Pick<AccountDays, 'countCall' | 'watch'>
-  /** Different documents that an account may open in a day; admins are not limited. */
-  documentsPerDay: number
-  thresholds: WatchedFigures
-  /** Without it the digests of networks cannot be told apart from random ones. */
-  networkSecret: string
-}
 
 /** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
 export type CountByAccount = (call: {
@@ -34,17 +25,20 @@ export type CountByAccount = (call: {
 }) => Promise<void>
 
 /**
- * Counts calls in the account's day, with the document that they open, their network and browser, and puts a day that
- * stands out on the owner's list. One write, a second one the first time that a day stands out.
+ * The counter of a function, by its environment: counts calls in the account's day, with the document that they open,
+ * their network and browser, and puts a day that stands out on the owner's list. One write, a second one the first time
+ * that a day stands out.
  * @throws DomainError (the counter) TOO_MANY_REQUESTS with the seconds to the next minute, DAILY_ALLOWANCE_REACHED with
  *   those to the next day in Morocco, TEMPORARILY_UNAVAILABLE
  */
-export function createAccountCounter({
-  days,
-  documentsPerDay,
-  thresholds,
-  networkSecret,
-}: Deps): CountByAccount {
+export function openAccountCounter(
+  env: v.InferOutput<typeof AccountCallsEnvironment> & Pick<GuardedSettings, 'ORIGIN_SECRETS'>,
+  table: Table,
+): CountByAccount {
+  const days = createAccountDays(table)
+  // Without a secret the digests of networks could be told apart from random ones. It is the one that every function has;
+  // while it is replaced, a network may count twice on one day.
+  const networkSecret = env.ORIGIN_SECRETS.join()
   return async ({ route, perMinute, userId, caller, event, now }) => {
     const { document, isLimited } = openedDocument(caller)
     const network = `${userId} ${moroccanDay(now)} ${viewerNetwork(event)}`
@@ -52,7 +46,7 @@ export function createAccountCounter({
       counter: route.capability === 'files' ? 'f' : 's',
       perMinute,
       document,
-      documentsPerDay: isLimited ? documentsPerDay : null,
+      documentsPerDay: isLimited ? env.DOCUMENTS_PER_DAY : null,
       // Different for each account and day, so that it tells nothing but how many networks there were; 12 bits, so that a
       // caller who changes networks all day cannot make the item grow.
       network: createHmac('sha256', networkSecret).update(network).digest('base64url').slice(0, 2),
@@ -62,8 +56,7 @@ export function createAccountCounter({
       throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 - now.getUTCSeconds() })
     if (counted.outcome === 'day full')
       throw new DomainError('DAILY_ALLOWANCE_REACHED', { retryAfterSeconds: secondsToNextDay(now) })
-    const { day } = counted
-    if (!day.standsOut && conspicuousness(day, thresholds) >= 1) await days.watch(userId, day.day)
+    await watchIfConspicuous(days, env, userId, counted.day)
   }
 }
 
@@ -75,29 +68,22 @@ function openedDocument(caller: AnyCaller): { document: string | null; isLimited
   return { document: counts ? document.id : null, isLimited: !isAdmin }
 }
 
-/** The counter of a function, by its environment. */
-export function openAccountCounter(
-  env: v.InferOutput<typeof AccountCallsEnvironment> & Pick<GuardedSettings, 'ORIGIN_SECRETS'>,
-  table: Table,
-): CountByAccount {
-  return createAccountCounter({
-    days: createAccountDays(table),
-    documentsPerDay: env.DOCUMENTS_PER_DAY,
-    thresholds: watchThresholds(env),
-    // The secret that every function has; while it is replaced, a network may count twice on one day.
-    networkSecret: env.ORIGIN_SECRETS.join(),
-  })
-}
-
 /** Counts that another browser took an account's session, in its day, and puts a day that stands out on the owner's list. */
 export function openDeviceChangeCounter(
   env: v.InferOutput<typeof AccountCallsEnvironment>,
   table: Table,
 ): (userId: string, now: Date) => Promise<void> {
   const days = createAccountDays(table)
-  const thresholds = watchThresholds(env)
   return async (userId, now) => {
-    const day = await days.countDeviceChange(userId, now)
-    if (!day.standsOut && conspicuousness(day, thresholds) >= 1) await days.watch(userId, day.day)
+    await watchIfConspicuous(days, env, userId, await days.countDeviceChange(userId, now))
   }
+}
+
+async function watchIfConspicuous(
+  days: AccountDays,
+  env: v.InferOutput<typeof AccountCallsEnvironment>,
+  userId: string,
+  day: AccountDay,
+): Promise<void> {
+  if (!day.standsOut && conspicuousness(day, watchThresholds(env)) >= 1) await days.watch(userId, day.day)
 }

@@ -11,7 +11,7 @@ export function requestIdOf({ event, context }: { event: APIGatewayProxyEventV2;
   return event.requestContext.requestId || context.awsRequestId
 }
 
-export type AnswerLine = {
+type AnswerLine = {
   requestId: string
   /** The route's template, never the requested path, which may hold an address. */
   route: string

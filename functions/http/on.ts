@@ -38,7 +38,7 @@ type LinkCookieOf = { [A in Access]: A extends 'document' ? string : undefined }
 /** The caller of a route of any access level. */
 export type AnyCaller = CallerOf<Access>
 
-export type HandlerInput<R extends Route> = {
+type HandlerInput<R extends Route> = {
   params: Parsed<R['params']>
   query: Parsed<R['query']>
   body: Parsed<R['body']>

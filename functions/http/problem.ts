@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode, type FieldFault } from '#shared/domain/dom
 import { logFailure, requestIdOf } from './log.ts'
 import { countRefusal } from './metrics.ts'
 
-export type ProblemAnswer = {
+type ProblemAnswer = {
   statusCode: number
   headers: Record<string, string>
   body: string

@@ -1,5 +1,5 @@
 /** Results of work by its input, for as many inputs as came lately: in a warm function the same browsers call again. */
-export type Recent<Value> = { get(input: string): Value | undefined; set(input: string, value: Value): void }
+type Recent<Value> = { get(input: string): Value | undefined; set(input: string, value: Value): void }
 
 /** @param most inputs that are kept; the oldest makes room */
 export function createRecent<Value>(most: number): Recent<Value> {

@@ -7,7 +7,7 @@ import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 
 /** A request by its route's schemas; a part that the route does not have is undefined. */
-export type ParsedRequest = { params: unknown; query: unknown; body: unknown }
+type ParsedRequest = { params: unknown; query: unknown; body: unknown }
 
 /** Middleware: parses the request, so that a caller without the right to call never has a body parsed. */
 export function requestParser(

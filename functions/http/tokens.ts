@@ -8,7 +8,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { SignIn } from '#shared/domain/sign-in.ts'
 import { createRecent } from './recent.ts'
 
-export type TokenSettings = {
+type TokenSettings = {
   userPoolId: string
   /** Tokens of any other client of the pool are refused. */
   clientIds: readonly string[]

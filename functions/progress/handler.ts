@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import * as practice from '#shared/contract/practice.ts'
 import * as marks from '#shared/contract/progress.ts'
 import * as reports from '#shared/contract/reports.ts'
+import { createDocuments } from '../data/documents.ts'
 import { createMockExams } from '../data/mock-exams.ts'
 import { createProgress } from '../data/progress.ts'
 import { createReports } from '../data/reports.ts'
@@ -27,6 +28,7 @@ const deps = {
   progress: createProgress(table),
   mockExams: createMockExams(table),
   subjects: createSubjects(table),
+  documents: createDocuments(table),
   reports: createReports(table),
   settings: createSettings(table, env.FIRST_SETTINGS),
   clock,

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import type { Report } from '#shared/entities/report.ts'
+import type { Documents } from '../data/documents.ts'
 import { reportId } from '../data/keys.ts'
 import type { Reports } from '../data/reports.ts'
 import type { Clock } from '../http/clock.ts'
 
-type Deps = { reports: Pick<Reports, 'findDocument' | 'add'>; clock: Clock }
+type Deps = { documents: Pick<Documents, 'find'>; reports: Pick<Reports, 'add'>; clock: Clock }
 type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
 
 /**
@@ -14,11 +15,11 @@ type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
  * @throws DomainError NOT_FOUND when there is no such document, TOO_MANY_REQUESTS after ten reports in a day
  */
 export async function reportError(
-  { reports, clock }: Deps,
+  { documents, reports, clock }: Deps,
   userId: string,
   input: ReportInput,
 ): Promise<Report> {
-  const document = await reports.findDocument(input.documentId)
+  const document = await documents.find(input.documentId)
   if (!document) throw new DomainError('NOT_FOUND')
   const { title, type } = document
   const now = clock.now()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { subjectId } from '#shared/catalogue/subjects.ts'
-import { findTheme } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/moroccan-day.ts'
@@ -10,7 +10,7 @@ import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
 
-export type ContentDeps = {
+type ContentDeps = {
   /** Of the site; they are the same in every publication of a deployment. */
   site: Pick<PublishedContent, 'name' | 'origin'>
   settings: { read(): Promise<PublishedContent['settings']> }
@@ -27,7 +27,7 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
   const [settings, tracks, resources] = await Promise.all([
     deps.settings.read(),
     Promise.all(TRACK_CODES.map((track) => deps.subjects.listTrack(track))),
-    collect(deps.resources.listAll()),
+    deps.resources.listAll(),
   ])
   const subjects = tracks.flat()
   return {
@@ -61,17 +61,11 @@ function groupByChapter(resources: readonly Resource[]): PublishedContent['chapt
   const sortKey = ({ year, session, id }: Resource) => `${year}#${session}#${id}`
   for (const resource of resources.toSorted((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1))) {
     const { track, theme, chapter } = resource
-    const number = (findTheme(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
+    const number = chapterNumber(track, theme, chapter)
     // A chapter that the curriculum has no more is on no page.
     if (number === 0) continue
     const items = (chapters[`${track}/${theme}/${number}`] ??= [])
     items.push(v.parse(ChapterItem, { ...resource, available: isAvailable(resource) }))
   }
   return chapters
-}
-
-async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
-  const all: T[] = []
-  for await (const page of pages) all.push(...page)
-  return all
 }

@@ -40,11 +40,7 @@ export async function startImportSite(): Promise<ImportSite> {
     const { status, json } = await admin.asOwner(importResources, { body, headers, query })
     return { status, json, lines: (json.lines ?? []) as LineReport[] }
   }
-  async function stored(): Promise<Resource[]> {
-    const all: Resource[] = []
-    for await (const some of createResources(table).listAll()) all.push(...some)
-    return all
-  }
+  const stored = () => createResources(table).listAll()
   const count = () => createCounters(table).countResources()
   async function imports(): Promise<AuditEntry[]> {
     const { items } = await createAuditLog(table).listNewest({ limit: 1_000 })

@@ -31,6 +31,11 @@ export function findTheme(track: TrackCode, slug: string): Theme | undefined {
   return listThemes(track).find((theme) => theme.slug === slug)
 }
 
+/** The number of a chapter in the path (1-based) by its title; 0 when the track does not teach it. */
+export function chapterNumber(track: TrackCode, theme: string, title: string): number {
+  return (findTheme(track, theme)?.chapters.indexOf(title) ?? -1) + 1
+}
+
 /** The title of a chapter by its number in the path (1-based), or undefined. */
 export function chapterTitle(track: TrackCode, theme: string, number: number): string | undefined {
   return findTheme(track, theme)?.chapters[number - 1]

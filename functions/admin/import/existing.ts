@@ -1,7 +1,6 @@
-import { findTheme } from '#shared/catalogue/themes.ts'
+import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { Place } from '#shared/domain/resource-csv.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { READ_BATCH_SIZE } from '../../data/read.ts'
 import { type Resources } from '../../data/resources.ts'
 import { derivedId, placeKey } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
@@ -29,9 +28,7 @@ export function createLookUp({ resources }: ExistingDeps) {
     const places = lines.flatMap((line) => (idOf(line) === null ? (readPlace(line) ?? []) : []))
     const listed = await Promise.all(places.map(listedIds))
     const ids = [...new Set([...named, ...listed.flat(), ...places.map((place) => placeId(place))])]
-    const found: Resource[] = []
-    for (let start = 0; start < ids.length; start += READ_BATCH_SIZE)
-      found.push(...(await resources.findMany(ids.slice(start, start + READ_BATCH_SIZE))))
+    const found = await resources.findMany(ids)
     const byPlace = Map.groupBy(found, placeKey)
     return {
       byId: new Map(found.map((resource) => [resource.id, resource])),
@@ -48,9 +45,9 @@ export function createLookUp({ resources }: ExistingDeps) {
   }
 
   async function listChapter({ track, theme, chapter }: Place): Promise<Map<string, string[]>> {
-    const chapterNumber = (findTheme(track, theme)?.chapters.indexOf(chapter) ?? -1) + 1
-    if (chapterNumber === 0) return new Map()
-    const listed = await resources.listChapter(track, theme, chapterNumber)
+    const number = chapterNumber(track, theme, chapter)
+    if (number === 0) return new Map()
+    const listed = await resources.listChapter(track, theme, number)
     const ids = new Map<string, string[]>()
     for (const { id, ...each } of listed) {
       const key = placeKey({ track, theme, chapter, ...each })

@@ -7,7 +7,7 @@ import { READ_BATCH_SIZE } from '../../data/read.ts'
 import type { Resources } from '../../data/resources.ts'
 import { csvHeader, csvRow, resourceFormat } from './csv.ts'
 
-export type ExportOptions = {
+type ExportOptions = {
   /** From an earlier page; undefined: from the beginning. */
   cursor?: string | undefined
   /** Asked before each batch but the first: whether there is time for one more. */

@@ -9,7 +9,7 @@ import { createLookUp, type ExistingDeps } from './existing.ts'
 import { importEntries } from './import-entries.ts'
 import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
-export type ImportDeps = ExistingDeps & {
+type ImportDeps = ExistingDeps & {
   resources: Pick<Resources, 'writeBatch'>
   edgeCache: EdgeCache
   clock: Clock

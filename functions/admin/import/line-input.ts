@@ -23,9 +23,7 @@ import type { Resource } from '#shared/entities/resource.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */
-export type LineFields =
-  | { outcome: 'read'; fields: ResourceFields }
-  | { outcome: 'refused'; errors: FieldFault[] }
+type LineFields = { outcome: 'read'; fields: ResourceFields } | { outcome: 'refused'; errors: FieldFault[] }
 
 /**
  * Reads a line by the form's schema. A field without a column keeps its value in the resource that the line is about, and
