@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin-users.ts'
-import { sampleCard, sampleCopy } from '#shared/entities/samples.ts'
+import { sampleCard, sampleCopy, sampleReport } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createCopies } from '../data/copies.ts'
 import * as tableKeys from '../data/keys.ts'
+import { createReports } from '../data/reports.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -49,7 +50,7 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   }),
   reportKey: ({ id }) => ({
     item: { ...tableKeys.reportKey(tableKeys.reportId(id, 'a-hash')), MARKER },
-    section: 'other',
+    section: 'reports',
   }),
   copyKey: ({ id, email }) => {
     const copy = { ...sampleCopy, userId: id, email, code: `BKT-${id.slice(0, 3)}-XHM` }
@@ -128,6 +129,15 @@ describe('an account finds in its data', () => {
     await put({ pk: tableKeys.userKey(user.id).pk, sk: 'LATER#1', MARKER })
     expect((await read(user)).other).toEqual([{ MARKER }])
   })
+})
+
+test('holds what the account has reported, without what owners note for themselves', async () => {
+  const user = await site.enrol()
+  const id = tableKeys.reportId(user.id, 'a-hash')
+  await createReports(site.store.table).putAll([{ ...sampleReport, id, note: 'Déjà signalé la veille' }])
+  const { reports } = await read(user)
+  expect(reports).toMatchObject([{ id, kind: sampleReport.kind, text: sampleReport.text }])
+  expect(JSON.stringify(reports)).not.toContain('Déjà signalé')
 })
 
 test('is a file that no cache keeps', async () => {

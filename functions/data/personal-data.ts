@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -16,13 +15,13 @@ import {
   type ItemKey,
   practicePrefix,
   progressPrefix,
+  reportPrefix,
   userKey,
 } from './keys.ts'
-import { parseItem, queryAll, READ_BATCH_SIZE, readBatch } from './read.ts'
+import { parseItem, queryAll, readBatch, StoredKey } from './read.ts'
 import { tableShape } from './table-shape.ts'
 
 const { partitionKey, sortKey } = tableShape.indexes.sparse
-const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
 /** Everything that the table holds about an account, kind by kind. */
 export function createPersonalData(table: Table) {
@@ -51,13 +50,21 @@ export function createPersonalData(table: Table) {
     const kindOf = ({ sk }: Item) => {
       if (sk === userKey(id).sk) return 'profile'
       if (String(sk).startsWith(progressPrefix())) return 'progress'
-      return String(sk).startsWith(practicePrefix) ? 'practice' : 'other'
+      if (String(sk).startsWith(practicePrefix)) return 'practice'
+      return String(sk).startsWith(reportPrefix) ? 'reports' : 'other'
     }
-    const { profile = [], progress = [], practice = [], other = [] } = Object.groupBy(own, kindOf)
+    const {
+      profile = [],
+      progress = [],
+      practice = [],
+      reports = [],
+      other = [],
+    } = Object.groupBy(own, kindOf)
     return {
       profile: withoutSessionId(plain(profile[0] ?? {})),
       progress: progress.map(plain),
       practice: practice.map(plain),
+      reports: reports.map(plain).map(withoutNote),
       other: other.map(plain),
       days: days.map(plain),
       copies: copies.map(plain),
@@ -94,12 +101,8 @@ export function createPersonalData(table: Table) {
       ExpressionAttributeValues: { ':list': partition },
     })
     const keys = listed.map((item) => parseItem(StoredKey, item))
-    const batches = Array.from({ length: Math.ceil(keys.length / READ_BATCH_SIZE) }, (_, at) =>
-      readBatch(table, keys.slice(at * READ_BATCH_SIZE, (at + 1) * READ_BATCH_SIZE)),
-    )
-    return (await Promise.all(batches))
-      .flat()
-      .toSorted((a, b) => (String(a[sortKey]) < String(b[sortKey]) ? 1 : -1))
+    const items = await readBatch(table, keys)
+    return items.toSorted((a, b) => (String(a[sortKey]) < String(b[sortKey]) ? 1 : -1))
   }
 
   return { read }
@@ -135,6 +138,12 @@ function withoutSessionId({ lease, ...profile }: Stored): Stored {
   if (typeof lease !== 'object' || lease === null) return profile
   const { id: _, ...session } = lease as Stored
   return { ...profile, session }
+}
+
+/** What owners note for themselves, the student's own list does not show either. */
+function withoutNote(report: Stored): Stored {
+  const { note: _, ...rest } = report
+  return rest
 }
 
 /** Who blocked is not about the person. */

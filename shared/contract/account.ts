@@ -55,6 +55,8 @@ export const PersonalData = v.object({
   practice: v.array(Stored),
   /** What the account did day by day. */
   days: v.array(Stored),
+  /** Errors in documents that the student has reported, without the owners' notes. */
+  reports: v.array(Stored),
   /** PDFs that the account saved or printed. */
   copies: v.array(Stored),
   /** Printed cards that the account used. */
