@@ -3,10 +3,9 @@ import { deleteAccount as route } from '#shared/contract/account.ts'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { createUsers } from '../data/users.ts'
-import { testBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type DeletionSite, startDeletionSite } from '../test-support/deletion-site.ts'
-import { PRIMARY_OWNER } from '../test-support/people.ts'
+import { leaseFixture, PRIMARY_OWNER } from '../test-support/people.ts'
 import { ownDeletion } from './delete-account.ts'
 
 let site: DeletionSite
@@ -69,13 +68,7 @@ describe('a sign-in', () => {
     { ago: 30 * 24 * 3600, answer: 'REAUTHENTICATION_REQUIRED' },
     { ago: undefined, answer: 'REAUTHENTICATION_REQUIRED' },
   ])('of $ago seconds ago is answered $answer', async ({ ago, answer }) => {
-    const user = await site.student({
-      lease: {
-        id: randomUUID(),
-        lastActive: new Date(SECOND * 1000).toISOString(),
-        thumbprint: testBrowser.thumbprint,
-      },
-    })
+    const user = await site.student({ lease: leaseFixture(new Date(SECOND * 1000)) })
     // A refreshed token is new and keeps the time of the sign-in.
     const auth_time = ago === undefined ? undefined : SECOND - ago
     const token = site.userPool.token(user.id, { auth_time })

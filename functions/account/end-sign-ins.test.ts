@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { endSignIns as route } from '#shared/contract/account.ts'
 import { listProgress } from '#shared/contract/progress.ts'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
-import { testBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import type { Answer } from '../test-support/gateway.ts'
-import { storeUser } from '../test-support/people.ts'
+import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -21,10 +19,7 @@ const SECOND = Date.parse('2026-03-01T10:00:00Z') / 1000
 beforeEach(() => setClock(now))
 afterEach(() => setClock(null))
 
-const student = () =>
-  storeUser(site.store.table, {
-    lease: { id: randomUUID(), lastActive: now.toISOString(), thumbprint: testBrowser.thumbprint },
-  })
+const student = () => storeUser(site.store.table, { lease: leaseFixture(now) })
 const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 

@@ -13,8 +13,7 @@ import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
-import { testBrowser } from '../test-support/browser.ts'
-import { SECOND_OWNER, storeUser } from '../test-support/people.ts'
+import { leaseFixture, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -62,9 +61,9 @@ describe('deleting a user', () => {
   test('twenty times at once has one effect and one entry', async () => {
     const user = await site.enrol()
     const { users } = await counts()
-    const heard = await admin.atOnce(20, deleteUser, on(user))
-    expect(heard[204]).toBeGreaterThan(0)
-    expect((heard[204] ?? 0) + (heard['404 NOT_FOUND'] ?? 0)).toBe(20)
+    const answers = await admin.atOnce(20, deleteUser, on(user))
+    expect(answers[204]).toBeGreaterThan(0)
+    expect((answers[204] ?? 0) + (answers['404 NOT_FOUND'] ?? 0)).toBe(20)
     expect((await counts()).users).toBe(users - 1)
     expect(await admin.listEntries(user.email)).toHaveLength(1)
   })
@@ -146,12 +145,10 @@ describe('a session', () => {
   })
 
   test('that is stale is shown as inactive', async () => {
-    const lastActive = new Date(Date.now() - 61_000).toISOString()
-    const user = await storeUser(site.store.table, {
-      lease: { id: randomUUID(), lastActive, thumbprint: testBrowser.thumbprint },
-    })
+    const lease = leaseFixture(new Date(Date.now() - 61_000))
+    const user = await storeUser(site.store.table, { lease })
     const { json } = await admin.asOwner(diagnoseSession, on(user))
-    expect(json).toEqual({ active: false, lastActive, secondsLeft: null })
+    expect(json).toEqual({ active: false, lastActive: lease.lastActive, secondsLeft: null })
   })
 
   test('is released once, however often it is asked for, by two reads and one transaction', async () => {

@@ -122,11 +122,13 @@ test.each([
   const before = await counts()
   const call =
     what === 'blocked' ? { body: { email: user.email, reason } } : { params: { email: user.email } }
-  const heard = await admin.atOnce(20, what === 'blocked' ? blockEmail : unblockEmail, call)
-  expect(heard[good]).toBeGreaterThan(0)
+  const answers = await admin.atOnce(20, what === 'blocked' ? blockEmail : unblockEmail, call)
+  expect(answers[good]).toBeGreaterThan(0)
   // A request after the block is gone is answered 404.
-  expect(Object.keys(heard).filter((answer) => ![String(good), '404 NOT_FOUND'].includes(answer))).toEqual([])
-  if (what === 'blocked') expect(heard).toEqual({ 201: 20 })
+  expect(Object.keys(answers).filter((answer) => ![String(good), '404 NOT_FOUND'].includes(answer))).toEqual(
+    [],
+  )
+  if (what === 'blocked') expect(answers).toEqual({ 201: 20 })
   expect((await counts()).users).toBe(before.users + (what === 'blocked' ? -1 : 1))
   const actions = (await admin.listEntries(user.email)).map(({ action }) => action)
   expect(actions).toEqual(what === 'blocked' ? ['CREATE_BLOCK'] : ['DELETE_BLOCK', 'CREATE_BLOCK'])
@@ -320,7 +322,7 @@ describe('a change that breaks off', () => {
     expect(account(user)?.isEnabled).toBe(false)
   })
 
-  test('is forgotten once it is settled', async () => {
+  test('is closed by the instant at which it began', async () => {
     const user = await enrolled()
     await block(user.email)
     const changes = createAccessChanges(site.store.table)

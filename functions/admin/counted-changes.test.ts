@@ -111,7 +111,7 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
   )
 })
 
-test('nothing of it is possible to owners', async () => {
+test('owners can be neither changed, blocked nor deleted', async () => {
   const owner = await standing(PRIMARY_OWNER)
   if (!owner) throw new Error('no owner')
   for (const step of [...bodies.map(setTo), block, remove])

@@ -8,7 +8,6 @@ import { getSubject } from '#shared/contract/subject-details.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
-import { createAuditLog } from '../data/audit.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { subjectFixture } from '../test-support/content.ts'
@@ -16,9 +15,10 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let asOwner: Administration['asOwner']
+let listEntries: Administration['listEntries']
 beforeAll(async () => {
   site = await startSite()
-  asOwner = (await createAdministration(site)).asOwner
+  ;({ asOwner, listEntries } = await createAdministration(site))
 })
 afterAll(() => site.stop())
 
@@ -32,10 +32,6 @@ async function storeSubject(exercises: Exercise[] = []): Promise<string> {
 }
 const put = (id: string, exercises: unknown) => asOwner(setExercises, { params: { id }, body: { exercises } })
 const read = async (id: string) => (await site.call(getSubject, { params: { id } })).json.exercises
-const entriesOf = async (id: string) => {
-  const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
-  return items.filter(({ target }) => target === id)
-}
 const chemistry: Exercise = {
   number: 2,
   title: 'Électrolyse',
@@ -54,7 +50,7 @@ test('exercises are stored in the order of their numbers, shown to everyone and 
   expect(answer).toMatchObject({ status: 200, json: { id, exercises: stored } })
   expect(await read(id)).toEqual(stored)
   expect((await asOwner(listManagedSubjects)).json.items).toContainEqual(answer.json)
-  expect(await entriesOf(id)).toMatchObject([
+  expect(await listEntries(id)).toMatchObject([
     { action: 'UPDATE_EXERCISES', before: { exercises: [] }, after: { exercises: stored } },
   ])
 })
@@ -63,7 +59,7 @@ test('the same exercises again, twenty times at once, are one change', async () 
   const id = await storeSubject()
   const answers = await Promise.all(Array.from({ length: 20 }, () => put(id, [sampleExercise])))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(await entriesOf(id)).toHaveLength(1)
+  expect(await listEntries(id)).toHaveLength(1)
 })
 
 test('a list that was made from an older state is refused, unless it is what is stored', async () => {
@@ -78,7 +74,7 @@ test('a list that was made from an older state is refused, unless it is what is 
     json: { code: 'CONFLICT' },
   })
   expect(await read(id)).toEqual([sampleExercise])
-  expect(await entriesOf(id)).toHaveLength(1)
+  expect(await listEntries(id)).toHaveLength(1)
 })
 
 test('a change of the files keeps the exercises', async () => {
@@ -149,7 +145,7 @@ test.each<{ what: string; exercises: unknown; path: string; message: string }>([
     json: { code: 'INVALID_REQUEST', errors: expect.arrayContaining([{ path, message }]) },
   })
   expect(await read(id)).toEqual([sampleExercise])
-  expect(await entriesOf(id)).toEqual([])
+  expect(await listEntries(id)).toEqual([])
 })
 
 test.each(['bac-SVT-2009-Normale', 'no-subject'])('answers 404 for the exercises of %s', async (id) => {

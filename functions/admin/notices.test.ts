@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { acknowledgeNotice, listNotices } from '#shared/contract/admin-notices.ts'
 import { importResources, updateResource } from '#shared/contract/admin-resources.ts'
 import { listAudit } from '#shared/contract/admin-security.ts'
@@ -9,10 +8,9 @@ import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createNotices } from '../data/notices.ts'
 import { createResources } from '../data/resources.ts'
-import { testBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
-import { PRIMARY_OWNER, SECOND_OWNER } from '../test-support/people.ts'
+import { leaseFixture, PRIMARY_OWNER, SECOND_OWNER } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { resourceValues } from './views.ts'
 
@@ -28,12 +26,7 @@ beforeEach(async () => {
   day += 1
   const now = new Date(Date.UTC(2026, 2, day, 12))
   setClock(now)
-  const enrol = (email: string) =>
-    site.enrol({
-      email,
-      isAdmin: true,
-      lease: { id: randomUUID(), lastActive: now.toISOString(), thumbprint: testBrowser.thumbprint },
-    })
+  const enrol = (email: string) => site.enrol({ email, isAdmin: true, lease: leaseFixture(now) })
   first = await enrol(PRIMARY_OWNER)
   second = await enrol(SECOND_OWNER)
 })

@@ -152,8 +152,8 @@ describe('twenty times at once', () => {
   test('a deletion is one', async () => {
     const id = String((await add({ title: 'À supprimer' })).json.id)
     const before = await count()
-    const heard = await admin.atOnce(20, deleteResource, { params: { id } })
-    expect((heard[204] ?? 0) + (heard['404 NOT_FOUND'] ?? 0)).toBe(20)
+    const answers = await admin.atOnce(20, deleteResource, { params: { id } })
+    expect((answers[204] ?? 0) + (answers['404 NOT_FOUND'] ?? 0)).toBe(20)
     expect(await count()).toBe(before - 1)
     expect(await admin.listEntries(id)).toHaveLength(2)
   })
@@ -215,11 +215,11 @@ test.each([
 })
 
 test.each([
-  ['another file', { file: SAMPLE_DRIVE_ID.replace('1', '2') }, true],
-  ['captions', { captions: SAMPLE_DRIVE_ID.replace('1', '3') }, true],
-  ['another type', { type: 'video' }, true],
-  ['another title', { title: 'Autrement dit' }, false],
-])('%s: whether cached copies may answer no longer', async (_, changes, isAnew) => {
+  { what: 'another file', changes: { file: SAMPLE_DRIVE_ID.replace('1', '2') }, isAnew: true },
+  { what: 'captions', changes: { captions: SAMPLE_DRIVE_ID.replace('1', '3') }, isAnew: true },
+  { what: 'another type', changes: { type: 'video' }, isAnew: true },
+  { what: 'another title', changes: { title: 'Autrement dit' }, isAnew: false },
+])('gives a resource with $what a new version: $isAnew', async ({ changes, isAnew }) => {
   const id = String((await add({ title: `Version ${randomUUID()}` })).json.id)
   const versionOf = async () => (await createResources(site.store.table).find(id))?.version
   const before = await versionOf()
@@ -228,10 +228,10 @@ test.each([
 })
 
 test.each([
-  ['a title that was cut in the middle of a sign', { title: 'Ondes \uD83D' }, 'title'],
-  ['such a description', { description: '\uDE00' }, 'description'],
-  ['such an address of a picture', { thumbnail: 'https://a.exemple.test/\uD83D' }, 'thumbnail'],
-])('%s is told beside its field', async (_, changes, path) => {
+  ['title', { title: 'Ondes \uD83D' }],
+  ['description', { description: '\uDE00' }],
+  ['thumbnail', { thumbnail: 'https://a.exemple.test/\uD83D' }],
+])('refuses a %s that was cut in the middle of a sign, beside its field', async (path, changes) => {
   const { status, json } = await add(changes)
   expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path }] })
 })

@@ -2,7 +2,6 @@ import { addSubject, deleteSubject, exportSubjects, importSubjects } from '#shar
 import { getTicket } from '#shared/contract/files.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { createAuditLog } from '../data/audit.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
@@ -11,19 +10,16 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let asOwner: Administration['asOwner']
+let listEntries: Administration['listEntries']
 beforeAll(async () => {
   site = await startSite()
-  asOwner = (await createAdministration(site)).asOwner
+  ;({ asOwner, listEntries } = await createAdministration(site))
 })
 afterAll(() => site.stop())
 
 const fileOf = (name: string) => `${SAMPLE_DRIVE_ID}${name}`
 const find = async (year: string) =>
   (await createSubjects(site.store.table).find({ track: 'SVT', year, session: 'Normale' })) as Subject
-const entriesOf = async (target: string) => {
-  const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
-  return items.filter((entry) => entry.target === target)
-}
 
 describe('a correction and a video', () => {
   const paper = { track: 'SVT', year: '2022', session: 'Normale', file: fileOf('s') }
@@ -37,7 +33,7 @@ describe('a correction and a video', () => {
       status: 201,
       json: { id, file: fileOf('s'), correction: fileOf('c'), video: null, isFree: true },
     })
-    expect(await entriesOf(id)).toMatchObject([
+    expect(await listEntries(id)).toMatchObject([
       { action: 'CREATE_SUBJECT', after: { isFree: true, correction: fileOf('c'), video: null } },
     ])
   })
@@ -63,7 +59,7 @@ describe('a correction and a video', () => {
     expect(after).toMatchObject({ version: before.version, video: before.video })
     expect(after.correction?.version).not.toBe(before.correction?.version)
     expect(site.services.invalidated.list()).toEqual([`/files/${id}-correction/*`])
-    expect((await entriesOf(id))[0]).toMatchObject({
+    expect((await listEntries(id))[0]).toMatchObject({
       action: 'UPDATE_SUBJECT',
       before: { file: fileOf('s'), correction: fileOf('c'), video: fileOf('v') },
       after: { file: fileOf('s'), correction: fileOf('d'), video: fileOf('v') },
@@ -71,12 +67,12 @@ describe('a correction and a video', () => {
   })
 
   test('are one change when twenty equal ones are sent at once', async () => {
-    const count = (await entriesOf(id)).length
+    const count = (await listEntries(id)).length
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => replace({ correction: fileOf('e'), isFree: false })),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(await entriesOf(id)).toHaveLength(count + 1)
+    expect(await listEntries(id)).toHaveLength(count + 1)
   })
 
   test('are taken away by null, and go with the subject', async () => {
@@ -165,7 +161,7 @@ describe('a CSV file of subjects', () => {
     expect(await outcomes()).toEqual(['created'])
     expect(await find('2016')).toMatchObject({ isFree: true, correction: { size: null }, video: null })
     expect(await outcomes()).toEqual(['unchanged'])
-    expect(await entriesOf('bac-SVT-2016-Normale')).toHaveLength(1)
+    expect(await listEntries('bac-SVT-2016-Normale')).toHaveLength(1)
   })
 
   test('keeps what it has no column for, and takes away what an empty cell stands for', async () => {
@@ -221,7 +217,7 @@ describe('a CSV file of subjects', () => {
     })
     expect(await send2014('')).toMatchObject({ outcome: 'updated' })
     expect(await find('2014')).toMatchObject({ exercises: [] })
-    expect(await entriesOf('bac-SVT-2014-Normale')).toMatchObject([
+    expect(await listEntries('bac-SVT-2014-Normale')).toMatchObject([
       { action: 'UPDATE_SUBJECT', before: { exercises }, after: { exercises: [] } },
       { action: 'CREATE_SUBJECT', after: { exercises } },
     ])

@@ -6,9 +6,17 @@ import { actorKey, auditKey, refusalsId, refusalsKey } from './keys.ts'
 import { readBatch } from './read.ts'
 import { createRefusals } from './refusals.ts'
 
+/** Entries of one millisecond each after 1970 began, longer together than a query answers. */
+const LONG_ENTRIES = 120
+
 let store: TestTable
 beforeAll(async () => {
   store = await startTable()
+  const long = { description: 'é'.repeat(7_000) }
+  for (let index = 0; index < LONG_ENTRIES; index += 1) {
+    const change = { action: 'UPDATE_RESOURCE', target: String(index), before: long, after: long } as const
+    await createAuditLog(store.table).record(auditEntry(SYSTEM, new Date(index), change))
+  }
 })
 afterAll(() => store.stop())
 
@@ -17,20 +25,16 @@ const day = (index: number) => new Date(beginning + index * 86_400_000)
 
 test('the log has no end before its last entry, however long its entries are', async () => {
   const audit = createAuditLog(store.table)
-  const count = 120
-  const long = { description: 'é'.repeat(7_000) }
-  for (let index = 0; index < count; index += 1) {
-    const change = { action: 'UPDATE_RESOURCE', target: String(index), before: long, after: long } as const
-    await audit.record(auditEntry(SYSTEM, new Date(index), change))
-  }
   const targets: string[] = []
   let cursor: string | undefined
   do {
-    const page = await audit.listNewest({ limit: 100, cursor })
+    const page = await audit.listNewest({ limit: 100, cursor, to: new Date(LONG_ENTRIES) })
     targets.push(...page.items.map(({ target }) => target))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-  expect(targets).toEqual(Array.from({ length: count }, (_, index) => String(count - 1 - index)))
+  expect(targets).toEqual(
+    Array.from({ length: LONG_ENTRIES }, (_, index) => String(LONG_ENTRIES - 1 - index)),
+  )
 })
 
 test.each([30, 1_095])('entries, their counters and refused attempts end after %d days', async (days) => {
@@ -67,14 +71,15 @@ describe('a search', () => {
     await Promise.all(entries.map((entry) => audit.record(entry)))
   })
 
-  /** Reads to the end; a page that is not the last one holds something. */
+  /** Reads to the end. */
   async function readAll(search: AuditSearch, limit = 3) {
     const audit = createAuditLog(store.table)
     const found: AuditEntry[] = []
     let cursor: string | undefined
     do {
       const page = await audit.listNewest({ ...search, limit, cursor })
-      expect(page.items.length).toBeGreaterThan(page.nextCursor === null ? -1 : 0)
+      // A page may be empty only at the end.
+      expect(page.items.length > 0 || page.nextCursor === null).toBe(true)
       found.push(...page.items)
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)

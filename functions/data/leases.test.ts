@@ -196,7 +196,7 @@ describe('a sign-in that has signed out', () => {
     expect(await createUsers(store.table).find(user.id)).toEqual(next.user)
   })
 
-  test('may be told to sign out once more: the first answer may have been lost', async () => {
+  test('signs out once more where the first answer was lost', async () => {
     const { user, signIn } = await signedOut()
     await createLeases(store.table).clearLease(signIn, user.lease?.id ?? '')
     expect(await createUsers(store.table).find(user.id)).toEqual({

@@ -17,6 +17,6 @@ test.each([
   { text: `https://example.com/drive/folders/${id}`, folder: null },
   { text: `https://drive.google.com/drive/folders/${id}?resourcekey=a%0Ab`, folder: null },
   { text: 'https://drive.google.com/drive/my-drive', folder: null },
-])("'$text'", ({ text, folder }) => {
+])("reads the folder that '$text' names", ({ text, folder }) => {
   expect(parseFolderReference(text)).toEqual(folder)
 })

@@ -115,8 +115,8 @@ describe('one paper', () => {
   })
 })
 
-describe('the daily look', () => {
-  const look = (mayGoOn = () => true) =>
+describe('the daily reading', () => {
+  const readDaily = (mayGoOn = () => true) =>
     readNewPapers(
       {
         drive: openDrive({ DRIVE_API_URL: site.drive.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }),
@@ -132,26 +132,26 @@ describe('the daily look', () => {
       await store({ year: '2023', file: SCAN }),
       await store({ year: '2022' }),
     ]
-    expect(await look()).toBe(2)
+    expect(await readDaily()).toBe(2)
     const proposals = await Promise.all(papers.map(listProposals))
     expect(proposals).toMatchObject([UNREAD, { isRead: true, exercises: [] }, { isRead: true }])
     expect(proposals[2]).toHaveProperty('exercises.length', 5)
-    expect(await look()).toBe(0)
+    expect(await readDaily()).toBe(0)
   })
 
   test('leaves the rest to another day when its time is up', async () => {
     await store({ year: '2024', file: SCAN })
     await store({ year: '2023', file: SCAN })
     const left = [true, false]
-    expect(await look(() => left.shift() ?? false)).toBe(1)
-    expect(await look()).toBe(1)
+    expect(await readDaily(() => left.shift() ?? false)).toBe(1)
+    expect(await readDaily()).toBe(1)
   })
 
   test('forgets papers that are gone', async () => {
     const subject = await store({ file: SCAN })
-    await look()
+    await readDaily()
     await wipe(site.store.table, /^SUBJECTS#/)
-    expect(await look()).toBe(0)
+    expect(await readDaily()).toBe(0)
     expect([...(await createProposals(site.store.table).listRead()).keys()]).toEqual([])
     await store({ ...subject, version: 'another' })
     expect(await listProposals(subject)).toEqual(UNREAD)

@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test.each(['rateLimitExceeded', 'userRateLimitExceeded'])('403 %s is waited out', async (reason) => {
+test.each(['rateLimitExceeded', 'userRateLimitExceeded'])('asks Drive again after 403 %s', async (reason) => {
   let refusals = 2
   origin.drive.failWith(() => (refusals-- > 0 ? driveError(403, reason) : undefined))
   const answer = await origin.fetch(documentPath(await origin.stored()))

@@ -8,10 +8,9 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
-import { testBrowser } from '../test-support/browser.ts'
 import { subjectFixture } from '../test-support/content.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
-import { userFixture } from '../test-support/people.ts'
+import { leaseFixture, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { installStreamingRuntime, type StreamingHandler } from '../test-support/streaming-runtime.ts'
 import { metricsIn, written } from '../test-support/written.ts'
@@ -168,13 +167,7 @@ test.each([
   },
   {
     what: 'another device holds its session',
-    change: {
-      lease: {
-        id: randomUUID(),
-        lastActive: new Date(Date.now() + 60_000).toISOString(),
-        thumbprint: testBrowser.thumbprint,
-      },
-    },
+    change: { lease: leaseFixture(new Date(Date.now() + 60_000)) },
     says: { step: 'claim', reason: 'answered 409 SESSION_ALREADY_ACTIVE', requestId: 'request-1' },
   },
 ])('fails when $what', async ({ change, says }) => {

@@ -148,17 +148,18 @@ test('keeps what was counted when the paper changes or goes', async () => {
 })
 
 test.each([
-  { who: 'a free account', user: { isPremium: false }, paper: {}, code: 'PREMIUM_REQUIRED' },
-  { who: 'a free account', user: { isPremium: false }, paper: { isFree: true }, code: undefined },
+  { who: 'a free account', user: { isPremium: false }, isFree: false, answer: 'PREMIUM_REQUIRED' },
+  { who: 'a free account', user: { isPremium: false }, isFree: true, answer: 201 },
   {
     who: 'Premium that has ended',
     user: { premiumUntil: '2026-02-28T23:00:00.000Z' },
-    paper: {},
-    code: 'PREMIUM_REQUIRED',
+    isFree: false,
+    answer: 'PREMIUM_REQUIRED',
   },
-  { who: 'an admin', user: { isPremium: false, isAdmin: true }, paper: {}, code: undefined },
-])('$who begins a paper that is $paper: $code', async ({ user, paper, code }) => {
-  expect((await start(await student(user), (await storePaper(paper)).id)).json.code).toBe(code)
+  { who: 'an admin', user: { isPremium: false, isAdmin: true }, isFree: false, answer: 201 },
+])('answers $who that begins a paper (free: $isFree) with $answer', async ({ user, isFree, answer }) => {
+  const { status, json } = await start(await student(user), (await storePaper({ isFree })).id)
+  expect(json.code ?? status).toBe(answer)
 })
 
 test.each(['bac-SM-1999-Normale', 'bac-SM-2024-Normale-correction', 'sample-resource'])(
@@ -214,8 +215,8 @@ describe('one examination at a time', () => {
   })
 })
 
-describe('what another one, an early or a wrong call may not do', () => {
-  test("another student's examination is not there, and stays as it is", async () => {
+describe('a call for another account, too early or invalid', () => {
+  test('finds no examination of another student, and leaves it as it is', async () => {
     const [user, other, paper] = [await student(), await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     expect(await update(other, json.id, { finished: true, note: 'x' })).toMatchObject({ status: 404 })
@@ -223,7 +224,7 @@ describe('what another one, an early or a wrong call may not do', () => {
     expect((await list(other)).items).toEqual([])
   })
 
-  test('marks wait for the end; a note does not', async () => {
+  test('gives marks from the end on, and a note at any time', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     setClock(later(239))
@@ -257,7 +258,7 @@ describe('what another one, an early or a wrong call may not do', () => {
         { exercise: 1, earned: 2 },
       ],
     },
-  ])('refuses $what', async ({ sent }) => {
+  ])('is refused with $what for a mark', async ({ sent }) => {
     const [user, paper] = [await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     const { status, json: problem } = await update(user, json.id, { marks: sent, finished: true })
@@ -266,7 +267,7 @@ describe('what another one, an early or a wrong call may not do', () => {
     expect((await list(user)).items).toMatchObject([{ marks: [], finishedAt: null }])
   })
 
-  test('refuses numbers that JSON does not have, long notes and times of the browser', async () => {
+  test('is refused with numbers that JSON does not have or a long note, and sets no time', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     const params = { id: String(json.id) }

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { generateProof } from 'dpop'
 
 /** What a proof is about; `address` may have a query. */
-export type ProvenCall = { method: string; address: string; token: string; nonce?: string | undefined }
+type ProvenCall = { method: string; address: string; token: string; nonce?: string | undefined }
 
 /** A browser as the API knows it: by the key that it holds. */
 export type Browser = {

@@ -3,9 +3,9 @@ import type { Access, Route } from '#shared/contract/route.ts'
 import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createMockExams } from '../data/mock-exams.ts'
-import { createBrowser, testBrowser } from './browser.ts'
+import { createBrowser } from './browser.ts'
 import type { Call } from './gateway.ts'
-import { lastingLease, PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
+import { lastingLease, leaseFixture, PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
 import type { Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
@@ -77,13 +77,8 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
       const { user, call } = await createValidCaller(site, owner)
       return { user, call: { ...call, sessionId: randomUUID() } }
     }
-    case 'stale session': {
-      const lastActive = new Date(Date.now() - HOUR_MS).toISOString()
-      return createValidCaller(site, {
-        ...owner,
-        lease: { id: randomUUID(), lastActive, thumbprint: testBrowser.thumbprint },
-      })
-    }
+    case 'stale session':
+      return createValidCaller(site, { ...owner, lease: leaseFixture(new Date(Date.now() - HOUR_MS)) })
     case "another account's session": {
       const { user, call } = await createValidCaller(site, owner)
       const { lease } = await storeUser(site.store.table)

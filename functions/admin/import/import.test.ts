@@ -137,7 +137,7 @@ test.each([
   [{ 6: 'doc' }, 'type', 'Cette valeur ne fait pas partie des choix possibles'],
   [{ 7: '' }, 'title', 'Ce champ est obligatoire'],
   [{ 8: 'x' }, 'file', 'ID Google Drive invalide'],
-])('the fault of %j is told in French, and the other lines go in', async (changes, path, message) => {
+])('names the fault of a line with %j in French, and imports the others', async (changes, path, message) => {
   const { lines } = await site.send(csv(line(changes), line({ 3: '2011' })))
   expect(lines).toMatchObject([
     { line: 2, outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
@@ -151,7 +151,7 @@ test.each([
   [`id;isFree;${HEADER}`, `;peut-être;${line()}`, 'isFree', 'oui ou non'],
   [`thumbnail;captions;${HEADER}`, `http://x;;${line()}`, 'thumbnail', "L'adresse n'est pas valide"],
   [`thumbnail;captions;${HEADER}`, `;x;${line()}`, 'captions', 'ID Google Drive invalide'],
-])('%s / %s', async (header, row, path, message) => {
+])('in a file with %s, the line %s is refused for its %s', async (header, row, path, message) => {
   const { lines } = await site.send(`${header}\n${row}`)
   expect(lines).toMatchObject([
     { outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
