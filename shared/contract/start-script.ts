@@ -63,15 +63,12 @@ export const EARLY_INPUT_SCRIPT = `{
 }`
 
 /**
- * Stands at the end of each page: it fetches the scripts, whose addresses are in its `data-scripts`, the entry first, and
- * the whole style sheet, where the page brings the style of its first paint (`data-sheet`). The entry is asked for at
- * once, since the page counts as loaded when it has run, as if its script stood there. All others wait for the
- * first frame to be drawn: to read a sheet or to ask for a dozen files takes a slow processor as long as a paint. A page
- * in the background draws none until it is shown. Before that it hides an announcement that was closed on an earlier
- * visit, so that nothing moves when the page runs. The pages' policy allows the scripts of this file alone, by their digests.
+ * Stands at the end of each page: it fetches the scripts, whose addresses are in its `data-scripts`, the entry first. All
+ * are requested at once, since the line is idle until the first frame is drawn and they arrive after it. Before that it
+ * hides an announcement that was closed on an earlier visit, so that nothing moves when the page runs. The pages' policy
+ * allows the scripts of this file alone, by their digests.
  */
-export const START_SCRIPT = `const { scripts, sheet } = document.currentScript.dataset
-const [src, ...parts] = scripts.split(' ')
+export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
 try {
   const text = document.querySelector('[data-announcement]')?.dataset.announcement
   // Most pages have none: the first access to the storage keeps a slow phone waiting.
@@ -80,15 +77,13 @@ try {
 const add = (name, attributes) =>
   document.head.append(Object.assign(document.createElement(name), { crossOrigin: '' }, attributes))
 add('script', { type: 'module', src })
-requestAnimationFrame(() => setTimeout(() => {
-  if (sheet) add('link', { rel: 'stylesheet', href: sheet })
-  parts.forEach((href) => add('link', { rel: 'modulepreload', href }))
-}))`
+parts.forEach((href) => add('link', { rel: 'modulepreload', href }))`
 
 /**
  * Stands after the style of a page. Where the edge serves the page of one build with the policy of another, for minutes
  * after a deployment, the style is refused; then the first paint waits for the whole sheet, whose address is in
- * `data-sheet`. Only what a parser finds makes every browser wait.
+ * `data-sheet`. Only what a parser finds makes every browser wait. Otherwise the page requests the sheet when its scripts
+ * are there (web/src/lib/style-sheet.ts).
  */
 export const STYLE_SCRIPT = `if (!document.styleSheets.length)
   document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`

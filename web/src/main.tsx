@@ -9,7 +9,9 @@ import { routeOf } from './app/routes.tsx'
 import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { seedSettings } from './lib/settings.ts'
+import { loadStyleSheet } from './lib/style-sheet.ts'
 
+void loadStyleSheet()
 startAuth()
 const content = readPageContent(document)
 if (content) {

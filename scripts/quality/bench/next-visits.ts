@@ -62,10 +62,10 @@ async function visitTwice(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Waits until a page with a service worker is in one of its caches; a page without scripts has none. */
+/** Waits until a page's service worker is at work and has cached it; a page without scripts has none. */
 async function untilKept(page: Page): Promise<void> {
   if ((await page.locator('script[type="module"]').count()) === 0) return
-  await page.waitForFunction('caches.match(location.pathname)')
+  await page.waitForFunction('navigator.serviceWorker.controller && caches.match(location.pathname)')
 }
 
 /** Milliseconds from the keys to the search's focused field, on a page at rest. */

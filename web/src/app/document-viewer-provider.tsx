@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { accessIn } from '#web/lib/auth/use-auth.ts'
 import {
   clearVideoPositions,
   type DocumentRequest,
@@ -25,18 +25,18 @@ type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
 /** Lets any page open a document. */
 export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const access = useAccess()
   useEffect(clearVideoPositionsAtSignOut, [])
   const close = useCallback(() => setOpened(null), [])
+  // A stable value, since a new one would render every document's button again.
   const viewer = useMemo(
     () => ({
       open(request: DocumentRequest) {
-        const isAsked = request.available && !isLocked(request, access)
+        const isAsked = request.available && !isLocked(request, accessIn(authStore.get()))
         setOpened({ request, firstTicket: isAsked ? fetchAll(request) : null })
       },
       fetchWhileIdle: () => whenIdle(() => void fetchViewer().catch(() => undefined)),
     }),
-    [access],
+    [],
   )
   return (
     <DocumentViewerContext value={viewer}>

@@ -59,8 +59,8 @@ const SHEET = /^ *<link rel="stylesheet" [^>]*>\n/m
 const ADDRESS = /(?:src|href)="([^"]*)"/
 
 /**
- * Inserts a page into Vite's index.html. Its style sheet and its scripts are listed at the end of the body and loaded after
- * the first paint; without scripts the sheet is loaded there.
+ * Inserts a page into Vite's index.html. Its scripts are listed at the end of the body, and load the style sheet; without
+ * scripts the sheet is loaded there.
  * @throws Error when the document lacks an insertion point
  */
 export function pageHtml(template: string, document: PageDocument): string {
@@ -68,7 +68,6 @@ export function pageHtml(template: string, document: PageDocument): string {
   const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
   const sheet = SHEET.exec(template)?.[0] ?? ''
-  const sheetMark = style === null ? '' : ` data-sheet="${addressIn(sheet)}"`
   const scriptsOfHead = [...(body.includes(PENDING_MARK) ? [MARK_SCRIPT] : []), EARLY_INPUT_SCRIPT]
   const places = {
     '<meta charset="utf-8" />': `<meta charset="utf-8" />\n${lines(
@@ -85,7 +84,7 @@ export function pageHtml(template: string, document: PageDocument): string {
     '  </body>': `${lines([
       ...(style === null ? [] : [`<noscript>${sheet.trim()}</noscript>`]),
       ...contentTags(document),
-      `<script data-scripts="${scripts}"${sheetMark}>${START_SCRIPT}</script>`,
+      `<script data-scripts="${scripts}">${START_SCRIPT}</script>`,
     ])}  </body>`,
   }
   return Object.entries(places).reduce(

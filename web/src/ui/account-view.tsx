@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { PENDING_MARK } from '#shared/contract/start-script.ts'
 import { type Access, useAccess, useAccountPending } from '#web/lib/auth/use-auth.ts'
 import styles from './account-view.module.css'
@@ -16,10 +16,13 @@ type AccountViewProps = { children: (access: Access) => ReactNode }
 export function AccountView({ children }: AccountViewProps) {
   const access = useAccess()
   const isPending = useAccountPending()
+  const shown = isPending ? 'visitor' : access
+  // A visitor's list is not rendered again once the page knows that they are one.
+  const content = useMemo(() => children(shown), [children, shown])
   return (
     <ShownAccess value={isPending ? null : access}>
       <div className={styles.view} {...(isPending && { [PENDING_MARK]: '' })}>
-        {children(isPending ? 'visitor' : access)}
+        {content}
       </div>
     </ShownAccess>
   )

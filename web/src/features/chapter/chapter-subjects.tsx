@@ -9,7 +9,7 @@ import { isMarkable, useViewerWhileIdle } from '#web/lib/documents/open-document
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
-import { useHydrated } from '#web/lib/use-hydrated.ts'
+import { useOnceHydrated } from '#web/lib/use-hydrated.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -56,7 +56,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   const { data: links = NO_LINKS } = usePageAnswer<ChapterLinks>(withoutSlash(pathname))
   const { papers, exercises, corrected } = links
   // The page's HTML stands for every choice of filters.
-  const query = new URLSearchParams(useHydrated() ? search : '')
+  const query = new URLSearchParams(useOnceHydrated(search, ''))
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   if (items.length === 0)

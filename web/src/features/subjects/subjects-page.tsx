@@ -26,8 +26,6 @@ const YEARS = NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1
 /** The bac subjects of a track, year by year. */
 export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track: TrackCode }) {
   const subjects = useDeferredAnswer(useQuery(api(listSubjects).queryOptions({ query: { track } })))
-  const isPending = useAccountPending()
-  useAnchoredPlace(subjects.data !== undefined && !isPending)
   const title = `Sujets ${findTrack(track).label}`
   return (
     <div data-track={track}>
@@ -37,6 +35,7 @@ export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track
         intro="Les sujets de l'examen national de physique-chimie, session normale et rattrapage."
         figure={null}
       >
+        <AnchoredPaper isListed={subjects.data !== undefined} />
         <TrackSwitch current={track} />
         <Loadable
           of={subjects}
@@ -60,6 +59,13 @@ export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track
     </div>
   )
 })
+
+/** Shows the paper that the address names. Apart from the table, which does not wait for the account. */
+function AnchoredPaper({ isListed }: { isListed: boolean }) {
+  const isPending = useAccountPending()
+  useAnchoredPlace(isListed && !isPending)
+  return null
+}
 
 /** Leads from the table of one track to that of another. */
 function TrackSwitch({ current }: { current: TrackCode }) {

@@ -4,13 +4,12 @@ import { type AuthState, authStore, initialAuthState } from './auth-state.ts'
 
 /** The auth state, kept current. */
 export function useAuth(): AuthState {
-  return useSyncExternalStore(authStore.subscribe, authStore.get, () => initialAuthState)
+  return useAuthPart((auth) => auth)
 }
 
 /** The profile of the signed-in user, from the last visit while it is being checked; or null. */
 export function useProfile(): Profile | null {
-  const auth = useAuth()
-  return auth.status === 'signedIn' || auth.status === 'remembered' ? auth.profile : null
+  return useAuthPart(profileIn)
 }
 
 /** What the user may open; `checking` while a stored session is being checked whose profile is not known. */
@@ -18,16 +17,32 @@ export type Access = 'checking' | 'visitor' | 'free' | 'premium'
 
 /** The user's access as far as pages show it; owners and admins may open premium documents. The server decides. */
 export function useAccess(): Access {
-  const { status } = useAuth()
-  const profile = useProfile()
-  if (profile) return profile.isPremium || profile.isAdmin ? 'premium' : 'free'
-  return status === 'loading' ? 'checking' : 'visitor'
+  return useAuthPart(accessIn)
 }
 
 /** Whether the account is unknown: in prerendered HTML, and while the server checks a session whose profile was not remembered. */
 export function useAccountPending(): boolean {
-  const auth = useAuth()
-  return auth.status === 'loading' && auth.trouble === null
+  return useAuthPart((auth) => auth.status === 'loading' && auth.trouble === null)
+}
+
+/** A part of the auth state. A change of the rest renders nothing, which counts while a page is hydrated. */
+function useAuthPart<Part>(read: (auth: AuthState) => Part): Part {
+  return useSyncExternalStore(
+    authStore.subscribe,
+    () => read(authStore.get()),
+    () => read(initialAuthState),
+  )
+}
+
+function profileIn(auth: AuthState): Profile | null {
+  return auth.status === 'signedIn' || auth.status === 'remembered' ? auth.profile : null
+}
+
+/** What the user of an auth state may open. */
+export function accessIn(auth: AuthState): Access {
+  const profile = profileIn(auth)
+  if (profile) return profile.isPremium || profile.isAdmin ? 'premium' : 'free'
+  return auth.status === 'loading' ? 'checking' : 'visitor'
 }
 
 /** Opens the sign-in dialog from any page; provided by the app. */
