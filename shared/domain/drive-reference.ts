@@ -40,7 +40,11 @@ export function parseFileReference(
 
 /** Whether an address leads to a host that serves files of Drive. */
 export function isAtGoogle(address: string): boolean {
-  return URL.canParse(address) && GOOGLE_HOST.test(new URL(address).hostname)
+  try {
+    return GOOGLE_HOST.test(new URL(address).hostname)
+  } catch {
+    return false
+  }
 }
 
 function parseYouTubeUrl(input: string): FileReference | null {
