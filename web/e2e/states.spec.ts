@@ -1,4 +1,8 @@
-/** Every list and every change in each of its states, in the narrowest window; the pages of lists at both widths. */
+/**
+ * Every list and every change in each of its states, in the narrowest window; the pages of lists at both widths. To open a
+ * page and to look at it with axe costs most: lists side by side take each state together, and the changes of a page are
+ * made one after the other where it stands open. How a component comes from one state to the next is tested beside it.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
@@ -25,118 +29,179 @@ const FAILURE: Outcome = { refusal: 'INTERNAL_ERROR' }
 /** What browsers write about refusals and a missing network. */
 const EXPECTED_ERRORS = /status of (4\d\d|5\d\d)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
+/** The smallest of these around an element: what a change touches. */
+const NEAREST_PART = `xpath=ancestor-or-self::*[${[
+  ...['dialog', 'form', 'section', 'table', 'main'].map((name) => `self::${name}`),
+  ...['alert', 'status'].map((role) => `@role='${role}'`),
+].join(' or ')}][1]`
+
+type Named<T> = [name: RouteName, place: T]
+
 test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 740 } })
-// Each test checks four or five states, and none changes what another finds: workers share them.
+// None changes what another finds: workers share the tests.
 test.describe.configure({ mode: 'parallel' })
 
-const placeOf = ({ as, path }: Reading) => `${path} for ${as}`
-const places = Object.values<Reading>(readings).map(placeOf)
+/** The person, and the page with its dialogs. */
+const pageOf = ({ as, path }: Reading | Change) => `${path} for ${as === null ? 'a visitor' : (as ?? OWNER)}`
+/** Lists that appear side by side. */
+const viewOf = ([name, reading]: Named<Reading>) =>
+  [pageOf(reading), reading.within, reading.open && name].join(' ')
+const names = (group: readonly Named<unknown>[]) => group.map(([name]) => name).join(', ')
 
-for (const [index, [name, reading]] of (Object.entries(readings) as [RouteName, Reading][]).entries())
-  test.describe(name, () => {
+const lists = Object.entries(readings) as Named<Reading>[]
+const pagesOfLists = new Set<string>()
+for (const group of Map.groupBy(lists, viewOf).values()) {
+  const [[, reading]] = group as [Named<Reading>]
+  const page = pageOf(reading)
+  // The first view of a page shows all of it; accessibility.spec.ts checks the pages of visitors.
+  const isPage = reading.as !== null && !reading.open && !pagesOfLists.has(page)
+  if (isPage) pagesOfLists.add(page)
+  test.describe(page, () => {
     test.use({ as: reading.as === undefined ? OWNER : reading.as })
-    // Several lists of one page show the same page, and accessibility.spec.ts checks those of visitors.
-    const isPage = reading.as !== null && !reading.open && places.indexOf(placeOf(reading)) === index
-    test('is shown while it loads, offline, failed, after a retry and empty', ({ person }) =>
-      checkReading(person, name, reading, isPage))
+    test(`shows ${names(group)} while loading, offline, failed, after a retry and empty`, ({ person }) =>
+      checkLists(person, group, isPage))
   })
+}
 
-for (const [name, change] of Object.entries(changes) as [RouteName, Change][])
-  test.describe(name, () => {
-    test.use({ as: change.as === undefined ? OWNER : change.as })
-    test('is shown while it is under way, failed, offline and done', ({ person }) =>
-      checkChange(person, name, change))
+for (const [page, group] of Map.groupBy(Object.entries(changes) as Named<Change>[], ([, change]) =>
+  pageOf(change),
+)) {
+  const [[, { as }]] = group as [Named<Change>]
+  test.describe(page, () => {
+    test.use({ as: as === undefined ? OWNER : as })
+    test(`shows ${names(group)} under way, failed, offline and done`, ({ person }) =>
+      checkChanges(person, group))
   })
+}
 
 test('names existing specs for the states of other routes', () => {
   for (const spec of otherSpecs) expect(existsSync(join(import.meta.dirname, spec)), spec).toBe(true)
 })
 
-async function checkReading(
-  person: Person,
-  name: RouteName,
-  reading: Reading,
-  isPage: boolean,
-): Promise<void> {
-  const route: Route = routes[name]
-  const { path, open, isReal, emptyOutcome, ...signs } = { ...defaultSigns, ...reading }
-  const mock = await mockApi(person, route, reading)
-  const openList = async () => {
+/** Takes lists of one view through their states together: each is seen, and the page is looked at once for each state. */
+async function checkLists(person: Person, group: Named<Reading>[], isPage: boolean): Promise<void> {
+  const [[, { path, open }]] = group as [Named<Reading>]
+  await preparePage(person, group)
+  const mocks = new Map<RouteName, MockedRoute>()
+  for (const [name] of group) mocks.set(name, await MockedRoute.on(person.page, routes[name], 'pending'))
+  const setOutcome = (outcomeFor: (list: Named<Reading>) => Outcome) => {
+    for (const list of group) mocks.get(list[0])?.setOutcome(outcomeFor(list))
+  }
+  const see = async (state: keyof typeof defaultSigns | 'success' | 'empty', options: LookOptions = {}) => {
+    const signs = group.map(([, reading]) => ({ ...defaultSigns, ...reading })[state])
+    await checkState(person, `${names(group)}-${state}`, signs, options)
+  }
+  const openView = async () => {
     await person.opens(path)
     await open?.(person)
   }
-  await openList()
-  await checkState(person, `${name}-loading`, signs.loading)
+
+  await openView()
+  await see('loading')
   await person.context.setOffline(true)
-  mock.setOutcome('no network')
-  await checkState(person, `${name}-offline`, signs.offline)
-  mock.setOutcome(FAILURE)
+  setOutcome(() => 'no network')
+  await see('offline')
+  setOutcome(() => FAILURE)
   await person.context.setOffline(false)
-  if (open) await retry(person)
-  await checkState(person, `${name}-error`, signs.error)
-  mock.setOutcome(isReal ? 'real' : { answer: sampleAnswer(name) })
-  await retry(person)
-  await checkState(person, `${name}-success`, signs.success, { isPage })
+  if (open) await refresh(person)
+  await see('error')
+  setOutcome(([name, { isReal }]) => (isReal ? 'real' : { answer: sampleAnswer(name) }))
+  await refresh(person)
+  await see('success', isPage ? { isPage } : {})
   // The browser may keep the last good answer, so that emptiness comes after it.
-  mock.setOutcome(emptyOutcome ?? { answer: answerWith(route, { items: [], total: 0 }) })
-  await openList()
-  await checkState(person, `${name}-empty`, signs.empty)
+  setOutcome(
+    ([name, { emptyOutcome }]) =>
+      emptyOutcome ?? { answer: answerWith(routes[name], { items: [], total: 0 }) },
+  )
+  if (!(await refresh(person))) await openView()
+  await see('empty')
+}
+
+/** Makes the changes of one page there, one after the other. */
+async function checkChanges(person: Person, group: Named<Change>[]): Promise<void> {
+  const [[, { path }]] = group as [Named<Change>]
+  await preparePage(person, group)
+  await person.opens(path)
+  for (const [name, change] of group) await test.step(name, () => checkChange(person, name, change))
 }
 
 async function checkChange(person: Person, name: RouteName, change: Change): Promise<void> {
-  const route: Route = routes[name]
-  const { path, attempt, answer, ...signs } = { ...defaultSigns, ...change }
-  const mock = await mockApi(person, route, change)
-  await person.opens(path)
+  const { attempt, answer, ...signs } = { ...defaultSigns, ...change }
+  const mock = await MockedRoute.on(person.page, routes[name], 'pending')
+  const see = (state: keyof typeof defaultSigns | 'success', options: LookOptions = {}) =>
+    checkState(person, `${name}-${state}`, [signs[state]], { isChange: true, ...options })
+  // What an earlier change has left there would hide that this one shows nothing.
+  for (const sign of [signs.loading, signs.error, signs.offline])
+    await expect(elementsOf(person, sign), `${name}: not shown before`).toHaveCount(0)
   await attempt(person)
-  await checkState(person, `${name}-loading`, signs.loading)
+  await see('loading')
   mock.setOutcome(FAILURE)
-  await checkState(person, `${name}-error`, signs.error, { isOutcome: true })
+  await see('error', { isOutcome: true })
   await person.context.setOffline(true)
   mock.setOutcome('no network')
   await attempt(person)
-  await checkState(person, `${name}-offline`, signs.offline, { isOutcome: true })
+  await see('offline', { isOutcome: true })
   // What the device kept meanwhile is sent as soon as the network is back.
-  mock.setOutcome({ answer: answerWith(route, answer) })
+  mock.setOutcome({ answer: answerWith(routes[name], answer) })
   await person.context.setOffline(false)
   await attempt(person)
-  await checkState(person, `${name}-success`, signs.success, { isOutcome: true })
+  await see('success', { isOutcome: true })
 }
 
 function answerWith({ response }: Route, changed: object | string = {}): unknown {
   return response && typeof changed === 'object' ? createSample(response, changed) : changed
 }
 
-async function mockApi(
-  person: Person,
-  route: Route,
-  { as, beside = {} }: Reading | Change,
-): Promise<MockedRoute> {
+async function preparePage(person: Person, group: readonly Named<Reading | Change>[]): Promise<void> {
   person.announces(EXPECTED_ERRORS)
   await controlWaits(person)
+  const [[, { as }]] = group as [Named<Reading | Change>]
   if (as === undefined) await mockOwnerLists(person.page)
-  for (const [name, answer] of Object.entries(beside))
-    await MockedRoute.on(person.page, routes[name as RouteName], { answer })
-  return MockedRoute.on(person.page, route, 'pending')
+  for (const [, { beside = {} }] of group)
+    for (const [name, answer] of Object.entries(beside))
+      await MockedRoute.on(person.page, routes[name as RouteName], { answer })
 }
 
-/** @param options `isOutcome`: the state is the outcome of a change, which is announced to screen readers too */
+/** The visible elements that a sign stands for. */
+function elementsOf(person: Person, sign: Sign): Locator {
+  const elements = typeof sign === 'function' ? sign(person) : person.page.getByText(sign)
+  return elements.filter({ visible: true })
+}
+
+type LookOptions = {
+  isPage?: boolean
+  /** The state is that of a change, which touches little of its page. */
+  isChange?: boolean
+  /** The state is the outcome of a change, which is announced to screen readers too. */
+  isOutcome?: boolean
+}
+
+/** @param signs of lists that are in this state side by side; each shows its own, also where they are the same */
 async function checkState(
   person: Person,
   name: string,
-  sign: Sign,
-  { isPage = false, isOutcome = false }: { isPage?: boolean; isOutcome?: boolean } = {},
+  signs: readonly Sign[],
+  { isPage = false, isChange = false, isOutcome = false }: LookOptions,
 ): Promise<void> {
-  const element = typeof sign === 'function' ? sign(person) : person.page.getByText(sign)
-  const shown = element.filter({ visible: true }).first()
-  await expect(shown, name).toBeVisible()
+  const [shown] = await Promise.all(
+    [...Map.groupBy(signs, (sign) => sign)].map(async ([sign, { length }]) => {
+      const elements = elementsOf(person, sign)
+      await expect(elements.nth(length - 1), name).toBeVisible()
+      return elements.first()
+    }),
+  )
+  if (!shown) throw new Error(`${name} has no sign`)
   // Until the session is checked, some pages show a spinner alone.
   await expect(person.page.locator('h1')).toBeVisible()
+  const [sign] = signs
   if (isOutcome && typeof sign !== 'function')
     expect.soft(await isAnnounced(shown), `${name}: announced`).toBe(true)
-  // A state changes the content and what is announced; the frame around them is checked with the pages.
-  const look = isPage ? { isPage } : { narrowOnly: true, part: 'main, [role=status]' }
-  await checkAppearance(person.page, name, { at: shown, ...look })
+  // The frame around the content is checked with the pages.
+  const part = isChange ? shown.locator(NEAREST_PART) : person.page.locator('main, [role=status]')
+  await checkAppearance(person.page, name, {
+    at: shown,
+    ...(isPage ? { isPage } : { narrowOnly: true, part }),
+  })
 }
 
 /** In a live region, or where the focus has moved to. */
@@ -148,11 +213,13 @@ function isAnnounced(text: Locator): Promise<boolean> {
   )
 }
 
-/** Presses the button that the state offers; a list that was asked for again by itself offers none. */
-async function retry(person: Person): Promise<void> {
+/** Presses the button that the state or its page offers. @returns whether there is one */
+async function refresh(person: Person): Promise<boolean> {
   const place = (await person.dialog.isVisible()) ? person.dialog : person.main
-  const button = place.getByRole('button', { name: /^(Réessayer|Actualiser)$/ })
-  if (await button.first().isVisible()) await button.first().click()
+  const button = place.getByRole('button', { name: /^(Réessayer|Actualiser)$/ }).first()
+  if (!(await button.isVisible())) return false
+  await button.click()
+  return true
 }
 
 /**

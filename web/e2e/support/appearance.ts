@@ -8,15 +8,15 @@ import { showTheme, type Theme, themeOf } from './theme.ts'
 const NARROWEST = { width: 320, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
-type Pass = { theme: Theme; rules: typeof ALL_RULES; part?: string | undefined }
+type Pass = { theme: Theme; rules: typeof ALL_RULES; part?: Locator | undefined }
 
 type LookOptions = {
   /** What is scrolled into view for the picture. */
   at?: Locator
   /** Checks every width in every theme, as a page deserves; axe looks at its states once, in the narrowest window. */
   isPage?: boolean
-  /** What axe looks at, by a selector, where it knows the rest. */
-  part?: string
+  /** What axe looks at, where it knows the rest. */
+  part?: Locator
   /** Leaves a desktop out: what exists in narrow windows only, such as the menu of a phone, and states of a checked page. */
   narrowOnly?: boolean
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { showTheme, type Theme } from './theme.ts'
 
-type AxeWindow = { axe: { run: (part: string, options: RunOptions) => Promise<AxeResults> } }
+type AxeWindow = { axe: { run: (part: Element[], options: RunOptions) => Promise<AxeResults> } }
 
 /** Minified: the readable file costs a page twice the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -43,20 +43,21 @@ export async function checkAccessibility(page: Page, state: string): Promise<voi
 
 /**
  * What axe finds, each with its place and its reason.
- * @param part a selector; an open dialog is looked at alone
+ * @param part by default the whole page; an open dialog is looked at alone
  */
-export async function faultsOf(page: Page, rules: RunOptions, part = ':root'): Promise<string[]> {
+export async function faultsOf(
+  page: Page,
+  rules: RunOptions,
+  part: Locator = page.locator(':root'),
+): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ['violations'] }
   // To send axe into a page takes as long as to run it: where it is already, it runs again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE}; undefined`)
-  const { violations } = await page.evaluate(
-    ([around, given]) => {
-      const dialog = 'dialog:modal'
-      const { axe } = window as unknown as AxeWindow
-      return axe.run(document.querySelector(dialog) ? dialog : around, given)
-    },
-    [part, options] as const,
-  )
+  const { violations } = await part.evaluateAll((elements, given) => {
+    const dialog = document.querySelector('dialog:modal')
+    const { axe } = window as unknown as AxeWindow
+    return axe.run(dialog ? [dialog] : elements, given)
+  }, options)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )

@@ -39,6 +39,8 @@ type Met = {
 export type Reading = Met & {
   /** What opens the list where its page alone does not. */
   open?: (person: Person) => Promise<void>
+  /** The list of the page that must have been answered before this one is there. */
+  within?: RouteName
   /** Whether the product's own answer is shown in place of the sample. */
   isReal?: boolean
   empty: Sign
@@ -166,6 +168,8 @@ export const readings = {
   },
   listActivity: {
     path: '/admin/audit',
+    // One spinner stands for both tables.
+    loading: 'Chargement en cours...',
     success: 'Légitime',
     empty: 'Aucune activité suspecte détectée.',
   },
@@ -184,12 +188,14 @@ export const readings = {
   },
   getPublication: {
     path: '/admin/tableau-de-bord',
+    within: 'getOverview',
     success: /^Dernière publication : .* 7 fichiers modifiés\.$/,
     emptyOutcome: { answer: { state: 'never', publishedAt: null, filesWritten: 0 } },
     empty: 'Aucune publication pour le moment.',
   },
   rankOpenings: {
     path: '/admin/tableau-de-bord',
+    within: 'getOverview',
     success: '1 234 ouvertures',
     emptyOutcome: { answer: emptyRankings },
     empty: 'Aucune ouverture pendant cette période.',
@@ -227,13 +233,14 @@ export const readings = {
   },
   listBrokenDocuments: {
     path: '/admin/tableau-de-bord',
+    within: 'getOverview',
     success: 'Introuvable, ou non partagé avec le compte de service',
     emptyOutcome: { answer: { items: [], checkedAt: student.createdAt } },
     empty: 'Aucun document en défaut.',
   },
 } as const satisfies Partial<Record<RouteName, Reading>>
 
-/** Where a change is made. */
+/** Where a change is made. Those of one page are made one after the other, what removes a row at the end. */
 export const changes = {
   markDocuments: {
     as: PREMIUM,
@@ -294,16 +301,6 @@ export const changes = {
     answer: { ...student, isPremium: true },
     success: (person) => rowOf(person, student.email).getByText('Premium', { exact: true }),
   },
-  deleteUser: {
-    path: '/admin',
-    attempt: async (person) => {
-      await chooseAction(person, 'Supprimer')
-      await confirm(person, 'Supprimer')
-    },
-    error: inAlert("Une erreur est survenue lors de la suppression de l'utilisateur"),
-    offline: inAlert(`Une erreur est survenue lors de la suppression de l'utilisateur. ${OFFLINE}`),
-    success: 'Utilisateur supprimé avec succès',
-  },
   releaseSession: {
     path: '/admin',
     attempt: async (person) => {
@@ -325,6 +322,16 @@ export const changes = {
     path: '/admin',
     attempt: press('Exporter les Premium (CSV)'),
     success: '1 ligne exportée',
+  },
+  deleteUser: {
+    path: '/admin',
+    attempt: async (person) => {
+      await chooseAction(person, 'Supprimer')
+      await confirm(person, 'Supprimer')
+    },
+    error: inAlert("Une erreur est survenue lors de la suppression de l'utilisateur"),
+    offline: inAlert(`Une erreur est survenue lors de la suppression de l'utilisateur. ${OFFLINE}`),
+    success: 'Utilisateur supprimé avec succès',
   },
   updateSettings: {
     path: '/admin/parametres',
@@ -396,17 +403,6 @@ export const changes = {
     error: inAlert("Une erreur est survenue lors de l'enregistrement de la ressource"),
     success: 'Ressource modifiée avec succès',
   },
-  deleteResource: {
-    path: '/admin/ressources',
-    attempt: async (person) => {
-      await press(`Supprimer ${resource.title}`)(person)
-      await confirm(person, 'Supprimer')
-    },
-    loading: busyRow,
-    error: inAlert('Une erreur est survenue lors de la suppression de la ressource'),
-    offline: inAlert('Une erreur est survenue lors de la suppression de la ressource'),
-    success: 'Ressource supprimée avec succès',
-  },
   exportResources: {
     path: '/admin/ressources',
     attempt: press('Exporter (CSV)'),
@@ -438,12 +434,26 @@ export const changes = {
     },
     path: '/admin/ressources',
     attempt: async (person) => {
+      // The report of the file before stands in place of the choice.
+      const away = person.main.getByRole('button', { name: 'Annuler' })
+      if (await away.isVisible()) await away.click()
       await person.main.getByLabel('Importer depuis').selectOption('Un dossier Google Drive')
       await person.main.getByLabel('Adresse du dossier Google Drive').fill(FILE)
       await person.button('Lire le dossier').click()
     },
     answer: { items: [{ file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1 }] },
     success: 'Rapport de la vérification',
+  },
+  deleteResource: {
+    path: '/admin/ressources',
+    attempt: async (person) => {
+      await press(`Supprimer ${resource.title}`)(person)
+      await confirm(person, 'Supprimer')
+    },
+    loading: busyRow,
+    error: inAlert('Une erreur est survenue lors de la suppression de la ressource'),
+    offline: inAlert('Une erreur est survenue lors de la suppression de la ressource'),
+    success: 'Ressource supprimée avec succès',
   },
   lookUpCopy: {
     path: '/admin/exemplaires',
