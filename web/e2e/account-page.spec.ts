@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import { asksCognito } from './support/held-requests.ts'
 import type { Person } from './support/person.ts'
@@ -22,9 +21,11 @@ test.describe(phone.device, () => {
 
   test('the user menu shows and refreshes the account, and its sign-out leaves nothing in the browser', async ({
     person,
+    student,
   }) => {
-    const email = freshEmail()
-    await person.signsUp(email, password)
+    const { email } = student
+    await person.hasSignedInBefore(student)
+    await person.opens('/')
     await person.opensUserMenu(email)
     await person.sees(email, { within: person.userMenu.locator('#compte') })
     await expect(person.link('Offre en préparation').filter({ visible: true })).toHaveAttribute(
@@ -37,9 +38,14 @@ test.describe(phone.device, () => {
 
     const refresh = person.button('Rafraîchir la session')
     const asked = person.page.waitForRequest((request) => request.url().includes('/api/session'))
-    await refresh.click()
-    await expect(refresh).toBeDisabled()
-    await asked
+    await person.whileWaitingFor(
+      (request) => request.url().includes('/api/session'),
+      () => refresh.click(),
+      async () => {
+        await asked
+        await expect(refresh).toBeDisabled()
+      },
+    )
     await expect(refresh).toBeEnabled()
 
     expect((await person.keeps()).local).not.toEqual([])
@@ -130,9 +136,10 @@ test.describe(phone.device, () => {
 test.describe(desktop.device, () => {
   test.use(desktop.options)
 
-  test('the account page deletes the account', async ({ person }) => {
-    const email = freshEmail()
-    await person.signsUp(email, password)
+  test('the account page deletes the account', async ({ person, student }) => {
+    const { email } = student
+    await person.hasSignedInBefore(student)
+    await person.opens('/')
     await opensAccountPage(person, email)
     await person.button('Supprimer mon compte').click()
     await person.sees('Cette action est définitive : rien ne pourra être rétabli.', {

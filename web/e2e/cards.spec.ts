@@ -7,14 +7,14 @@ const LABEL = 'Papeterie du Lycée, Salé'
 test('an owner prints cards, and a student who bought one is Premium at once', async ({
   person: student,
   arrives,
+  knows,
 }) => {
   const owner = await arrives()
   await student.page.setViewportSize({ width: 360, height: 740 })
   let address = ''
 
   await test.step('the owner makes two cards, whose sheet is one page', async () => {
-    await owner.signsIn('proprietaire@demo.bac', 'demo1234')
-    await owner.isSignedIn('proprietaire@demo.bac')
+    await owner.hasSignedInBefore(await knows('proprietaire@demo.bac'))
     await owner.opens('/admin/codes')
     await owner.button('Nouveau lot').click()
     await owner.dialog.getByLabel('Lieu de vente').fill(LABEL)

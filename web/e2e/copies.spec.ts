@@ -3,17 +3,15 @@ import { test } from './support/story.ts'
 
 const PAPER = { row: '2023', title: 'Bac SM 2023 - Session Normale' }
 
-test('an owner finds out whose copy a downloaded paper is', async ({ person: student, arrives }) => {
+test('an owner finds out whose copy a downloaded paper is', async ({ person: student, arrives, knows }) => {
   const owner = await arrives()
-  await student.signsIn('premium@demo.bac', 'demo1234')
-  await expect(student.button('premium@demo.bac')).toBeVisible()
+  await student.hasSignedInBefore(await knows('premium@demo.bac'))
   await student.opens('/sujets-bac/sm')
   const saving = student.page.waitForEvent('download')
   await student.row(PAPER.row).getByRole('button', { name: 'Télécharger' }).first().click()
   const saved = await saving
 
-  await owner.signsIn('proprietaire@demo.bac', 'demo1234')
-  await expect(owner.button('proprietaire@demo.bac')).toBeVisible()
+  await owner.hasSignedInBefore(await knows('proprietaire@demo.bac'))
   await owner.opens('/admin/exemplaires')
   await owner.main.getByLabel('Ou déposez le fichier PDF ici').setInputFiles(await saved.path())
   await owner.sees('Exemplaire trouvé')

@@ -2,6 +2,11 @@ import type { BrowserContext } from '@playwright/test'
 import { generateProof } from 'dpop'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
+/** A nonce is accepted for 150 s at least. */
+const NONCE_KEPT_MS = 60_000
+
+/** The server's present nonce, by origin. */
+const nonces = new Map<string, { nonce: Promise<string | undefined>; askedAt: number }>()
 
 /** The key of a browser, which a test knows, so that it can call the API as that browser's page does. */
 export class BrowserKey {
@@ -35,9 +40,16 @@ export class BrowserKey {
   /** The proof of a call, by its `Authorization` header. */
   async prove(method: string, address: string, authorization: string): Promise<string> {
     const { origin, pathname } = new URL(address)
-    const { headers } = await fetch(`${origin}/api/health`)
-    const nonce = headers.get('dpop-nonce') ?? undefined
+    const nonce = await nonceOf(origin)
     const token = authorization.replace('Bearer ', '')
     return generateProof(await this.#keys, `${origin}${pathname}`, method, nonce, token)
   }
+}
+
+function nonceOf(origin: string): Promise<string | undefined> {
+  const known = nonces.get(origin)
+  if (known && performance.now() - known.askedAt < NONCE_KEPT_MS) return known.nonce
+  const nonce = fetch(`${origin}/api/health`).then(({ headers }) => headers.get('dpop-nonce') ?? undefined)
+  nonces.set(origin, { nonce, askedAt: performance.now() })
+  return nonce
 }

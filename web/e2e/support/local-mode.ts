@@ -15,6 +15,9 @@ type Status = {
 /** Characters of a full line of a PEM file. */
 const PEM_LINE = 64
 
+/** Those that were asked before: a client of the table takes a moment to make. */
+const products = new Map<string, Promise<LocalMode>>()
+
 /** The running product as its operator sees it: what the local mode tells beside the site, and its keys. */
 export class LocalMode {
   readonly #origin: string
@@ -32,8 +35,10 @@ export class LocalMode {
     this.#table = { client, name: tableName }
   }
 
-  static async at(origin: string): Promise<LocalMode> {
-    return new LocalMode(origin, await readStatus(origin))
+  static at(origin: string): Promise<LocalMode> {
+    const known = products.get(origin) ?? readStatus(origin).then((status) => new LocalMode(origin, status))
+    products.set(origin, known)
+    return known
   }
 
   /** How often the function that fetches documents has run. */
