@@ -20,7 +20,7 @@ test('an owner blocks a student with a reason, and unblocks them', async ({ pers
   await accepts(owner, 'Bloquer')
   await owner.sees(`${student.email} : adresse bloquée`)
   await expect(row).toBeHidden()
-  expect(await count(owner)).toBe(before - 1)
+  await expect.poll(() => count(owner)).toBe(before - 1)
   const refused = await student.calls('GET', '/api/session', { sessionId })
   expect(refused.json).toMatchObject({ code: 'ACCOUNT_BLOCKED' })
 

@@ -38,7 +38,7 @@ test("the owner takes what a paper's text announces, corrects it, and the paper'
   await expect(owner.button('Enregistrer')).toBeDisabled()
 
   await expect
-    .poll(async () => (await request.get(PAPER)).text(), { timeout: 30_000, intervals: [500] })
+    .poll(async () => (await request.get(PAPER)).text(), { intervals: [500] })
     .toContain('acide et de son pH')
   await owner.opens(PAPER)
   await owner.sees(TITLE)

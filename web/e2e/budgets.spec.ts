@@ -167,7 +167,7 @@ test.describe('a student', () => {
     await person.opens('/science-math/ondes/1')
     await person.isSignedIn(PREMIUM)
     await person.page.waitForLoadState('networkidle')
-    const calls = await hourOfCalls(person.page)
+    const calls = await hourOfCalls(person)
     holds('callsPerHour', 'a chapter', calls.length)
     // A heartbeat each half minute, the first or the last just outside the hour.
     expect(calls.length).toBeGreaterThanOrEqual(119)

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
 import { whileHolding } from './support/held-requests.ts'
@@ -34,6 +35,12 @@ async function opensBeforeSheet(page: Page, path: string, look: () => Promise<vo
   await page.waitForLoadState('load')
 }
 
+/** Into the test's folder, to be compared. */
+async function keepPictures(path: string, pictures: Record<string, Buffer | undefined>): Promise<void> {
+  for (const [name, picture = ''] of Object.entries(pictures))
+    await writeFile(test.info().outputPath(`${path.replaceAll('/', '-')}-${name}.png`), picture)
+}
+
 const sheets = (page: Page) => page.evaluate(() => document.styleSheets.length)
 
 const [phone, desktop] = DEVICES
@@ -58,7 +65,9 @@ for (const { device, options, colorScheme } of LOOKS)
         })
         expect(await sheets(page), path).toBe(2)
         const last = await page.screenshot({ fullPage: true })
-        if (!first?.equals(last)) different.push(path)
+        if (first?.equals(last)) continue
+        different.push(path)
+        await keepPictures(path, { first, last })
       }
       expect(different).toEqual([])
     })
