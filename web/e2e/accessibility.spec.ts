@@ -64,7 +64,7 @@ test('every address of the site is among the checked pages', () => {
 })
 
 for (const [name, { path, shows }] of Object.entries(PAGES))
-  test(`the page ${name} for a visitor`, async ({ person }) => {
+  test(`the page ${name} is accessible to a visitor`, async ({ person }) => {
     person.announces(EXPECTED)
     await person.opens(path)
     await person.sees(shows, { within: person.main })
@@ -72,7 +72,7 @@ for (const [name, { path, shows }] of Object.entries(PAGES))
     await canBeEnlarged(person, name)
   })
 
-test('dialogs of a chapter and of the sign-in', async ({ person }) => {
+test('the dialogs of a chapter and of the sign-in are accessible', async ({ person }) => {
   await person.opens(CHAPTER)
   await person.page.getByLabel('Année').selectOption({ index: 2 })
   await person.sees(/^\d sujets? sur \d$/)
@@ -96,7 +96,7 @@ test('dialogs of a chapter and of the sign-in', async ({ person }) => {
   await person.page.keyboard.press('Escape')
 })
 
-test('the search, with and without results', async ({ person }) => {
+test('the search is accessible with and without results', async ({ person }) => {
   await person.opens('/contact')
   await person.isVisitor()
   const opener = person.button('Rechercher')
@@ -111,7 +111,9 @@ test('the search, with and without results', async ({ person }) => {
   await person.page.keyboard.press('Escape')
 })
 
-test('the menu of a phone, the answers to questions and the video player', async ({ person }) => {
+test('the menu of a phone, the answers to questions and the video player are accessible', async ({
+  person,
+}) => {
   await person.page.setViewportSize({ width: 360, height: 740 })
   await person.opens('/contact')
   await person.isVisitor()
@@ -137,7 +139,7 @@ test('the menu of a phone, the answers to questions and the video player', async
   await expect(watch).toBeFocused()
 })
 
-test('the pages of a free student, their marks and account', async ({ arrives, student }) => {
+test('the pages of a free student, their marks and account are accessible', async ({ arrives, student }) => {
   const person = await arrives()
   await person.hasSignedInBefore(student)
   // The chapter with a free document: locked ones carry no marks.
@@ -165,7 +167,7 @@ test('the pages of a free student, their marks and account', async ({ arrives, s
 
 test.describe('with Premium', () => {
   test.use({ as: 'premium@demo.bac' })
-  test('lists and the viewer with Premium', async ({ person }) => {
+  test('lists and the viewer are accessible', async ({ person }) => {
     await person.opens('/premium')
     await person.sees("Votre compte a déjà l'accès Premium.")
     await checkAppearance(person.page, 'premium-active')
@@ -194,7 +196,7 @@ test.describe('with Premium', () => {
 
 test.describe('a mock examination', () => {
   test.use({ as: 'premium@demo.bac' })
-  test('while it runs and after it', async ({ person }) => {
+  test('is accessible while it runs and after it', async ({ person }) => {
     await person.opens('/sujets-bac/svt/2022-normale/examen')
     await person.button("Commencer l'épreuve").click()
     await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
@@ -214,7 +216,9 @@ test.describe('a mock examination', () => {
 
 test.describe('an administrator who is not an owner', () => {
   test.use({ as: 'admin@demo.bac' })
-  test('the upload form with faults, and the refusal of the dashboard', async ({ person }) => {
+  test('finds the upload form with faults and the refusal of the dashboard accessible', async ({
+    person,
+  }) => {
     person.announces(EXPECTED)
     await person.opens('/sujets-bac/upload')
     await person.button('Ajouter le sujet').click()

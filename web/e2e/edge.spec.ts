@@ -5,7 +5,7 @@ type Status = { parts: { name: string; port: number }[] }
 
 const GUESSED = { 'X-Origin-Secret': 'x'.repeat(48), 'CloudFront-Viewer-Address': '198.51.100.7:50000' }
 
-test("answers nothing at the API's own address, beside the edge", async ({ request }) => {
+test('the API answers 404 at its own address, beside the edge', async ({ request }) => {
   const { parts } = (await (await request.get('/__local/status')).json()) as Status
   const port = parts.find(({ name }) => name === 'gateway')?.port
   for (const path of ['/api/health', '/api/subjects?track=SM', '/api/session', '/api/inconnue'])

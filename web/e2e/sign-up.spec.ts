@@ -58,7 +58,7 @@ const isChallenge: Held = (request) => request.url().endsWith('/api/sign-up-chal
 test.describe(`${phone.device}, with a proof of work`, () => {
   test.use(phone.options)
 
-  test('those who are faster than the proof are told that they wait', async ({ person }) => {
+  test('a student who sends the form before the proof is made is told to wait', async ({ person }) => {
     const email = freshEmail()
     await person.whileWaitingFor(
       isChallenge,

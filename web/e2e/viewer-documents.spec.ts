@@ -31,7 +31,7 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('shows size and pages before a document is opened and beside its title', async ({
+  test('a document shows its size and pages before it is opened and beside its title', async ({
     person,
     viewer,
     knows,
@@ -48,7 +48,7 @@ test.describe(phone.device, () => {
     await expect(open).toBeFocused()
   })
 
-  test('prints the own copy of a paper', async ({ person, paper }) => {
+  test('the viewer prints the own copy of a paper', async ({ person, paper }) => {
     const sheets = person.page.locator('body > div > img')
     await person.page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -67,7 +67,7 @@ test.describe(phone.device, () => {
     await expect(paper.dialog).toBeVisible()
   })
 
-  test('seeks in a free video and sets its speed and captions', async ({ person, viewer }) => {
+  test('the viewer seeks in a free video and sets its speed and captions', async ({ person, viewer }) => {
     await person.opens('/videos-gratuites')
     const open = person.button(/^Regarder la vidéo/).first()
     await open.click()
@@ -93,7 +93,7 @@ test.describe(phone.device, () => {
 test.describe('on a desktop alone', () => {
   test.use(desktop.options)
 
-  test('saves a whole paper under its own name', async ({ person, viewer, knows }) => {
+  test('the viewer saves a whole paper under its own name', async ({ person, viewer, knows }) => {
     await person.hasSignedInBefore(await knows(READER))
     await person.opens(LONG_CHAPTER)
     await person.button(/^Cours \(PDF\)/).click()

@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'block' })
 const [phone] = DEVICES
 test.use(phone.options)
 
-test('renews an expired address without a message', async ({ person, paper, server }) => {
+test('the viewer renews an expired address without a message', async ({ person, paper, server }) => {
   const renewed = person.page.waitForResponse((response) => asks('/api/files/')(response.request()))
   await person.expecting(REFUSED, async () => server.lets('refused address', 1))
   await paper.jumpsTo(50)
@@ -22,7 +22,7 @@ test('renews an expired address without a message', async ({ person, paper, serv
   await expect(person.alert).toHaveCount(0)
 })
 
-test('keeps the page while offline, and loads it when the network returns', {
+test('the viewer keeps the page while offline, and loads it when the network returns', {
   tag: '@resilience',
 }, async ({ person, paper, server }) => {
   await person.expecting(REFUSED, async () => server.lets('no network'))
@@ -38,7 +38,11 @@ test('keeps the page while offline, and loads it when the network returns', {
   await expect(paper.pageField).toHaveValue('45')
 })
 
-test('keeps the pages when the source fails, and continues on retry', async ({ person, paper, server }) => {
+test('the viewer keeps the pages when the source fails, and continues on retry', async ({
+  person,
+  paper,
+  server,
+}) => {
   await person.expecting(REFUSED, async () => server.lets('failing'))
   await paper.jumpsTo(40)
   await expect(person.alert).toContainText('Erreur lors du chargement du fichier sécurisé')
@@ -50,7 +54,7 @@ test('keeps the pages when the source fails, and continues on retry', async ({ p
   await expect(person.alert).toHaveCount(0)
 })
 
-test('closes the pages when Premium is lost, and opens them again at the chosen page', async ({
+test('the viewer closes the pages when Premium is lost, and opens them again at the chosen page', async ({
   person,
   paper,
   server,

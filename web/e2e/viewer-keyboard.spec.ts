@@ -6,7 +6,7 @@ import { READER, test } from './support/viewer.ts'
 // Documents are drawn page by page, also where many programs share a machine.
 test.use({ serviceWorkers: 'block' })
 
-test('opens, pages, zooms, searches and closes a document by keyboard alone', async ({
+test('the viewer opens, pages, zooms, searches and closes a document by keyboard alone', async ({
   person,
   viewer,
   server: _server,

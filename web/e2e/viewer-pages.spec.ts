@@ -13,7 +13,7 @@ for (const { device, options } of DEVICES)
   test.describe(device, () => {
     test.use(options)
 
-    test('opens a page by the outline or by its thumbnail, of which only those in view are drawn', async ({
+    test('the viewer opens a page by the outline or by its thumbnail, of which only those in view are drawn', async ({
       person,
       paper,
     }) => {
@@ -42,7 +42,7 @@ for (const { device, options } of DEVICES)
 test.describe('on a desktop alone', () => {
   test.use(desktop.options)
 
-  test('keeps the page while zooming', async ({ paper }) => {
+  test('the viewer keeps the page while zooming', async ({ paper }) => {
     await paper.jumpsTo(30)
     await expect(paper.picture(30)).toBeVisible()
     const natural = await paper.widthOf(30)
@@ -56,7 +56,10 @@ test.describe('on a desktop alone', () => {
     await expect(paper.pageField).toHaveValue('30')
   })
 
-  test('finds a word without its accents, and steps through its matches', async ({ person, paper }) => {
+  test('the viewer finds a word without its accents, and steps through its matches', async ({
+    person,
+    paper,
+  }) => {
     await paper.tool('Rechercher').click()
     await expect(paper.findField).toBeFocused()
     await paper.findField.fill('EXÉRCICE 4')
@@ -82,7 +85,7 @@ test.describe('on a desktop alone', () => {
 test.describe('on a phone alone', () => {
   test.use(phone.options)
 
-  test('fetches and draws only the pages in view', async ({ paper, server }) => {
+  test('the viewer fetches and draws only the pages in view', async ({ paper, server }) => {
     expect(server.bytesSent).toBeLessThan(server.size / 4)
 
     await paper.jumpsTo(37)
@@ -99,7 +102,7 @@ test.describe('on a phone alone', () => {
     }
   })
 
-  test('lays selectable text and the watermark over the pages', async ({ paper }) => {
+  test('the viewer lays selectable text and the watermark over the pages', async ({ paper }) => {
     const words = paper.sheet(1).getByText('Exercice 1 du polycopie')
     const [over, around] = [await words.boundingBox(), await paper.sheet(1).boundingBox()]
     if (!over || !around) throw new Error('The page is not there')
@@ -121,7 +124,7 @@ test.describe('on a phone alone', () => {
     ).toBe(false)
   })
 
-  test('zooms around two fingers', async ({ person, paper }) => {
+  test('the viewer zooms around two fingers', async ({ person, paper }) => {
     await paper.jumpsTo(20)
     await expect(paper.picture(20)).toBeVisible()
     const before = await paper.sheet(20).boundingBox()
@@ -148,7 +151,7 @@ test.describe('on a phone alone', () => {
       ),
     )
 
-    test('shows large tools, and one row of them in full screen', async ({ paper }) => {
+    test('the viewer shows large tools, and one row of them in full screen', async ({ paper }) => {
       await paper.opensTools()
       await expect(paper.tool('Télécharger').getByText('Télécharger')).toBeVisible()
       for (const button of await paper.dialog.getByRole('button').all()) {
