@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run-app.ts'
 import {
   createResources,
   functionsOf,
+  type Resource,
   type Statement,
   statementsOf,
   synthesise,
@@ -50,8 +54,8 @@ const readByName = (name: string) => read(`secret:revision/prod/${name}-??????`)
 const giveUp = on('revision-prod-dead-letters', 'sqs', 'SendMessage', 'GetQueueAttributes', 'GetQueueUrl')
 
 /**
- * What each function may do beyond the table's items (a test judges those by the functions' real calls) and writing its own log: action and
- * resource, written by hand, so that a permission that was not reviewed fails here.
+ * What each function may do beyond the table's items, which a test judges by the functions' real calls, and beyond writing
+ * its own log: action and resource, written by hand, so that a permission that was not reviewed fails here.
  */
 const reviewed: Record<string, string[]> = {
   session: [],
@@ -135,6 +139,24 @@ test.each(Object.entries(functions))(
     }
   },
 )
+
+// Its links end soon after `files` stops, and its reserved concurrency would be lost when the site is opened again.
+const NOT_STOPPED = ['copies']
+
+test('a restore stops every function that may write to the table', () => {
+  const restore = readFileSync(join(ROOT, 'docs/restore.md'), 'utf8')
+  const [, names = ''] = /for f in ([^;]+);/.exec(restore) ?? []
+  const stopped = names.split(/[\s\\]+/)
+  const writers = Object.keys(functions).filter((name) =>
+    statementsOf(stacks, functions[name] as Resource).some(
+      ({ Effect, Action }) =>
+        Effect === 'Allow' &&
+        [Action].flat().some((action) => /^dynamodb:(?:Put|Update|Delete)/.test(action)),
+    ),
+  )
+  expect(stopped).toEqual(expect.arrayContaining(writers.filter((name) => !NOT_STOPPED.includes(name))))
+  expect(Object.keys(functions)).toEqual(expect.arrayContaining(stopped))
+})
 
 test('gives each function a role of its own', () => {
   const roles = Object.values(functions).map(({ Properties }) => JSON.stringify(Properties['Role']))
