@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { stackId } from './names.ts'
-import { WITHOUT_VALIDATION } from './run-app.ts'
+import { ROOT, WITHOUT_VALIDATION } from './run-app.ts'
 import { STAGE_NAMES, type StageDefinition } from './stages.ts'
 import type { Variants } from './test-support/many-apps.ts'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
 
 const folder = mkdtempSync(join(tmpdir(), 'synthesis-'))

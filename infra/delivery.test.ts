@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { WITHOUT_VALIDATION } from './run-app.ts'
-
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+import { ROOT, WITHOUT_VALIDATION } from './run-app.ts'
 
 /** Generous, for busy machines. */
 const PATIENCE_MS = 60_000

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib'
+import { type Environment, Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { Stage, StageName } from './stages.ts'
 
@@ -68,6 +68,11 @@ export const EDGE_REGION = 'us-east-1'
 /** `Revision-Dev-Data` */
 export function stackId(stage: StageName, part: 'Data' | 'Site' | 'Edge' | 'Delivery'): string {
   return `Revision-${stage.charAt(0).toUpperCase()}${stage.slice(1)}-${part}`
+}
+
+/** Region and account of a stack; any account where the stage names none. */
+export function stackEnvironment({ region, account }: Stage, stackRegion: string = region): Environment {
+  return { region: stackRegion, ...(account && { account }) }
 }
 
 /** ARN of a user pool in the stack's account. */

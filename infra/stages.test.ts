@@ -11,10 +11,6 @@ test.each(STAGE_NAMES)('stage %s is valid and has the default claims', (name) =>
   expect(stage.owners).toHaveLength(2)
 })
 
-test.each(STAGE_NAMES)('limits sign-ins per address in %s unless it is dev', (name) => {
-  expect(loadStage(name, {}).limitSignIns).toBe(name !== 'dev')
-})
-
 test.each([
   { name: 'local', needed: false },
   { name: 'dev', needed: false },
@@ -74,6 +70,19 @@ test.each([
 ])('$name is probed: $isProbed', ({ name, isProbed }) => {
   expect(loadStage(name, {}).probe).toBe(isProbed)
 })
+
+test.each([
+  { originConcurrency: 1, isValid: false },
+  { originConcurrency: 2, isValid: true },
+  { originConcurrency: null, isValid: true },
+])(
+  'each streaming origin has a call to itself: $originConcurrency is valid: $isValid',
+  ({ originConcurrency, isValid }) => {
+    const check = () => checkStage({ ...loadStage('prod', {}), originConcurrency })
+    if (isValid) expect(check).not.toThrow()
+    else expect(check).toThrow('originConcurrency')
+  },
+)
 
 describe('who sends mail', () => {
   const prod = loadStage('prod', {})

@@ -62,10 +62,10 @@ const StageSchema = v.pipe(
     /** Sign-ups of a day beyond which an alarm is sent. */
     signUpsPerDay: Count,
     /**
-     * Reserved concurrency of the streaming origins, a tenth of it for personal copies; null reserves none. A new AWS account has ten concurrent executions
-     * in all and can reserve none.
+     * Reserved concurrency of the streaming origins: a tenth of it for personal copies, at least one, the rest for shared
+     * documents; null reserves none. A new AWS account has ten concurrent executions in all and can reserve none.
      */
-    originConcurrency: v.nullable(Count),
+    originConcurrency: v.nullable(v.pipe(Count, v.minValue(2))),
     /** Owners' normalised addresses, the primary owner first. */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
     /** How often another browser may take an account's session in a day (docs/decisions/29-device-binding.md). */

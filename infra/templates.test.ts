@@ -13,6 +13,7 @@ type TemplateResource = {
 type TemplateJson = {
   Resources: Record<string, TemplateResource>
   Parameters?: Record<string, { Default?: string }>
+  Outputs?: Record<string, object>
 }
 
 const everything = {
@@ -22,6 +23,9 @@ const everything = {
   checkCompromisedCredentials: true,
   alarmEmail: 'exploitation@exemple.test',
   mail: { from: 'ne-pas-repondre@exemple.test', domain: 'exemple.test' },
+  // From the second version on, three secrets and two keys are trusted.
+  originSecretVersion: 5,
+  signUpKeyVersion: 5,
 }
 
 const variants: Record<string, Stacks> = {
@@ -120,6 +124,11 @@ test.each(Object.entries(variants))('%s: no stacks read each other in a circle',
 test('finds a circle', () => {
   const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
   expect(findCycle(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'b'])
+})
+
+test.each(templates)('$name: exports nothing and imports nothing', ({ template }) => {
+  expect(JSON.stringify(template)).not.toContain('Fn::ImportValue')
+  for (const output of Object.values(template.Outputs ?? {})) expect(output).not.toHaveProperty('Export')
 })
 
 test.each(templates)('$name: has at most 60 dynamic references, as CloudFormation takes', ({ template }) => {

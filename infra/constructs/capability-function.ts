@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Duration, Stack } from 'aws-cdk-lib'
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
@@ -20,12 +19,11 @@ import { esbuildSettings, externalModules } from '../bundling.ts'
 import { type TableGrant, tableStatements } from '../grants.ts'
 import { stageNames, tableArn } from '../names.ts'
 import { removalPolicy } from '../removal-policies.ts'
+import { ROOT } from '../run-app.ts'
 import type { Stage } from '../stages.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-
 /** Stands in for the code where bundling is skipped. */
-const NOT_BUNDLED = fileURLToPath(new URL('../../shared/catalogue', import.meta.url))
+const NOT_BUNDLED = join(ROOT, 'shared/catalogue')
 
 export type CapabilityFunctionProps = {
   stage: Stage

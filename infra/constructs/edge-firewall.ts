@@ -6,7 +6,10 @@ import { counted, WINDOW_SECONDS } from './web-acl.ts'
 
 type Limit = {
   name: string
-  /** Requests that are counted; all by default. */
+  /**
+   * Requests that are counted.
+   * @default all
+   */
   of?: CfnWebACL.StatementProperty
   /** Maximum of calls per network address within five minutes. */
   calls: number

@@ -98,7 +98,7 @@ export class Edge extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.edgeFunction(stage, 'document-request', DOCUMENT_REQUEST_FUNCTION),
+          function: this.#edgeFunction(stage, 'document-request', DOCUMENT_REQUEST_FUNCTION),
         },
       ],
       // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
@@ -121,7 +121,7 @@ export class Edge extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.edgeFunction(stage, 'list-request', LIST_REQUEST_FUNCTION),
+          function: this.#edgeFunction(stage, 'list-request', LIST_REQUEST_FUNCTION),
         },
       ],
     }
@@ -138,11 +138,11 @@ export class Edge extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.edgeFunction(stage, 'page-request', PAGE_REQUEST_FUNCTION),
+          function: this.#edgeFunction(stage, 'page-request', PAGE_REQUEST_FUNCTION),
         },
         {
           eventType: FunctionEventType.VIEWER_RESPONSE,
-          function: this.edgeFunction(stage, 'page-response', PAGE_RESPONSE_FUNCTION),
+          function: this.#edgeFunction(stage, 'page-response', PAGE_RESPONSE_FUNCTION),
         },
       ],
     }
@@ -170,8 +170,8 @@ export class Edge extends Construct {
         ...Object.fromEntries(LIST_PATTERNS.map((pattern) => [pattern, list])),
         '/api/*': {
           ...api,
-          cachePolicy: this.apiCredentials(stage),
-          originRequestPolicy: this.apiRequests(stage),
+          cachePolicy: this.#apiCredentials(stage),
+          originRequestPolicy: this.#apiRequests(stage),
         },
         ...(copies && {
           '/files/copies/*': {
@@ -183,7 +183,7 @@ export class Edge extends Construct {
         '/files/*': {
           ...signedFiles,
           origin: FunctionUrlOrigin.withOriginAccessControl(documents, { readTimeout }),
-          cachePolicy: this.documentCache(stage),
+          cachePolicy: this.#documentCache(stage),
         },
       },
     })
@@ -207,7 +207,7 @@ export class Edge extends Construct {
    * Keeps nothing, since every answer but those of public lists is `no-store`. CloudFront forwards `Authorization` only as
    * a part of the key, and forbids parts of a key where nothing may ever be kept, hence one second.
    */
-  private apiCredentials(stage: Stage): CachePolicy {
+  #apiCredentials(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'ApiCache', {
       cachePolicyName: `revision-${stage.name}-api`,
       minTtl: Duration.seconds(0),
@@ -227,7 +227,7 @@ export class Edge extends Construct {
    * are forwarded by the cache policy, `Content-Type` and conditional headers always.
    * CloudFront passes on `Set-Cookie` of these cookies alone; their answers are `no-store`.
    */
-  private apiRequests(stage: Stage): OriginRequestPolicy {
+  #apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
       originRequestPolicyName: `revision-${stage.name}-api`,
       headerBehavior: OriginRequestHeaderBehavior.allowList('CloudFront-Viewer-Address', 'User-Agent'),
@@ -240,7 +240,7 @@ export class Edge extends Construct {
    * One cached copy for every entitled student: neither the signature, the browser's cookie nor any header is part of the key. The path
    * contains the document's version, so a copy never outlives its file.
    */
-  private documentCache(stage: Stage): CachePolicy {
+  #documentCache(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'DocumentCache', {
       cachePolicyName: `revision-${stage.name}-documents`,
       minTtl: Duration.seconds(0),
@@ -252,7 +252,7 @@ export class Edge extends Construct {
     })
   }
 
-  private edgeFunction(stage: Stage, name: string, code: string): CloudFrontFunction {
+  #edgeFunction(stage: Stage, name: string, code: string): CloudFrontFunction {
     return new CloudFrontFunction(this, name, {
       functionName: `revision-${stage.name}-${name}`,
       code: FunctionCode.fromInline(code),

@@ -86,8 +86,3 @@ test.each([1, 2, 3, 7])(
     for (const { sent } of states) for (const { trusted } of states) expect(trusted).toContain(sent)
   },
 )
-
-test("stays below CloudFormation's 60 dynamic references per template", () => {
-  const [...references] = JSON.stringify(later.site.toJSON()).matchAll(/\{\{resolve:/g)
-  expect(references.length).toBeLessThanOrEqual(60)
-})

@@ -1,14 +1,35 @@
-import { scheduleOf } from '../test-support/schedules.ts'
-import { createResources, functionsOf, oneOf, statementsOf, synthesise } from '../test-support/synthesise.ts'
+import {
+  createResources,
+  functionsOf,
+  oneOf,
+  type Resource,
+  type Stacks,
+  statementsOf,
+  synthesise,
+} from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
 const QUEUE = 'revision-prod-dead-letters'
 
-/** Any ARN. */
+/** ARN of the queue, as the function's own stack refers to it. */
 const queueArn = (name: string) =>
   name === 'reconcile-accounts'
     ? { 'Fn::GetAtt': [Object.keys(createResources(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
     : { 'Fn::Join': ['', ['arn:aws:sqs:eu-west-3:', { Ref: 'AWS::AccountId' }, `:${QUEUE}`]] }
+
+/** Schedule rule and failure handling of a function. Throws unless there is exactly one of each. */
+function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {
+  const id = functionsOf(stacks)[name]?.id
+  if (id === undefined) throw new Error(`No function ${name}`)
+  const about = (type: string) =>
+    [stacks.data, stacks.site]
+      .flatMap((template) => Object.values(createResources(template, type)))
+      .filter((resource) => JSON.stringify(resource.Properties).includes(`"${id}"`))
+  const [rule, otherRule] = about('AWS::Events::Rule')
+  const [onFailure, otherConfig] = about('AWS::Lambda::EventInvokeConfig')
+  if (!rule || !onFailure || otherRule || otherConfig) throw new Error(`Not one schedule of ${name}`)
+  return { rule, onFailure }
+}
 
 const schedules = [
   { name: 'reconcile-accounts', every: 'rate(1 day)', retries: 1 },

@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import * as v from 'valibot'
 import { InlineDigests } from '#shared/contract/published-content.ts'
 import type { SiteContent } from '#shared/contract/site-config.ts'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+import { ROOT } from '../run-app.ts'
 
 export type WebBuildProps = {
   /** Content of the site. */

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type CfnElement, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
@@ -8,11 +8,12 @@ import { PUBLISHED_FILES } from '#functions/publishing/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { acknowledge, BASIC_EXECUTION_ROLE } from '../acknowledge.ts'
 import { strictRemovalPolicy } from '../removal-policies.ts'
+import { ROOT } from '../run-app.ts'
 import type { Stage } from '../stages.ts'
 import { type WebBuild, webBuild } from './web-build.ts'
 
 /** Staged in place of the built site where bundling is skipped. */
-const NOT_BUILT = fileURLToPath(new URL('../../web/worker', import.meta.url))
+const NOT_BUILT = join(ROOT, 'web/worker')
 
 /** Files whose name changes with their content. */
 const HASHED = 'assets/*'
@@ -88,14 +89,14 @@ export class Website extends Construct {
     })
     files.node.addDependency(hashed)
     this.files = files
-    this.acknowledgeDeployer()
+    this.#acknowledgeDeployer()
     acknowledge(this.bucket, {
       'AwsSolutions-S1': 'Only the distribution reads it; only deployments and the publisher write it.',
     })
   }
 
   /** Acknowledges findings on the CDK's own BucketDeployment function, whose permissions the CDK defines. */
-  private acknowledgeDeployer(): void {
+  #acknowledgeDeployer(): void {
     const stack = Stack.of(this)
     const deployer = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))
     if (!deployer) throw new Error('BucketDeployment keeps its function elsewhere now')

@@ -37,7 +37,7 @@ import { generateSecret } from '../constructs/generated-secret.ts'
 import { ProbeAccount } from '../constructs/probe-account.ts'
 import { SignInLimits } from '../constructs/sign-in-limits.ts'
 import { tableGrants } from '../grants.ts'
-import { signUpKeyNames, stackId, stageNames } from '../names.ts'
+import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
 import { removalPolicy, strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
@@ -49,19 +49,19 @@ import type { Stage } from '../stages.ts'
 export class DataStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
     super(scope, stackId(stage.name, 'Data'), {
-      env: { region: stage.region, ...(stage.account && { account: stage.account }) },
+      env: stackEnvironment(stage),
       description: `Revision site (${stage.name}): table, accounts, secrets`,
       terminationProtection: stage.protectData,
     })
-    const table = this.addTable(stage)
+    const table = this.#addTable(stage)
     const deadLetters = new DeadLetters(this, 'DeadLetters', { stage })
     if (stage.exportRetentionDays > 0) new DailyExport(this, 'DailyExport', { stage, table, deadLetters })
-    this.addAccounts(stage, deadLetters)
-    if (stage.deliveryMode === 'stream') this.addDriveCredentials(stage)
+    this.#addAccounts(stage, deadLetters)
+    if (stage.deliveryMode === 'stream') this.#addDriveCredentials(stage)
   }
 
   /** Creates the table from the shape that functions/data declares. */
-  private addTable(stage: Stage): Table {
+  #addTable(stage: Stage): Table {
     const table = new Table(this, 'Table', {
       tableName: stageNames(stage.name).table,
       partitionKey: text(tableShape.partitionKey),
@@ -91,7 +91,7 @@ export class DataStack extends Stack {
   }
 
   /** Creates the user pool, its public client and its triggers. */
-  private addAccounts(stage: Stage, deadLetters: IQueue): void {
+  #addAccounts(stage: Stage, deadLetters: IQueue): void {
     const names = stageNames(stage.name)
     const userPool = new UserPool(this, 'Users', {
       userPoolName: names.userPool,
@@ -148,8 +148,8 @@ export class DataStack extends Stack {
       parameterName: names.parameters.userPoolClientId,
       stringValue: client.userPoolClientId,
     })
-    this.addTriggers(stage, userPool)
-    if (stage.checkCompromisedCredentials) this.refuseLeakedPasswords(userPool)
+    this.#addTriggers(stage, userPool)
+    if (stage.checkCompromisedCredentials) this.#refuseLeakedPasswords(userPool)
     if (stage.limitSignIns) new SignInLimits(this, 'SignInLimits', { stage, userPool })
     if (stage.probe) new ProbeAccount(this, 'Probe', { stage, userPool })
     new DailyReconciliation(this, 'Reconciliation', { stage, userPool, deadLetters })
@@ -170,7 +170,7 @@ export class DataStack extends Stack {
    * Refuses leaked passwords at sign-up and password change. With SRP Cognito never sees the password at sign-in. The
    * rest of threat protection stays off, because a school's sign-ins from one address look like an attack to it.
    */
-  private refuseLeakedPasswords(userPool: UserPool): void {
+  #refuseLeakedPasswords(userPool: UserPool): void {
     const nothing = { eventAction: 'NO_ACTION', notify: false }
     new CfnUserPoolRiskConfigurationAttachment(this, 'Risks', {
       userPoolId: userPool.userPoolId,
@@ -185,7 +185,7 @@ export class DataStack extends Stack {
     })
   }
 
-  private addTriggers(stage: Stage, userPool: UserPool): void {
+  #addTriggers(stage: Stage, userPool: UserPool): void {
     const environment = {
       TABLE_NAME: stageNames(stage.name).table,
       AUDIT_RETENTION_DAYS: String(stage.auditRetentionDays),
@@ -238,7 +238,7 @@ export class DataStack extends Stack {
   }
 
   /** Creates the secret for the service account's JSON, which an operator fills in; the generated value is a placeholder. */
-  private addDriveCredentials(stage: Stage): void {
+  #addDriveCredentials(stage: Stage): void {
     const secret = new Secret(this, 'DriveCredentials', {
       secretName: stageNames(stage.name).secrets.driveCredentials,
       description:

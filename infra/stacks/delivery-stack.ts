@@ -1,7 +1,7 @@
 import { CfnOutput, DefaultStackSynthesizer, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { stackId } from '../names.ts'
+import { EDGE_REGION, stackEnvironment, stackId } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /** Issuer of GitHub Actions tokens. */
@@ -12,9 +12,6 @@ const AUDIENCE = 'sts.amazonaws.com'
 
 /** Bootstrap roles that a CDK deployment assumes; image publishing is left out, since no function is an image. */
 const BOOTSTRAP_ROLES = ['deploy-role', 'file-publishing-role', 'lookup-role']
-
-/** Region of the edge stack (certificate, firewall). */
-const EDGE_REGION = 'us-east-1'
 
 export type DeliveryProps = {
   stage: Stage
@@ -37,7 +34,7 @@ export type DeliveryProps = {
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, { stage, repository, provider }: DeliveryProps) {
     super(scope, stackId(stage.name, 'Delivery'), {
-      env: { region: stage.region, ...(stage.account && { account: stage.account }) },
+      env: stackEnvironment(stage),
       description: `Revision site (${stage.name}): what GitHub Actions deploys with`,
       terminationProtection: stage.protectData,
     })
@@ -48,7 +45,7 @@ export class DeliveryStack extends Stack {
     const role = new Role(this, 'Role', {
       roleName: `revision-${stage.name}-delivery`,
       description: `Deploys ${stage.name} from GitHub Actions`,
-      assumedBy: new WebIdentityPrincipal(this.providerArn(provider), {
+      assumedBy: new WebIdentityPrincipal(this.#providerArn(provider), {
         StringEquals: {
           [`${GITHUB}:aud`]: AUDIENCE,
           [`${GITHUB}:sub`]: `repo:${repository}:environment:${stage.name}`,
@@ -60,14 +57,14 @@ export class DeliveryStack extends Stack {
       new PolicyStatement({
         actions: ['sts:AssumeRole'],
         resources: [...new Set([stage.region, EDGE_REGION])].flatMap((region) =>
-          BOOTSTRAP_ROLES.map((name) => this.bootstrapRoleArn(name, region)),
+          BOOTSTRAP_ROLES.map((name) => this.#bootstrapRoleArn(name, region)),
         ),
       }),
     )
     new CfnOutput(this, 'RoleArn', { value: role.roleArn })
   }
 
-  private providerArn(provider: DeliveryProps['provider']): string {
+  #providerArn(provider: DeliveryProps['provider']): string {
     if (provider === 'existing')
       return this.formatArn({ service: 'iam', region: '', resource: 'oidc-provider', resourceName: GITHUB })
     return new OidcProviderNative(this, 'GitHub', {
@@ -78,7 +75,7 @@ export class DeliveryStack extends Stack {
     }).oidcProviderArn
   }
 
-  private bootstrapRoleArn(name: string, region: string): string {
+  #bootstrapRoleArn(name: string, region: string): string {
     const resourceName = `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${name}-${this.account}-${region}`
     return this.formatArn({ service: 'iam', region: '', resource: 'role', resourceName })
   }

@@ -141,10 +141,3 @@ describe('the site stack', () => {
       expect(outputsOf(stacks.site)['SiteOrigin']?.['Value']).toBe('https://www.exemple.test')
   })
 })
-
-test('no stack has exports or imports', () => {
-  for (const template of [whole.data, whole.site, edgeOf(whole)]) {
-    expect(JSON.stringify(template.toJSON())).not.toContain('Fn::ImportValue')
-    for (const output of Object.values(outputsOf(template))) expect(output).not.toHaveProperty('Export')
-  }
-})

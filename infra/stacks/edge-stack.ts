@@ -4,7 +4,7 @@ import { HostedZone } from 'aws-cdk-lib/aws-route53'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
 import { EdgeFirewall } from '../constructs/edge-firewall.ts'
-import { EDGE_REGION, stackId, stageNames } from '../names.ts'
+import { EDGE_REGION, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
 /** Whether a stage needs resources in us-east-1. */
@@ -20,17 +20,17 @@ export function needsEdgeStack({ hostedZone, firewall }: Stage): boolean {
 export class EdgeStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
     super(scope, stackId(stage.name, 'Edge'), {
-      env: { region: EDGE_REGION, ...(stage.account && { account: stage.account }) },
+      env: stackEnvironment(stage, EDGE_REGION),
       description: `Revision site (${stage.name}): what CloudFront takes from ${EDGE_REGION} only`,
     })
-    this.addCertificate(stage)
+    this.#addCertificate(stage)
     if (stage.firewall) {
       const { arn } = new EdgeFirewall(this, 'Firewall', { stage })
-      this.publish('FirewallArn', stageNames(stage.name).parameters.firewallArn, arn)
+      this.#publish('FirewallArn', stageNames(stage.name).parameters.firewallArn, arn)
     }
   }
 
-  private addCertificate({ name, siteOrigin, hostedZone }: Stage): void {
+  #addCertificate({ name, siteOrigin, hostedZone }: Stage): void {
     if (!hostedZone || !siteOrigin) return
     const host = new URL(siteOrigin).hostname
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
@@ -43,14 +43,14 @@ export class EdgeStack extends Stack {
     })
     // Retained: while a new address is deployed, the distribution still uses the old certificate.
     certificate.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
-    this.publish(
+    this.#publish(
       'CertificateArn',
       stageNames(name).parameters.certificateArn(host),
       certificate.certificateArn,
     )
   }
 
-  private publish(id: string, parameterName: string, stringValue: string): void {
+  #publish(id: string, parameterName: string, stringValue: string): void {
     new StringParameter(this, id, {
       parameterName,
       stringValue,

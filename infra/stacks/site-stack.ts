@@ -32,9 +32,11 @@ import { Publisher } from '../constructs/publisher.ts'
 import { SigningKeys } from '../constructs/signing-keys.ts'
 import { Website } from '../constructs/website.ts'
 import { tableGrants } from '../grants.ts'
-import { signUpKeyNames, stackId, stageNames, userPoolArn } from '../names.ts'
+import { signUpKeyNames, stackEnvironment, stackId, stageNames, userPoolArn } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { needsEdgeStack } from './edge-stack.ts'
+
+type DocumentFunctions = { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl }
 
 /** A function URL that CloudFront alone may call. */
 const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }
@@ -52,7 +54,7 @@ const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode
 export class SiteStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
     super(scope, stackId(stage.name, 'Site'), {
-      env: { region: stage.region, ...(stage.account && { account: stage.account }) },
+      env: stackEnvironment(stage),
       description: `Revision site (${stage.name}): API, documents, website`,
     })
     const names = stageNames(stage.name)
@@ -83,7 +85,6 @@ export class SiteStack extends Stack {
     const counting = { ...watched, DOCUMENTS_PER_DAY: String(stage.documentsPerDay) }
 
     const settings = { FIRST_SETTINGS: JSON.stringify(v.parse(Settings, stage.site)) }
-    const drive = driveOf(stage)
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
 
     // Only these two functions accept tokens of the probe's client.
@@ -175,54 +176,7 @@ export class SiteStack extends Stack {
       // An import writes thousands of items; the gateway waits at most 30 s.
       timeout: Duration.seconds(29),
     })
-    const documents = new CapabilityFunction(this, 'Documents', {
-      stage,
-      name: 'documents',
-      entry: 'documents/handler',
-      threads: [PDF_TEXT_THREAD],
-      environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
-      table: tableGrants.documents,
-      // Counts the pages of PDFs, as the daily check does.
-      memorySize: 1024,
-      // One call asks Drive about dozens of files.
-      timeout: Duration.seconds(29),
-    })
-    const reserved = stage.originConcurrency === null ? null : shareConcurrency(stage.originConcurrency)
-    const origin = new CapabilityFunction(this, 'Origin', {
-      stage,
-      name: 'origin',
-      entry: 'files/origin',
-      environment: { TABLE_NAME: names.table, ...drive } satisfies OriginEnvironment,
-      table: tableGrants.origin,
-      // A slow phone receives a long video for minutes.
-      timeout: Duration.minutes(5),
-      ...(reserved && { reservedConcurrency: reserved.documents }),
-    })
-    let copies: FunctionUrl | undefined
-    if (drive.DELIVERY_MODE === 'stream') {
-      const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
-      const copier = new CapabilityFunction(this, 'Copies', {
-        stage,
-        name: 'copies',
-        entry: 'copies/handler',
-        environment: {
-          TABLE_NAME: names.table,
-          DRIVE_API_URL,
-          DRIVE_CREDENTIALS_SECRET_ID,
-        } satisfies CopiesEnvironment,
-        table: tableGrants.copies,
-        // Holds one PDF of 60 MB with its parsed objects; half of it goes unused, for the processor that comes along.
-        memorySize: 1024,
-        // A slow phone receives a long scan for minutes.
-        timeout: Duration.minutes(5),
-        // Copies that are fetched slowly on purpose must not use up the account's concurrency.
-        ...(reserved && { reservedConcurrency: reserved.copies }),
-      })
-      copies = copier.addFunctionUrl(STREAMED)
-      const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', drive.DRIVE_CREDENTIALS_SECRET_ID)
-      const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive })
-      for (const reader of [documents, origin, copier, check.function]) credentials.grantRead(reader)
-    }
+    const { documents, origin, copies } = this.#addDocuments(stage, guarded)
 
     const api = new ContractApi(this, 'Api', {
       stage,
@@ -248,15 +202,15 @@ export class SiteStack extends Stack {
       inline: website.build?.inlineDigests ?? { scripts: [], styles: [] },
       apiDomainName: api.domainName,
       originSecret: originSecrets.sent,
-      documents: origin.addFunctionUrl(STREAMED),
+      documents: origin,
       copies,
       signers: signingKeys.keyGroup,
       certificateArn: arns?.certificate ?? stage.certificateArn,
       firewallArn: arns?.firewall,
     })
-    this.addDns(stage, edge.distribution)
+    this.#addDns(stage, edge.distribution)
     const publisher = new Publisher(this, 'Publisher', { stage, website, settings })
-    this.letInvalidate([admin, publisher.function], edge.distribution, names.parameters.distributionId)
+    this.#letInvalidate([admin, publisher.function], edge.distribution, names.parameters.distributionId)
     // Local mode publishes at each start.
     if (stage.name !== 'local') publisher.publishAfter(edge)
     if (probeClientId !== null)
@@ -267,8 +221,65 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'SiteOrigin', { value: siteOrigin })
   }
 
+  /**
+   * Adds the functions that read files of documents: for owners and for readers, and where documents are streamed for
+   * personal copies and the daily check.
+   * @returns the owners' function, and the origins that CloudFront calls
+   */
+  #addDocuments(stage: Stage, guarded: GuardedEnvironment): DocumentFunctions {
+    const drive = driveOf(stage)
+    const { TABLE_NAME } = guarded
+    const documents = new CapabilityFunction(this, 'Documents', {
+      stage,
+      name: 'documents',
+      entry: 'documents/handler',
+      threads: [PDF_TEXT_THREAD],
+      environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
+      table: tableGrants.documents,
+      // Counts the pages of PDFs, as the daily check does.
+      memorySize: 1024,
+      // One call asks Drive about dozens of files.
+      timeout: Duration.seconds(29),
+    })
+    const reserved = stage.originConcurrency === null ? null : shareConcurrency(stage.originConcurrency)
+    const origin = new CapabilityFunction(this, 'Origin', {
+      stage,
+      name: 'origin',
+      entry: 'files/origin',
+      environment: { TABLE_NAME, ...drive } satisfies OriginEnvironment,
+      table: tableGrants.origin,
+      // A slow phone receives a long video for minutes.
+      timeout: Duration.minutes(5),
+      ...(reserved && { reservedConcurrency: reserved.documents }),
+    })
+    const site = { documents, origin: origin.addFunctionUrl(STREAMED) }
+    if (drive.DELIVERY_MODE === 'embed') return site
+    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+    const copier = new CapabilityFunction(this, 'Copies', {
+      stage,
+      name: 'copies',
+      entry: 'copies/handler',
+      environment: {
+        TABLE_NAME,
+        DRIVE_API_URL,
+        DRIVE_CREDENTIALS_SECRET_ID,
+      } satisfies CopiesEnvironment,
+      table: tableGrants.copies,
+      // Holds one PDF of 60 MB with its parsed objects; half of it goes unused, for the processor that comes along.
+      memorySize: 1024,
+      // A slow phone receives a long scan for minutes.
+      timeout: Duration.minutes(5),
+      // Copies that are fetched slowly on purpose must not use up the account's concurrency.
+      ...(reserved && { reservedConcurrency: reserved.copies }),
+    })
+    const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', DRIVE_CREDENTIALS_SECRET_ID)
+    const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive })
+    for (const reader of [documents, origin, copier, check.function]) credentials.grantRead(reader)
+    return { ...site, copies: copier.addFunctionUrl(STREAMED) }
+  }
+
   /** Adds DNS records of the site's address (IPv4 and IPv6) where its hosted zone is known. */
-  private addDns({ siteOrigin, hostedZone }: Stage, distribution: Distribution): void {
+  #addDns({ siteOrigin, hostedZone }: Stage, distribution: Distribution): void {
     if (!hostedZone || !siteOrigin) return
     const record = {
       zone: HostedZone.fromHostedZoneAttributes(this, 'Zone', {
@@ -283,7 +294,7 @@ export class SiteStack extends Stack {
   }
 
   /** Lets functions invalidate cached files; they read the distribution's id from a parameter at their first call. */
-  private letInvalidate(
+  #letInvalidate(
     invalidators: readonly IFunction[],
     distribution: Distribution,
     parameterName: string,
