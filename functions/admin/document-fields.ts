@@ -4,7 +4,7 @@ import { type SubjectInput, storedReference } from '#shared/domain/document-inpu
 import { laterThan } from '#shared/domain/instant.ts'
 import { PLACE_FIELDS, type Place } from '#shared/domain/resource-csv.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
-import { type DriveReference, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
+import { type DriveReference, UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 
@@ -16,7 +16,7 @@ export function newDocument(
   now: Date,
 ): Pick<Resource, 'version' | 'size' | 'pages' | 'createdAt' | 'updatedAt'> {
   const at = now.toISOString()
-  return { version: randomUUID(), ...UNKNOWN_WEIGHT, createdAt: at, updatedAt: at }
+  return { version: randomUUID(), ...UNKNOWN_SIZE, createdAt: at, updatedAt: at }
 }
 
 /** The fields of a subject that an input gives; those that it leaves out are as before, or empty. */
@@ -43,7 +43,7 @@ function documentFor(
   if (text === undefined) return before
   if (text === null) return null
   const file: DriveReference = storedReference(text)
-  return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_WEIGHT }
+  return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_SIZE }
 }
 
 /** A subject or resource with other fields at `now`, or null when it has them all already. */
@@ -55,7 +55,7 @@ export function changedDocument<Stored extends Subject | Resource>(
   if (hasFields(before, fields)) return null
   const after = { ...before, ...fields, updatedAt: laterThan(before.updatedAt, now) }
   // A new version is a new path: no cached copy of the earlier file can answer for it.
-  return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_WEIGHT }
+  return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_SIZE }
 }
 
 /** Whether a stored subject or resource has all of these fields. */

@@ -99,7 +99,7 @@ test('a file with a resource key comes back as it can be sent again', async () =
   expect(again.json).toEqual(json)
 })
 
-test('another file is another version of unknown weight; another title is not', async () => {
+test('another file is another version of unknown size; another title is not', async () => {
   const { json } = await add({ title: 'Version', year: '2011' })
   const id = String(json.id)
   const resources = createResources(site.store.table)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { BrokenDocument } from '#shared/entities/broken-document.ts'
-import type { DocumentWeight } from '#shared/entities/file.ts'
+import type { DocumentSize } from '#shared/entities/file.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
@@ -66,10 +66,10 @@ export function createDocumentHealth(table: Table) {
   }
 
   /**
-   * Notes how heavy a document is, unless its file was replaced or it was deleted meanwhile. One conditional write; the
+   * Notes the size of a document, unless its file was replaced or it was deleted meanwhile. One conditional write; the
    * document keeps its version, so that no cached copy and no reader's place in it is lost.
    */
-  async function noteWeight({ id, version }: Document, { size, pages }: DocumentWeight): Promise<void> {
+  async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<void> {
     const part = parseSubjectDocumentId(id)?.part ?? 'statement'
     const at = part === 'statement' ? '' : `${part}.`
     await updateIf(table, {
@@ -101,7 +101,7 @@ export function createDocumentHealth(table: Table) {
     })
   }
 
-  return { read, markBroken, clearBroken, clearDeleted, noteWeight, saveCursor, endRound }
+  return { read, markBroken, clearBroken, clearDeleted, noteSize, saveCursor, endRound }
 }
 
 export type DocumentHealth = ReturnType<typeof createDocumentHealth>

@@ -85,20 +85,20 @@ describe.each(Object.entries(documents))('a %s', (_, prepare) => {
     expect(await countEntries()).toBe(2)
   })
 
-  test('keeps the weight that was noted between the read and an edit', async () => {
+  test('keeps the size that was noted between the read and an edit', async () => {
     const { changes, before, id } = await prepared()
     const document = await find(id)
     if (!document) throw new Error('not stored')
-    await createDocumentHealth(store.table).noteWeight(document, { size: 77, pages: 3 })
+    await createDocumentHealth(store.table).noteSize(document, { size: 77, pages: 3 })
     expect(await changes.replace(before, edited(before, {}), entry())).toBe(true)
     expect(await find(id)).toMatchObject({ size: 77, pages: 3 })
   })
 
-  test('forgets the weight of a file that is replaced', async () => {
+  test('forgets the size of a file that is replaced', async () => {
     const { changes, before, id } = await prepared()
     const document = await find(id)
     if (!document) throw new Error('not stored')
-    await createDocumentHealth(store.table).noteWeight(document, { size: 77, pages: 3 })
+    await createDocumentHealth(store.table).noteSize(document, { size: 77, pages: 3 })
     const after = edited(before, { version: randomUUID(), size: null, pages: null })
     expect(await changes.replace({ ...before, size: null, pages: null }, after, entry())).toBe(true)
     expect(await find(id)).toMatchObject({ size: null, pages: null, version: after.version })

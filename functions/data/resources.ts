@@ -152,7 +152,7 @@ export function createResources(table: Table) {
 
   function writePart({ before, after }: ResourceChange): TransactionPart {
     if (before === null) return putPart(table, resourceItem(after))
-    // The check of documents may have noted the weight of the earlier file since `before` was read.
+    // The check of documents may have noted the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
     return updatePart(table, resourceItem(before), resourceItem(after), overwritten)
   }

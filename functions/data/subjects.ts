@@ -15,7 +15,7 @@ export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
   return { key: subjectItemKey(key), parse: (item) => (item ? parseSubject(item) : null) }
 }
 
-/** What {@link PublicSubject} reads. A file's version is always there, its weight is not. */
+/** What {@link PublicSubject} reads. A file's version is always there, its size is not. */
 const SHOWN = [
   'track',
   'year',
@@ -72,7 +72,7 @@ export function createSubjects(table: Table) {
 
   /** Puts a subject in place of what was read. @returns false when it was changed or deleted meanwhile */
   async function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<boolean> {
-    // The check of documents may have noted the weight of the earlier file since `before` was read.
+    // The check of documents may have noted the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
     const failed = await writeTogether(table, [
       updatePart(table, subjectItem(before), subjectItem(after), overwritten),

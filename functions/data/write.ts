@@ -65,7 +65,7 @@ export function deletePart({ name }: Table, { pk, sk, updatedAt }: StoredItem): 
 
 /**
  * The write that turns an item into another one, unless it changed since it was read. Only the attributes that differ
- * are touched, so that what others write into the same item meanwhile (a lease, a weight) is not lost.
+ * are touched, so that what others write into the same item meanwhile (a lease, a size) is not lost.
  * @param overwritten attributes that are written also where both agree
  */
 export function updatePart(

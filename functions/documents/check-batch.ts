@@ -99,6 +99,5 @@ async function record(
   }
   if (known) await health.clearBroken(id)
   if (finding.outcome === 'unasked') return
-  const { weight } = finding
-  if (weight.size !== size || weight.pages !== pages) await health.noteWeight(document, weight)
+  if (finding.size !== size || finding.pages !== pages) await health.noteSize(document, finding)
 }

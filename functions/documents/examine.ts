@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Document } from '#shared/domain/document.ts'
 import type { DocumentFault } from '#shared/entities/broken-document.ts'
-import type { DocumentWeight, DriveReference } from '#shared/entities/file.ts'
+import type { DocumentSize, DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import { checkFile, readDocumentFault } from './check-file.ts'
@@ -10,7 +10,7 @@ import { countPages } from './pdf-pages.ts'
 /** What a check finds about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not answer. */
 export type Finding =
   | { outcome: 'unasked' }
-  | { outcome: 'fine'; weight: DocumentWeight }
+  | ({ outcome: 'fine' } & DocumentSize)
   | { outcome: 'broken'; fault: DocumentFault; title: string }
   | { outcome: 'unknown'; cause: DriveFailure }
 
@@ -35,7 +35,7 @@ export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: 
     if (captionsCheck.outcome === 'broken')
       return { outcome: 'broken', fault: captionsCheck.fault, title: `${title} (sous-titres)` }
   }
-  return { outcome: 'fine', weight: { size, pages } }
+  return { outcome: 'fine', size, pages }
 }
 
 /** A PDF is downloaded once for each of its versions: when its size is not known yet, or has changed in Drive. */

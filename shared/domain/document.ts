@@ -1,15 +1,10 @@
 import { SUBJECT_PARTS, type SubjectPart, subjectDocumentId, subjectTitle } from '../catalogue/subjects.ts'
-import {
-  type DocumentWeight,
-  type DriveReference,
-  type FileReference,
-  UNKNOWN_WEIGHT,
-} from '../entities/file.ts'
+import { type DocumentSize, type DriveReference, type FileReference, UNKNOWN_SIZE } from '../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../entities/resource.ts'
 import type { Subject } from '../entities/subject.ts'
 
 /** A subject or a resource, as the document routes see it. */
-export type Document = DocumentWeight & {
+export type Document = DocumentSize & {
   id: string
   title: string
   /** Name under which the file is saved, plain ASCII: 'Bac-SM-2023-Normale.pdf'. */
@@ -55,8 +50,8 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
     file: stored?.file ?? { kind: 'coming-soon' },
     captions: null,
     version: stored?.version ?? subject.version,
-    size: stored?.size ?? UNKNOWN_WEIGHT.size,
-    pages: stored?.pages ?? UNKNOWN_WEIGHT.pages,
+    size: stored?.size ?? UNKNOWN_SIZE.size,
+    pages: stored?.pages ?? UNKNOWN_SIZE.pages,
   }
 }
 

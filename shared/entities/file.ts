@@ -18,15 +18,15 @@ export const FileReference = v.union([
 export type FileReference = v.InferOutput<typeof FileReference>
 
 /** Size of a document; null until the check of documents has read its file. */
-export const DocumentWeight = v.object({
+export const DocumentSize = v.object({
   /** Bytes. */
   size: orNull(v.number()),
   /** Of a PDF. */
   pages: orNull(v.number()),
 })
-export type DocumentWeight = v.InferOutput<typeof DocumentWeight>
+export type DocumentSize = v.InferOutput<typeof DocumentSize>
 
-export const UNKNOWN_WEIGHT: DocumentWeight = { size: null, pages: null }
+export const UNKNOWN_SIZE: DocumentSize = { size: null, pages: null }
 
 /** A well-formed Drive id that leads nowhere. */
 export const SAMPLE_DRIVE_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345'

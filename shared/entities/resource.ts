@@ -11,7 +11,7 @@ import {
   TrackCode,
   Year,
 } from './fields.ts'
-import { DocumentWeight, DriveReference, FileReference } from './file.ts'
+import { DocumentSize, DriveReference, FileReference } from './file.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** What a resource is to a student. */
@@ -50,7 +50,7 @@ export const Resource = v.object({
   captions: orNull(DriveReference),
   /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
   version: v.string(),
-  ...DocumentWeight.entries,
+  ...DocumentSize.entries,
   /** The day on which a reported error was last corrected. */
   correctedOn: v.optional(Day),
   createdAt: Timestamp,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OLDEST_SUBJECT_YEAR, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
 import { Exercises } from './exercise.ts'
 import { Day, ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
-import { DocumentWeight, DriveReference } from './file.ts'
+import { DocumentSize, DriveReference } from './file.ts'
 
 /** The tables draw a row for every year down from the newest one: a mistyped 9999 would draw eight thousand. */
 const LAST_SUBJECT_YEAR = 2100
@@ -23,7 +23,7 @@ export const SubjectDocument = v.object({
   file: DriveReference,
   /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
   version: v.string(),
-  ...DocumentWeight.entries,
+  ...DocumentSize.entries,
 })
 export type SubjectDocument = v.InferOutput<typeof SubjectDocument>
 
@@ -64,8 +64,8 @@ export const SubjectItem = v.object({
   // Lists that a device keeps for use offline may be older than these fields.
   hasCorrection: v.optional(v.boolean(), false),
   hasVideo: v.optional(v.boolean(), false),
-  correction: orNull(DocumentWeight),
-  video: orNull(DocumentWeight),
+  correction: orNull(DocumentSize),
+  video: orNull(DocumentSize),
   /** The days on which reported errors of its documents were last corrected. */
   corrected: v.optional(v.object({ statement: CorrectedOn, correction: CorrectedOn, video: CorrectedOn })),
 })
@@ -104,8 +104,8 @@ export const PublicSubject = v.pipe(
   v.object({
     ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
     ...v.pick(Subject, ['correctedOn', 'correctionCorrectedOn', 'videoCorrectedOn']).entries,
-    correction: orNull(DocumentWeight),
-    video: orNull(DocumentWeight),
+    correction: orNull(DocumentSize),
+    video: orNull(DocumentSize),
   }),
   v.transform(
     ({ correctedOn, correctionCorrectedOn, videoCorrectedOn, ...subject }): SubjectItem => ({

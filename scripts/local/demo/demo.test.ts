@@ -9,7 +9,7 @@ import {
   bacFileId,
   captionsFileId,
   demoFiles,
-  demoWeight,
+  demoSize,
   LONG_FILM_ID,
   LONG_PAPER_ID,
   LONG_PAPER_PAGES,
@@ -131,7 +131,7 @@ test('free videos have captions, other documents none', () => {
   }
 })
 
-describe('weights', () => {
+describe('sizes', () => {
   test('are known of every document that can be delivered, and of no other', () => {
     const unknown = [...subjects, ...resources].filter(({ size }) => size === null)
     const expected = [...subjects, ...resources].filter(
@@ -156,7 +156,7 @@ describe('weights', () => {
       expect({ id: file.fileId, pages: await counted }).toEqual({ id: file.fileId, pages })
     }
     expect(pagesByTemplate.size).toBe(7)
-    expect(demoWeight('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
+    expect(demoSize('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
   })
 
   test('a course of sixty pages and a film of 300 MB are among the documents', () => {

@@ -9,7 +9,7 @@ import {
   TRACK_CODES,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
-import { type DocumentWeight, UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
+import { type DocumentSize, UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
 import { type DriveFile, type DriveFiles, paddedFilm, storedContent } from '../drive/files.ts'
 
@@ -164,10 +164,10 @@ function findDemoFile(id: string): DriveFile | null {
   return file('pdf', 'application/pdf', storedContent(paperOf(id)))
 }
 
-/** How heavy a file of the local Drive is, without making it; unknown for files that it does not have. */
-export function demoWeight(id: string): DocumentWeight {
+/** The size of a file of the local Drive, without making it; unknown for files that it does not have. */
+export function demoSize(id: string): DocumentSize {
   const rest = id.slice(DEMO_PREFIX.length)
-  if (rest.startsWith(FAULTY.missing)) return UNKNOWN_WEIGHT
+  if (rest.startsWith(FAULTY.missing)) return UNKNOWN_SIZE
   if (id === LONG_FILM_ID) return { size: LONG_FILM_BYTES, pages: null }
   if (rest.startsWith('video-')) return { size: video.length, pages: null }
   const pages = id === LONG_PAPER_ID ? LONG_PAPER_PAGES : PAPER_PAGES

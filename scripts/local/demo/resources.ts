@@ -9,13 +9,13 @@ import {
   TRACK_CODES,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
-import { UNKNOWN_WEIGHT } from '#shared/entities/file.ts'
+import { UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
 import {
   captionsFileId,
   DEMO_PREFIX,
   DOCUMENT_KINDS,
-  demoWeight,
+  demoSize,
   LONG_FILM_ID,
   LONG_PAPER_ID,
   resourceFileId,
@@ -63,9 +63,9 @@ export function demoResources(): Resource[] {
   return [
     ...gated.map((resource, index): Resource => {
       if ((index + 1) % COMING_SOON_EVERY === 0)
-        return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_WEIGHT }
+        return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_SIZE }
       if (resource !== mistaken) return resource
-      return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_WEIGHT }
+      return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_SIZE }
     }),
     ...createLargeDocuments(),
     ...createFreeVideos(),
@@ -110,7 +110,7 @@ function createLargeDocuments(): Resource[] {
     id: opaqueId(fileId),
     title,
     file: { kind: 'drive', fileId },
-    ...demoWeight(fileId),
+    ...demoSize(fileId),
   })
   return [
     large('pdf', `Polycopié : ${chapter.title}`, LONG_PAPER_ID),
@@ -159,7 +159,7 @@ function createDocument(
     type,
     file: { kind: 'drive', fileId },
     isFree: false,
-    ...demoWeight(fileId),
+    ...demoSize(fileId),
     version: opaqueId(`version of ${fileId}`),
     createdAt: addedAt,
     updatedAt: addedAt,

@@ -11,7 +11,7 @@ import {
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { Subject } from '#shared/entities/subject.ts'
 import { demoExercises } from './exercises.ts'
-import { bacFileId, DEMO_PREFIX, demoWeight, FAULTY } from './files.ts'
+import { bacFileId, DEMO_PREFIX, demoSize, FAULTY } from './files.ts'
 
 /** Exams whose papers are still to be found, by the position of their track. */
 const MISSING: readonly (readonly string[])[] = [
@@ -61,7 +61,7 @@ export function demoSubjects(): Subject[] {
 
 function documentFor(key: SubjectKey, part: SubjectPart, fileId: string) {
   const version = createHash('sha256').update(subjectDocumentId(key, part)).digest('hex').slice(0, 16)
-  return { file: { kind: 'drive', fileId }, ...demoWeight(fileId), version }
+  return { file: { kind: 'drive', fileId }, ...demoSize(fileId), version }
 }
 
 function fileIdOf(key: SubjectKey): string {
