@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type * as v from 'valibot'
-import { isErrorCode } from '#shared/contract/problems.ts'
+import { problems } from '#shared/contract/problems.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { Answer, Call } from './gateway.ts'
@@ -56,7 +56,7 @@ function isProblem({ status, headers, json }: Answer): boolean {
     json.status === status &&
     typeof json.detail === 'string' &&
     typeof json.code === 'string' &&
-    isErrorCode(json.code)
+    Object.hasOwn(problems, json.code)
   )
 }
 

@@ -1,8 +1,9 @@
 /** A theme and all of its chapters, in teaching order. */
-type ThemeDefinition = {
+export type ThemeDefinition = {
   slug: string
   title: string
   part: 'physique' | 'chimie'
+  /** Titles; a chapter's number in a path starts at 1. */
   chapters: readonly string[]
 }
 

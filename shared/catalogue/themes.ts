@@ -1,18 +1,19 @@
-import { type TrackDefinition, themeDefinitions, trackDefinitions } from './curriculum.ts'
+import {
+  type ThemeDefinition,
+  type TrackDefinition,
+  themeDefinitions,
+  trackDefinitions,
+} from './curriculum.ts'
 import type { TrackCode } from './tracks.ts'
 
 export type ThemeSlug = (typeof themeDefinitions)[number]['slug']
 export const THEME_SLUGS: readonly ThemeSlug[] = themeDefinitions.map(({ slug }) => slug)
 
 /** A theme as one track teaches it. */
-export type Theme = {
+export type Theme = Omit<ThemeDefinition, 'slug'> & {
   slug: ThemeSlug
-  title: string
-  part: 'physique' | 'chimie'
   /** The number on the theme's card. */
   resourceCount: number
-  /** Titles in teaching order; a chapter's number in a path starts at 1. */
-  chapters: readonly string[]
 }
 
 /** The themes of a track in teaching order, with the track's own chapters and count. */
@@ -21,8 +22,8 @@ export function listThemes(track: TrackCode): Theme[] {
   return themeDefinitions.flatMap(({ chapters, ...theme }) => {
     const { resourceCount, without } = taught[theme.slug] ?? {}
     if (resourceCount === undefined) return []
-    const left: readonly string[] = without ?? []
-    return [{ ...theme, resourceCount, chapters: chapters.filter((title) => !left.includes(title)) }]
+    const omitted: readonly string[] = without ?? []
+    return [{ ...theme, resourceCount, chapters: chapters.filter((title) => !omitted.includes(title)) }]
   })
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TrackCode } from '../entities/fields.ts'
+import { queryNumber } from './query.ts'
 import { route } from './route.ts'
 
 /** Days that a ranking covers, today included. */
@@ -30,10 +31,7 @@ export const rankOpenings = route({
   access: 'owner',
   capability: 'admin',
   query: v.object({
-    days: v.optional(
-      v.pipe(v.union([v.string(), v.number()], DAYS), v.transform(Number), v.picklist(OPENING_PERIODS, DAYS)),
-      30,
-    ),
+    days: v.optional(v.pipe(queryNumber(7, 365, DAYS), v.picklist(OPENING_PERIODS, DAYS)), 30),
   }),
   response: Rankings,
 })

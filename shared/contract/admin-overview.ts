@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
+import { Timestamp } from '../entities/fields.ts'
+import { Subject } from '../entities/subject.ts'
 import { route } from './route.ts'
 
 /** What happened in a week; `week` is its Monday, YYYY-MM-DD. */
@@ -14,7 +15,7 @@ export const Overview = v.object({
   resources: v.number(),
   subjects: v.number(),
   /** The papers that are missing from the years that the tables show. */
-  missingSubjects: v.array(v.object({ track: TrackCode, year: Year, session: ExamSession })),
+  missingSubjects: v.array(v.pick(Subject, ['track', 'year', 'session'])),
   brokenDocuments: v.number(),
   /** When the documents were last looked through; null: never. */
   documentsCheckedAt: v.nullable(Timestamp),

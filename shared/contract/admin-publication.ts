@@ -3,7 +3,7 @@ import { Timestamp } from '../entities/fields.ts'
 import { route } from './route.ts'
 
 /** What the public pages wait for; `failed` is tried again by itself. */
-export const PUBLICATION_STATES = ['never', 'requested', 'running', 'failed', 'published'] as const
+const PUBLICATION_STATES = ['never', 'requested', 'running', 'failed', 'published'] as const
 
 /** The publication of the site's pages. */
 export const PublicationView = v.object({

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { LONGEST_RETENTION } from '../domain/retention.ts'
 import { AccountDay } from '../entities/account-day.ts'
 import { Email, UserId } from '../entities/fields.ts'
+import { queryNumber } from './query.ts'
 import { route } from './route.ts'
 
 const Figures = v.omit(AccountDay, ['browsers', 'standsOut'])
@@ -14,7 +16,7 @@ export const WatchedAccount = v.object({
 })
 export type WatchedAccount = v.InferOutput<typeof WatchedAccount>
 
-const DAYS = 'Le nombre de jours doit être de 1 à 90'
+const DAYS = `Le nombre de jours doit être de 1 à ${LONGEST_RETENTION.accountDays}`
 
 /**
  * The accounts that stand out in the last days, the most conspicuous first, at most 50; today is one of the days. Blocked
@@ -26,16 +28,7 @@ export const listWatched = route({
   access: 'owner',
   capability: 'admin',
   query: v.object({
-    days: v.optional(
-      v.pipe(
-        v.union([v.string(), v.number()], DAYS),
-        v.transform(Number),
-        v.integer(DAYS),
-        v.minValue(1, DAYS),
-        v.maxValue(90, DAYS),
-      ),
-      7,
-    ),
+    days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7),
   }),
   response: v.object({ items: v.array(WatchedAccount) }),
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ChapterPoints } from '../domain/score.ts'
+import { MAX_EXERCISES } from '../entities/exercise.ts'
 import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
 import { route } from './route.ts'
@@ -75,7 +76,7 @@ export const updateMockExam = route({
   capability: 'progress',
   params: v.object({ id: DocumentId }),
   body: v.object({
-    marks: v.pipe(v.array(ExerciseMark), v.maxLength(12)),
+    marks: v.pipe(v.array(ExerciseMark), v.maxLength(MAX_EXERCISES)),
     finished: v.boolean(),
     note: v.optional(Note),
   }),

@@ -132,8 +132,3 @@ export function tooManyFreeDocuments(seconds: number): string {
   const wait = minutes === 1 ? 'une minute' : `${minutes} minutes`
   return `Beaucoup de documents gratuits ont été ouverts avec ce navigateur ou depuis ce réseau. Réessayez dans ${wait}, ou connectez-vous.`
 }
-
-/** Whether a word from outside is one of our codes. */
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(problems, code)
-}

@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 
-/** Number of items of a page: 1 to 100, default 50. Arrives as text. */
-export const Limit = v.optional(
-  v.pipe(
-    v.union([v.string(), v.number()], texts.limit),
+/** A whole number in a query string, where it arrives as text. */
+/* @__NO_SIDE_EFFECTS__ */
+export function queryNumber(least: number, most: number, message: string) {
+  return v.pipe(
+    v.union([v.string(), v.number()], message),
     v.transform(Number),
-    v.integer(texts.limit),
-    v.minValue(1, texts.limit),
-    v.maxValue(100, texts.limit),
-  ),
-  50,
-)
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  )
+}
+
+/** Number of items of a page: 1 to 100, default 50. */
+export const Limit = v.optional(queryNumber(1, 100, texts.limit), 50)
 
 /** Where the next page begins: opaque, checked again by the repository that made it. */
 export const Cursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,512}$/, texts.cursor)))

@@ -85,9 +85,7 @@ export type Route<
   isLong: boolean
   /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
   sharedCacheSeconds: number
-  /**
-   * Null: only the gateway's limit over all callers.
-   */
+  /** Null: only the gateway's limit over all callers. */
   throttle: Throttle | null
   /** The routes whose answers a good answer of this one makes outdated: what a page shows of them is asked for again. */
   invalidates: readonly Route[]

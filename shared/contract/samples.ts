@@ -7,25 +7,22 @@ import { sampleResource, sampleSubject } from '../entities/samples.ts'
 /** A folder in Drive. */
 export const sampleFolder = '1SampleFolder-0123456789-0123456789'
 
+const paper = { track: sampleSubject.track, session: sampleSubject.session, file: SAMPLE_DRIVE_ID }
 /** A subject that is not stored. */
-export const sampleSubjectInput = {
-  ...sampleSubject,
-  year: '2031',
-  file: SAMPLE_DRIVE_ID,
-  correction: null,
-  video: null,
-} as const
-
-/** The resource with another title. */
-export const sampleResourceInput = {
-  ...sampleResource,
-  title: 'Dipôle RC - 2024',
-  file: SAMPLE_DRIVE_ID,
-  captions: null,
-} as const
+export const sampleSubjectInput = { ...paper, year: '2031', isFree: false, correction: null, video: null }
 
 const { track, theme, chapter, year, session, resourceType, type, title } = sampleResource
 const row = { track, theme, chapter, year, session, resourceType, type, title, file: SAMPLE_DRIVE_ID }
+/** The resource with another title. */
+export const sampleResourceInput = {
+  ...row,
+  title: 'Dipôle RC - 2024',
+  description: sampleResource.description,
+  isFree: sampleResource.isFree,
+  thumbnail: null,
+  captions: null,
+}
+
 const table = [
   Object.keys(row),
   ...[year, '2031', '2032'].map((each) => Object.values({ ...row, year: each })),
@@ -33,9 +30,8 @@ const table = [
 /** An import of the resource, and of two that are not stored. */
 export const sampleImport = table.map((cells) => cells.join(';')).join('\n')
 
-const { track: code, session: sitting } = sampleSubject
 /** An import of a subject that is not stored. */
-export const sampleSubjectImport = `track;year;session;file\n${code};2032;${sitting};${SAMPLE_DRIVE_ID}`
+export const sampleSubjectImport = `track;year;session;file\n${paper.track};2032;${paper.session};${paper.file}`
 
 /** A challenge of a sign-up. */
 export const sampleSignUpChallenge = {

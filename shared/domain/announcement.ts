@@ -2,7 +2,7 @@ import type { Settings } from '../entities/settings.ts'
 import { daysBefore } from './moroccan-day.ts'
 import { endOfDay } from './week.ts'
 
-/** Whether there is an announcement: from the first instant of its first day in Morocco to the last of its last. */
+/** Whether there is an announcement on this day: both ends are included. */
 export function isAnnounced({ announcement }: Pick<Settings, 'announcement'>, now: Date): boolean {
   if (announcement === null) return false
   const { from, until } = announcement

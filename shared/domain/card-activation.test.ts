@@ -21,7 +21,7 @@ test.each([
   expect(cardRefusal({ ...card, ...changes }, now)).toBe(refusal)
 })
 
-test('a card is taken until midnight in Morocco', () => {
+test('a card is taken until its last day is over', () => {
   expect(cardRefusal(card, new Date('2027-04-01T22:59:59Z'))).toBeNull()
   expect(cardRefusal(card, new Date('2027-04-01T23:00:00Z'))).toBe('CODE_EXPIRED')
 })

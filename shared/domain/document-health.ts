@@ -1,3 +1,4 @@
+import type { DocumentFault } from '../entities/broken-document.ts'
 import type { FileType } from '../entities/resource.ts'
 
 /** What a file is to be: a document itself, or the captions (WebVTT) of a video. */
@@ -20,7 +21,10 @@ export function canBe(kind: ContentKind, mimeType: string): boolean {
 export type SourceFile = { mimeType: string; size: number | null; isTrashed: boolean; canDownload: boolean }
 
 /** What is wrong with a file that is to be of a kind; null: nothing. */
-export function documentFault({ mimeType, size, isTrashed, canDownload }: SourceFile, kind: ContentKind) {
+export function documentFault(
+  { mimeType, size, isTrashed, canDownload }: SourceFile,
+  kind: ContentKind,
+): DocumentFault | null {
   if (isTrashed) return 'trashed'
   if (!canBe(kind, mimeType)) return 'wrong-type'
   if (size === 0 || size === null) return 'empty'

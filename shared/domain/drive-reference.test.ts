@@ -35,7 +35,7 @@ test.each([
   ['nothing', '', null],
   ['coming-soon', 'coming-soon', null],
   ['YouTube', 'https://youtu.be/abcdefghijk', null],
-])('%s', (_, input, expected) => {
+])('reads %s as a Drive reference or as none', (_, input, expected) => {
   expect(parseDriveReference(input)).toEqual(expected)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['a YouTube short', 'https://youtube.com/shorts/abc-efg_ijk', youtube, null],
   ['a YouTube link with a bad id', 'https://youtu.be/abc', null, null],
   ['a host that only looks so', 'https://youtube.com.exemple.test/watch?v=abc-efg_ijk', null, null],
-])('%s as the file of a free video, and of anything else', (_, input, ofFreeVideo, ofOthers) => {
+])('reads %s as the file of a free video, and of anything else', (_, input, ofFreeVideo, ofOthers) => {
   expect(parseFileReference(input, { isFreeVideo: true })).toEqual(ofFreeVideo)
   expect(parseFileReference(input, { isFreeVideo: false })).toEqual(ofOthers)
 })

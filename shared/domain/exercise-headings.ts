@@ -1,4 +1,4 @@
-import { QUARTER } from '../entities/exercise.ts'
+import { MAX_EXERCISES, MAX_TITLE_LENGTH, QUARTER } from '../entities/exercise.ts'
 
 /** An exercise as the text of a paper announces it; what its heading does not say is null. */
 export type FoundExercise = {
@@ -11,9 +11,6 @@ export type FoundExercise = {
   questions: string
 }
 
-/** The most that a paper has, as `Exercises` takes them. */
-const EXERCISES_AT_MOST = 12
-const TITLE_AT_MOST = 120
 /** A line below a heading that is longer belongs to the questions. */
 const TITLE_LINE_AT_MOST = 90
 
@@ -66,10 +63,10 @@ export function findExercises(pages: readonly (readonly string[])[]): FoundExerc
     ({ number }, index) =>
       number !== null &&
       number >= 1 &&
-      number <= EXERCISES_AT_MOST &&
+      number <= MAX_EXERCISES &&
       kept.findIndex((other) => other.number === number) === index,
   )
-  return kept.slice(0, EXERCISES_AT_MOST).map((heading, index) => {
+  return kept.slice(0, MAX_EXERCISES).map((heading, index) => {
     const announced = listed.find(({ key }) => key === heading.key)
     const number = areNumbered && heading.number !== null ? heading.number : index + 1
     return {
@@ -169,7 +166,7 @@ function clean(text: string): string {
     .replace(EDGES, '')
     .replace(/[([]\s*[)\]]?$/, '')
     .replace(EDGES, '')
-  return title.length > TITLE_AT_MOST ? title.slice(0, TITLE_AT_MOST).replace(/\s+\S*$/, '') : title
+  return title.length > MAX_TITLE_LENGTH ? title.slice(0, MAX_TITLE_LENGTH).replace(/\s+\S*$/, '') : title
 }
 
 function capitalise(word: string): string {

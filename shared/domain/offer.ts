@@ -1,10 +1,10 @@
 import type { Settings } from '../entities/settings.ts'
 import { endOfDay } from './week.ts'
 
-/** Until when Premium is sold, and the Premium that is sold holds. */
+/** The last day on which Premium is sold, which is also the last day of the Premium that is sold. */
 export type Offer = Pick<Settings, 'premiumValidUntil'>
 
-/** The first instant after the offer's last day in Morocco. Null: no end. */
+/** When the offer's last day is over. Null: no end. */
 export function offerEnd({ premiumValidUntil }: Offer): Date | null {
   return premiumValidUntil === null ? null : endOfDay(premiumValidUntil)
 }

@@ -27,7 +27,7 @@ test.each([
     amount: null,
   },
   { name: 'the same payment a year later', before: premium(cash, past), after: premium(cash), amount: 250 },
-  { name: 'Premium taken away', before: premium(cash), after: { ...free, payment: cash }, amount: -0 },
+  { name: 'Premium taken away', before: premium(cash), after: { ...free, payment: cash }, amount: null },
   { name: 'Premium given back', before: { ...free, payment: cash }, after: premium(cash), amount: null },
   {
     name: 'a new payment after that',
@@ -60,7 +60,7 @@ test.each([
   { name: 'no values', before: null, after: null, amount: null },
 ])('$name counts $amount', ({ action = 'UPDATE_PREMIUM', before, after, amount }) => {
   const entry = { ...sampleAuditEntry, action: action as AuditAction, before, after }
-  expect(paymentIn(entry)?.amount ?? 0).toBe(amount === null || amount === 0 ? 0 : amount)
+  expect(paymentIn(entry)?.amount ?? null).toBe(amount)
 })
 
 test('a line names account, means, place and who noted it', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type AuditAction, type AuditEntry, actorLabel } from '../entities/audit-entry.ts'
 import { Timestamp } from '../entities/fields.ts'
 import { Payment } from '../entities/user.ts'
-import { isPremiumNow } from './premium.ts'
+import { isPremiumNow, isSamePayment } from './premium.ts'
 
 /** What was paid for an account, or taken back, as the log says it. */
 export const PaymentLine = v.object({
@@ -57,11 +57,7 @@ function paidAmount({ action, createdAt }: AuditEntry, before: LoggedPremium, af
   // Premium that ran out begins without a payment, so that one which is noted is new.
   if (before.isPremium) return later
   // Premium that was taken away by mistake comes back with the payment that stood there.
-  return isSame(before.payment, after.payment) ? 0 : later
-}
-
-function isSame(one: Payment | null, other: Payment | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return isSamePayment(before.payment, after.payment) ? 0 : later
 }
 
 function logged(values: AuditEntry['before']): LoggedPremium {

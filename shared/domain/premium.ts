@@ -68,7 +68,8 @@ function endOfGrant(
   return isOfferOver(offer, now) ? null : (offerEnd(offer)?.toISOString() ?? null)
 }
 
-function isSamePayment(a: Payment | null, b: Payment | null): boolean {
+/** Whether two payments are noted alike; null: none is noted. */
+export function isSamePayment(a: Payment | null, b: Payment | null): boolean {
   if (a === null || b === null) return a === b
   return a.amount === b.amount && a.means === b.means && a.reference === b.reference
 }

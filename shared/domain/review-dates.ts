@@ -1,7 +1,7 @@
 import { daysBefore } from './moroccan-day.ts'
 
 /** Days after which something marked 'À revoir' comes back. */
-export const REVIEW_AFTER_DAYS = [2, 7, 21] as const
+const REVIEW_AFTER_DAYS = [2, 7, 21] as const
 
 /**
  * Whether something that was marked on a day is to be looked at again: from each date on until it is.

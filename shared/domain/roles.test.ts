@@ -21,7 +21,7 @@ test.each([
   ['the second owner', { isAdmin: true, email: owners[1] ?? '' }, '-AO-', true],
   ['the primary owner', { isAdmin: true, email: owners[0] ?? '' }, '-AO1', true],
   ['an owner address without the admin flag', { email: owners[0] ?? '' }, '----', false],
-])('%s', (_, changes, expected, mayOpenPremium) => {
+])('the roles of %s', (_, changes, expected, mayOpenPremium) => {
   const roles = readRoles(user(changes), owners, now)
   const letters = [
     roles.isPremium ? 'P' : '-',
@@ -39,7 +39,7 @@ test.each([
   ['an admin', user({ isAdmin: true }), false],
   ['an owner', user({ isAdmin: true, email: owners[1] ?? '' }), false],
   ['an owner address without the admin flag', user({ email: owners[1] ?? '' }), false],
-])('%s may be changed: %#', (_, target, isChangeable) => {
+])('whether an owner may change %s', (_, target, isChangeable) => {
   const change = () => assertChangeable(target, { id: 'me' }, owners)
   if (isChangeable) expect(change).not.toThrow()
   else expect(change).toThrow(expect.objectContaining({ code: 'OWNER_REQUIRED' }))

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { ChapterNumber, type Exercise, QUARTER } from '../entities/exercise.ts'
 import type { ExerciseMark } from '../entities/practice.ts'
 
-/** What a mark is counted against. */
-type CountedExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
+type ScoredExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
 
 /** An examination that was sat, with the exercises that its paper had then. */
 export type MarkedPaper = {
   subjectId: string
-  exercises: readonly CountedExercise[]
+  exercises: readonly ScoredExercise[]
   marks: readonly ExerciseMark[]
 }
 
@@ -19,10 +18,7 @@ export type ChapterPoints = v.InferOutput<typeof ChapterPoints>
 const OUT_OF = 20
 
 /** Whether each mark is one of the paper's exercises, at most once, within its points and in quarter points. */
-export function areMarksValid(
-  exercises: readonly CountedExercise[],
-  marks: readonly ExerciseMark[],
-): boolean {
+export function areMarksValid(exercises: readonly ScoredExercise[], marks: readonly ExerciseMark[]): boolean {
   const points = new Map(exercises.map((exercise) => [exercise.number, exercise.points]))
   const isUnique = new Set(marks.map(({ exercise }) => exercise)).size === marks.length
   return (

@@ -1,4 +1,4 @@
-import { hasSignedOut, isSignInOver, signInsFrom } from './sign-in.ts'
+import { endedSignInId, hasSignedOut, isSignInFresh, isSignInOver, signInsFrom } from './sign-in.ts'
 
 const ended = signInsFrom(new Date('2026-03-01T10:00:00.999Z'))
 
@@ -27,4 +27,24 @@ test.each([
 
 test('sign-ins are ended by the second', () => {
   expect(new Date(ended * 1000).toISOString()).toBe('2026-03-01T10:00:00.000Z')
+})
+
+const now = new Date('2026-03-01T10:00:00.000Z')
+
+test.each([
+  { age: 0, fresh: true },
+  { age: 299, fresh: true },
+  { age: 300, fresh: false },
+  { age: 301, fresh: false },
+])('a sign-in of $age s ago is fresh: $fresh', ({ age, fresh }) => {
+  expect(isSignInFresh({ signedInAt: now.getTime() / 1000 - age }, now)).toBe(fresh)
+})
+
+test('a token that does not say when it was signed in is never fresh', () => {
+  expect(isSignInFresh({ signedInAt: 0 }, now)).toBe(false)
+})
+
+test('the random end of an id is remembered of an ended sign-in, and nothing where there is no id', () => {
+  expect(endedSignInId({ signInId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d' })).toBe('6f1d2a3b4c5d')
+  expect(endedSignInId({ signInId: null })).toBeNull()
 })

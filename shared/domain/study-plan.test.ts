@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { daysBefore } from './moroccan-day.ts'
-import { daysUntil, planStudy, planWeeks } from './study-plan.ts'
+import { planStudy, planWeeks } from './study-plan.ts'
 
 test('weeks begin on Mondays, the first one today, and the last one ends on the eve', () => {
   // 2026-11-25 is a Wednesday.
@@ -23,10 +23,6 @@ test.each([
 
 test.each(['2026-11-25', '2026-11-24'])('nothing is planned for an examination on %s or before', (exam) => {
   expect(planWeeks(['a'], { today: '2026-11-25', exam })).toEqual([])
-})
-
-test('counts the days to the examination', () => {
-  expect(daysUntil({ today: '2026-11-25', exam: '2027-06-03' })).toBe(190)
 })
 
 test('every piece of work is planned once and in order, and no two weeks differ by more than one', () => {

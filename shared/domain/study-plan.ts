@@ -27,11 +27,6 @@ export function planWeeks<Work>(
   return weeks
 }
 
-/** Whole days from one day to another. */
-export function daysUntil({ today, exam }: { today: string; exam: string }): number {
-  return Math.round((Date.parse(exam) - Date.parse(today)) / (24 * 3_600_000))
-}
-
 function nextMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return daysBefore(day, -((1 - weekday + WEEK_DAYS) % WEEK_DAYS || WEEK_DAYS))

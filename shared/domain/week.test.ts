@@ -18,6 +18,7 @@ test('the last weeks end with the current one', () => {
   ])
 })
 
-test('a day ends at midnight in Morocco', () => {
+test('a day is over at 23:00 UTC, all year round', () => {
   expect(endOfDay('2026-07-10').toISOString()).toBe('2026-07-10T23:00:00.000Z')
+  expect(endOfDay('2026-12-31').toISOString()).toBe('2026-12-31T23:00:00.000Z')
 })

@@ -1,4 +1,7 @@
-/** Morocco is an hour ahead of UTC. */
+/**
+ * The hour by which Morocco is ahead of UTC, though not all year: by this rule a day ends at 23:00 while its clocks show UTC. Fixed, because
+ * an end that is stored must show the same day in browsers whose time zones are out of date.
+ */
 const MOROCCO_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 
@@ -16,7 +19,7 @@ export function lastMondays(now: Date, weeks: number): string[] {
   )
 }
 
-/** The first instant after a day in Morocco. @param day YYYY-MM-DD */
+/** The instant at which a day counts as over: 23:00 UTC. @param day YYYY-MM-DD */
 export function endOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - MOROCCO_MS + DAY_MS)
 }

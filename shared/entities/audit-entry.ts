@@ -2,38 +2,7 @@ import * as v from 'valibot'
 import { Timestamp } from './fields.ts'
 
 /** What an entry says was done. The names hold CREATE, UPDATE or DELETE, as the dashboard's colours expect. */
-export const AUDIT_ACTIONS = [
-  'UPDATE_PREMIUM',
-  'CREATE_SUBJECT',
-  'UPDATE_SUBJECT',
-  'UPDATE_EXERCISES',
-  'DELETE_SUBJECT',
-  'CREATE_RESOURCE',
-  'CREATE_RESOURCES',
-  'UPDATE_RESOURCE',
-  'UPDATE_RESOURCES',
-  'DELETE_RESOURCE',
-  'CREATE_USER',
-  'CREATE_BLOCK',
-  'DELETE_BLOCK',
-  'DELETE_USER',
-  'DELETE_SESSION',
-  'DELETE_SESSIONS',
-  'CREATE_OWNER',
-  'UPDATE_ROLE',
-  'UPDATE_SECOND_FACTOR',
-  'REFUSED_ATTEMPT',
-  'LOOK_UP_COPY',
-  'UPDATE_SETTINGS',
-  'UPDATE_REPORT',
-  'CREATE_CODES',
-  'DELETE_CODES',
-  'REDEEM_CODE',
-  'UPDATE_CODE',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-
-export const auditActionLabels: Record<AuditAction, string> = {
+export const auditActionLabels = {
   UPDATE_PREMIUM: 'Accès Premium modifié',
   CREATE_SUBJECT: 'Sujet ajouté',
   UPDATE_SUBJECT: 'Sujet remplacé',
@@ -61,7 +30,8 @@ export const auditActionLabels: Record<AuditAction, string> = {
   DELETE_CODES: 'Cartes annulées',
   REDEEM_CODE: 'Carte activée',
   UPDATE_CODE: "Activation d'une carte annulée",
-}
+} as const satisfies Record<string, string>
+export type AuditAction = keyof typeof auditActionLabels
 
 /** Who acted. The system is a type of its own, not an address, which a person could register. */
 export const Actor = v.union([

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isCardCode, normalizeCardCode } from './card-code.ts'
-import { Day, Email, orNull, requiredText, Timestamp } from './fields.ts'
+import { Day, Email, orNull, requiredText, Timestamp, wholeNumber } from './fields.ts'
 import { type Payment, User } from './user.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
@@ -23,7 +23,7 @@ const COUNT = `Un lot compte de 1 à ${MAX_CARDS} cartes`
 export const CardBatchInput = v.object({
   /** Where they are sold. */
   label: requiredText(60),
-  count: v.pipe(v.number(COUNT), v.integer(COUNT), v.minValue(1, COUNT), v.maxValue(MAX_CARDS, COUNT)),
+  count: wholeNumber(1, MAX_CARDS, COUNT),
   /** Last day on which a card is taken. */
   validUntil: Day,
   /** Last day of the Premium that a card gives; null: no end. */
@@ -46,7 +46,7 @@ export const CardBatch = v.object({
 })
 export type CardBatch = v.InferOutput<typeof CardBatch>
 
-/** One card; its code is nowhere. */
+/** One card. Its code is stored as a digest only. */
 export const Card = v.object({
   /** Digest of the code. */
   id: v.string(),

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
-import { requiredText } from './fields.ts'
+import { requiredText, wholeNumber } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** Points are given in quarters. */
 export const QUARTER = 0.25
 export const MAX_EXERCISES = 12
+export const MAX_TITLE_LENGTH = 120
 const POINTS = 'Les points vont de 0,25 à 20, par quart de point'
 const NUMBER = `Le numéro doit être compris entre 1 et ${MAX_EXERCISES}`
 
-const wholeNumber = (least: number, most: number, message: string) =>
-  v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
 const PageNumber = v.nullable(wholeNumber(1, 500, 'La page doit être comprise entre 1 et 500'))
 
 /** A chapter by its 1-based number in the theme, as in addresses of pages. */
@@ -23,7 +22,7 @@ export type ChapterNumber = v.InferOutput<typeof ChapterNumber>
 /** One exercise of a paper: what it asks about, and where it begins in each of the paper's documents. */
 export const Exercise = v.object({
   number: wholeNumber(1, MAX_EXERCISES, NUMBER),
-  title: requiredText(120),
+  title: requiredText(MAX_TITLE_LENGTH),
   points: v.pipe(
     v.number(POINTS),
     v.minValue(QUARTER, POINTS),

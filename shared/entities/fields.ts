@@ -69,6 +69,10 @@ export const freeText = (maxLength: number) =>
 /** As {@link freeText}, but not empty. */
 export const requiredText = (maxLength: number) => v.pipe(freeText(maxLength), v.nonEmpty(texts.required))
 
+/** A whole number with one message for everything that is wrong with it. */
+export const wholeNumber = (least: number, most: number, message: string) =>
+  v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
+
 /** A field that may be missing: stored as absence, read as null. */
 export const orNull = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) =>
   v.optional(v.nullable(schema), null)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DocumentId, freeText, Timestamp } from './fields.ts'
+import { DocumentId, freeText, Timestamp, wholeNumber } from './fields.ts'
 import { FILE_TYPES } from './resource.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
@@ -16,10 +16,8 @@ export const MAX_REPORT_TEXT = 500
 
 const PAGE = 'La page doit être comprise entre 1 et 2 000'
 
-/** Null for a video, and for what is no page's fault. */
-export const ReportPage = v.nullable(
-  v.pipe(v.number(PAGE), v.integer(PAGE), v.minValue(1, PAGE), v.maxValue(2_000, PAGE)),
-)
+/** Null for a video, and for an error of the whole document. */
+export const ReportPage = v.nullable(wholeNumber(1, 2_000, PAGE))
 
 /** An error that a student has seen in a document. */
 export const Report = v.object({
@@ -33,7 +31,7 @@ export const Report = v.object({
   /** Plain text, as it was written. */
   text: v.optional(freeText(MAX_REPORT_TEXT), ''),
   state: v.optional(ReportState, 'new'),
-  /** The owners' own. */
+  /** Shown to owners only. */
   note: v.optional(freeText(MAX_REPORT_TEXT), ''),
   createdAt: Timestamp,
   /** When its state or note last changed. */

@@ -135,7 +135,7 @@ export const sampleCardBatch = v.parse(CardBatch, {
 
 export const sampleCard = v.parse(Card, {
   ...sampleCardBatch,
-  // Of the code above (functions/data/cards.ts).
+  // Digest of SAMPLE_CARD_CODE (functions/data/cards.ts).
   id: '-aHqUlxfLpw_F_TZ7UkKcw9ceEoAvfkSichHpO8sYfQ',
   batchId: sampleCardBatch.id,
   serial: `${sampleCardBatch.id}-001`,

@@ -1,20 +1,13 @@
 import * as v from 'valibot'
 import { type TrackCode, tracks } from '../catalogue/tracks.ts'
-import { Day, Email, orNull, requiredText } from './fields.ts'
+import { Day, Email, orNull, requiredText, wholeNumber } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
-const MAX_COUNT = 100_000
-
-const Count = v.pipe(
-  v.number(texts.count),
-  v.integer(texts.count),
-  v.minValue(1, texts.count),
-  v.maxValue(MAX_COUNT, texts.count),
-)
+const Count = wholeNumber(1, 100_000, texts.count)
 
 const Phone = v.pipe(requiredText(30), v.regex(/^\+?[\d ().-]{8,}$/, texts.phone))
 
-/** Other schemes could run a script. */
+/** https only, since other schemes could run a script. */
 const WebAddress = v.pipe(requiredText(200), v.url(texts.url), v.startsWith('https://', texts.url))
 
 /** A day of a national examination, under the name that students see. */
@@ -32,12 +25,7 @@ export const Announcement = v.pipe(
 export type Announcement = v.InferOutput<typeof Announcement>
 
 const MINUTES = 'La durée doit être un nombre entier de 5 à 480 minutes'
-const Minutes = v.pipe(
-  v.number(MINUTES),
-  v.integer(MINUTES),
-  v.minValue(5, MINUTES),
-  v.maxValue(480, MINUTES),
-)
+const Minutes = wholeNumber(5, 480, MINUTES)
 
 /** How long a mock examination of each track lasts, in minutes. */
 export const MockExamMinutes = v.object(
@@ -72,11 +60,11 @@ export const Settings = v.object({
   claims: v.object({ subjects: Count, resources: Count, yearsOfExperience: Count }),
   announcement: orNull(Announcement),
   privacy: v.object({
-    /** Who answers for the data. */
+    /** Who is responsible for the data. */
     controller: requiredText(200),
     /** Where they can be written to by post; null: not given. */
     address: orNull(requiredText(300)),
-    /** Where demands about personal data go; null: to the site's contact. */
+    /** Address for requests about personal data; null: the site's contact. */
     contact: orNull(Email),
     /** The authority to which one may complain. */
     authority: requiredText(200),

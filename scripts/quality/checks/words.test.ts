@@ -11,7 +11,7 @@ const FILES = globSync(['*.md', '{docs,functions,infra,scripts,shared,web}/**/*.
 
 /** Numbers of rules and promises that no file of the repository declares; S3 and cdk-nag's S1 are Amazon's. */
 const OUTSIDE =
-  /(?<!-)\b(?:[DPR]\d{1,2}|S(?:[12]|[4-9]|1\d))\b|\b[Ss]pec(?:ification)? section\b|\b[Bb]ars? [A-Z]\d|\b(?:quality|architecture|spec|style|toolchain)\.md\b/
+  /(?<!-)\b(?:[DPR]\d{1,2}|S(?:[12]|[4-9]|1\d))\b|\b[Ss]pec(?:ification)? section\b|\b[Bb]ars? [A-Z]\d|\b(?:api|quality|architecture|spec|style|toolchain)\.md\b/
 const VAGUE = /\b(?:whoever|nobody|somebody|anybody|everybody)\b/i
 const GENDERED = /\b(?:he|him|his|she|hers?)\b/i
 

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import {
+  parseSubjectDocumentId,
+  parseSubjectId,
+  SUBJECT_PARTS,
+  subjectDocumentId,
+  subjectId,
+  subjectTitle,
+  subjectYears,
+} from './subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from './tracks.ts'
+
+test.each([
+  { stored: [], newest: '2025', rows: 18 },
+  { stored: ['2010'], newest: '2025', rows: 18 },
+  { stored: ['2025', '2008'], newest: '2025', rows: 18 },
+  { stored: ['2024', '2026'], newest: '2026', rows: 19 },
+  { stored: ['1999'], newest: '2025', rows: 18 },
+])('years with $stored stored: $newest down to 2008', ({ stored, newest, rows }) => {
+  const years = subjectYears(stored.map((year) => ({ year })))
+  expect(years).toHaveLength(rows)
+  expect(years[0]).toBe(newest)
+  expect(years.at(-1)).toBe('2008')
+  expect(years).toEqual(years.toSorted().toReversed())
+})
+
+const keys = fc.record({
+  track: fc.constantFrom(...TRACK_CODES),
+  year: fc.stringMatching(/^\d{4}$/),
+  session: fc.constantFrom(...EXAM_SESSIONS),
+})
+
+test('an id tells which paper it is, both ways', () => {
+  expect(subjectId({ track: 'SM', year: '2023', session: 'Normale' })).toBe('bac-SM-2023-Normale')
+  fc.assert(fc.property(keys, (key) => expect(parseSubjectId(subjectId(key))).toEqual(key)))
+})
+
+test('an id names a paper and one of its documents, both ways', () => {
+  expect(
+    SUBJECT_PARTS.map((part) => subjectDocumentId({ track: 'SM', year: '2024', session: 'Normale' }, part)),
+  ).toEqual(['bac-SM-2024-Normale', 'bac-SM-2024-Normale-correction', 'bac-SM-2024-Normale-video'])
+  fc.assert(
+    fc.property(keys, fc.constantFrom(...SUBJECT_PARTS), (subject, part) => {
+      const id = subjectDocumentId(subject, part)
+      expect(parseSubjectDocumentId(id)).toEqual({ subject, part })
+      expect(parseSubjectId(id)).toEqual(part === 'statement' ? subject : null)
+    }),
+  )
+})
+
+test.each([
+  'bac-SM-2023-Normale-statement',
+  'bac-SM-2023-Normale-Correction',
+  'bac-SM-2023-Normale-correction-video',
+  'bac-SM-2023-Normale-correction\n',
+])('%j is no id of a document of a subject', (id) => expect(parseSubjectDocumentId(id)).toBeNull())
+
+test.each([
+  '',
+  'bac-SM-2023',
+  'bac-XX-2023-Normale',
+  'bac-SM-23-Normale',
+  'bac-SM-2023-normale',
+  'bac-SM-2023-Normale ',
+  'bac-SM-2023-Normale\n',
+  'x-bac-SM-2023-Normale',
+])('%j is no id of a subject', (id) => expect(parseSubjectId(id)).toBeNull())
+
+test('a subject is called by track, year and session', () => {
+  expect(subjectTitle({ track: 'SVT', year: '2019', session: 'Rattrapage' })).toBe(
+    'Bac SVT 2019 - Session Rattrapage',
+  )
+})
