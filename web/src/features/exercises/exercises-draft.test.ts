@@ -1,6 +1,4 @@
-import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { parseTime, timeText } from '#shared/domain/video-time.ts'
+import { expect, test } from 'vitest'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { checkDraft, createRow, isStored, moveRow, sumPoints } from './exercises-draft.ts'
@@ -45,30 +43,4 @@ test('an exercise without known points is proposed with an empty field', () => {
 
 test('adds up the points that can be read', () => {
   expect(sumPoints([{ points: '4,5' }, { points: '' }, { points: 'x' }, { points: '3.25' }])).toBe(7.75)
-})
-
-describe('times of a video', () => {
-  test.each([
-    ['0:05', 5],
-    ['4:30', 270],
-    ['04:30', 270],
-    ['75:00', 4500],
-    ['1:02:05', 3725],
-    ['4 min 30', 270],
-    ['4min30s', 270],
-    ['', null],
-    ['430', Number.NaN],
-    ['4:75', Number.NaN],
-    ['1:75:00', Number.NaN],
-  ])('%s', (text, seconds) => {
-    expect(parseTime(text)).toEqual(seconds)
-  })
-
-  test('are read as they are written', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 36_000 }), (seconds) => {
-        expect(parseTime(timeText(seconds))).toBe(seconds)
-      }),
-    )
-  })
 })

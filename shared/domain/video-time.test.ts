@@ -1,0 +1,26 @@
+import * as fc from 'fast-check'
+import { parseTime, timeText } from './video-time.ts'
+
+test.each([
+  ['0:05', 5],
+  ['4:30', 270],
+  ['04:30', 270],
+  ['75:00', 4500],
+  ['1:02:05', 3725],
+  ['4 min 30', 270],
+  ['4min30s', 270],
+  ['', null],
+  ['430', Number.NaN],
+  ['4:75', Number.NaN],
+  ['1:75:00', Number.NaN],
+])("'%s' in a video is %d s from its beginning", (text, seconds) => {
+  expect(parseTime(text)).toEqual(seconds)
+})
+
+test('a time is read as it is written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 36_000 }), (seconds) => {
+      expect(parseTime(timeText(seconds))).toBe(seconds)
+    }),
+  )
+})
