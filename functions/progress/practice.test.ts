@@ -12,6 +12,7 @@ import { setClock } from '../test-support/clock.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+import { setCount } from '../test-support/throttle-count.ts'
 
 const START = new Date('2026-03-01T08:00:00.000Z')
 const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
@@ -203,6 +204,21 @@ describe('one examination at a time', () => {
     expect((await start(user, third.id)).status).toBe(201)
     const sat = (await list(user)).items as { subjectId: string }[]
     expect(sat.map((exam) => exam.subjectId)).toEqual([third.id, second.id, first.id])
+  })
+
+  test('an account begins sixty within an hour', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const route = 'POST /api/practice'
+    await setCount(site.store.table, { kind: 'account', name: user.id, route }, START, 59)
+    setClock(later(20))
+    expect((await start(user, paper.id)).status).toBe(201)
+    expect(await start(user, paper.id)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '2400' },
+      json: { code: 'TOO_MANY_REQUESTS' },
+    })
+    setClock(later(60))
+    expect((await start(user, paper.id)).status).toBe(201)
   })
 
   test('a paper that was sat can be sat again', async () => {

@@ -57,8 +57,8 @@ export const startMockExam = route({
   body: v.object({ subjectId: DocumentId }),
   response: OneExam,
   errors: ['PREMIUM_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  // A person begins one in hours; a lost network repeats calls.
-  throttle: { account: 120, address: 6_000 },
+  // A person begins one in hours; a lost network repeats calls. Each start is an item that stays.
+  throttle: { account: 60, address: 6_000, window: 'hour' },
   invalidates: [listPractice],
   sample: {
     body: { subjectId: subjectId({ track: TRACK_CODES[0], year: '2023', session: EXAM_SESSIONS[0] }) },
