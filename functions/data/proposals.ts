@@ -19,7 +19,7 @@ const StoredFiles = v.object({ sk: v.string(), filesRead: v.string() })
 type ProposedSubject = { subject: Subject; proposed: ProposedExercise[] | null }
 
 /** Which files of a subject its proposal is about. */
-function filesOf({ version, correction }: Pick<Subject, 'version' | 'correction'>): string {
+export function filesOf({ version, correction }: Pick<Subject, 'version' | 'correction'>): string {
   return `${version}#${correction?.version ?? ''}`
 }
 
@@ -66,7 +66,7 @@ export function createProposals(table: Table) {
     await attempt(() => client.send(new DeleteCommand({ TableName: name, Key: proposalKey(id) })))
   }
 
-  return { find, listRead, save, remove, filesOf }
+  return { find, listRead, save, remove }
 }
 
 export type Proposals = ReturnType<typeof createProposals>

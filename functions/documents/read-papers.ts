@@ -6,7 +6,7 @@ import { findExercises } from '#shared/domain/exercise-headings.ts'
 import type { ProposedExercise } from '#shared/entities/exercise.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import type { Proposals } from '../data/proposals.ts'
+import { filesOf, type Proposals } from '../data/proposals.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure, driveRefusal } from '../drive/failure.ts'
@@ -33,7 +33,7 @@ export async function readNewPapers(
   let count = 0
   for (const subject of subjects) {
     if (!mayGoOn()) break
-    if (read.get(subjectId(subject)) === deps.proposals.filesOf(subject)) continue
+    if (read.get(subjectId(subject)) === filesOf(subject)) continue
     try {
       await readPaper(deps, subject)
       count += 1
