@@ -1,6 +1,7 @@
 import type { Card, CardBatch } from '#shared/entities/card.ts'
 import { type User } from '#shared/entities/user.ts'
 import { newBatch } from '../admin/new-batch.ts'
+import { premiumValues } from '../data/audit-entry.ts'
 import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/client.ts'
 
@@ -26,8 +27,8 @@ export async function storeCard(
   return stored
 }
 
-/** What a card notes of the student who used it while their account was free. */
-export function usedBy({ id, email }: User, at: string): Partial<Card> {
-  const free = { isPremium: false, premiumUntil: null, payment: null }
-  return { usedAt: at, userId: id, email, before: free, after: free }
+/** What a card notes of the student whose account was free before they used it, and is since as it stands. */
+export function usedBy(user: User, at: string): Partial<Card> {
+  const before = { isPremium: false, premiumUntil: null, payment: null }
+  return { usedAt: at, userId: user.id, email: user.email, before, after: premiumValues(user) }
 }

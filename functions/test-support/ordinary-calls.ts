@@ -94,7 +94,7 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
     },
     /** A student has used the card. */
     undoCard: async ({ store: { table } }) => {
-      const student = await storeUser(table)
+      const student = await storeUser(table, { isPremium: true })
       await createCards(table).putAll([], [{ ...sampleCard, ...usedBy(student, sampleCard.createdAt) }])
       return undefined
     },
