@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'
@@ -107,7 +108,7 @@ export function PrivacyPage() {
         <dl className={styles.kept}>
           {kept.map(({ what, why, until }) => (
             <div key={what} className={styles.item}>
-              <dt>{what}</dt>
+              <dt>{withFrenchSpaces(what)}</dt>
               <dd>Pour {why}.</dd>
               <dd>Durée : {until}.</dd>
             </div>

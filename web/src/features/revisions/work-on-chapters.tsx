@@ -10,6 +10,7 @@ import { api } from '#web/lib/api/api.ts'
 import { getChapter } from '#web/lib/api/public-routes.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { documentLabel, isMarkable, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
 import { decimalText, pointsText } from '#web/lib/quantities.ts'
 import { Card, CardGrid } from '#web/ui/card.tsx'
@@ -46,9 +47,8 @@ function ChapterCard({ track, points }: { track: TrackCode; points: ChapterPoint
   const marks = useMarks().ofChapter({ track, theme, chapter })
   const params = { track: findTrack(track).slug, theme, chapter: String(chapter) }
   const list = useQuery(api(getChapter).queryOptions({ params }))
-  const left = list.data?.items.filter(
-    (item) => isMarkable(item, access) && marks.get(item.id)?.mark !== 'done',
-  )
+  const open = list.data?.items.filter((item) => isMarkable(item, access))
+  const left = open?.filter(({ id }) => marks.get(id)?.mark !== 'done')
   const path = chapterPath(track, theme, chapter)
   return (
     <Card>
@@ -59,8 +59,9 @@ function ChapterCard({ track, points }: { track: TrackCode; points: ChapterPoint
         </p>
       </div>
       {list.isPending && <Placeholder lines={3} />}
-      {left?.length === 0 && (
-        <p>Tout ce que vous pouvez ouvrir est fait : refaites un sujet de ce chapitre.</p>
+      {open?.length === 0 && <p>Aucun document de ce chapitre n'est ouvert à votre compte.</p>}
+      {open && open.length > 0 && left?.length === 0 && (
+        <p>{withFrenchSpaces('Tout est fait : refaites un sujet de ce chapitre.')}</p>
       )}
       {left && left.length > 0 && <NextDocuments items={left} />}
       <Link to={path} className={styles.all}>

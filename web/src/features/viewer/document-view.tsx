@@ -159,7 +159,7 @@ export function DocumentView(props: DocumentViewProps) {
         {(view === 'video' || view === 'frame') && onReport && <ReportButton onReport={onReport} />}
       </ViewerToolbar>
       {content()}
-      {foot(position?.page ?? null)}
+      <div className={styles.foot}>{foot(position?.page ?? null)}</div>
       {isShown && (
         <>
           {isReporting && (

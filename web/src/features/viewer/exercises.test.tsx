@@ -22,8 +22,8 @@ const exercises = [
 test.each<[SubjectPart, number | null, number | null, number]>([
   ['statement', 1, null, 1],
   ['statement', 2, null, 1],
-  ['statement', 3, null, 3],
-  ['statement', 3, 2, 2],
+  ['statement', 3, null, 2],
+  ['statement', 3, 3, 3],
   ['statement', 4, 2, 3],
   ['correction', 1, 2, 1],
   ['correction', 9, null, 2],

@@ -32,7 +32,8 @@ export function startOf(exercise: Exercise, part: SubjectPart): number | null {
 }
 
 /**
- * The exercise that is being read: the chosen one while its page is open, else the last that begins on or before the page.
+ * The exercise that is being read: the chosen one while its page is open, else the first that begins on the page, else the
+ * last that began before.
  * @param page of the document; null while none is known, as in a video
  */
 export function exerciseAt(
@@ -42,9 +43,12 @@ export function exerciseAt(
   chosen: number | null,
 ): Exercise | undefined {
   const choice = exercises.find(({ number }) => number === chosen)
-  const isKnown = (exercise: Exercise) => startOf(exercise, part) !== null
-  if (page === null || part === 'video' || !exercises.some(isKnown)) return choice ?? exercises[0]
+  const known = exercises.filter((each) => startOf(each, part) !== null)
+  if (page === null || part === 'video' || known.length === 0) return choice ?? exercises[0]
   if (choice && startOf(choice, part) === page) return choice
-  const begun = exercises.filter((each) => isKnown(each) && (startOf(each, part) ?? 0) <= page)
-  return begun.at(-1) ?? exercises.find(isKnown)
+  return (
+    known.find((each) => startOf(each, part) === page) ??
+    known.findLast((each) => (startOf(each, part) ?? 0) < page) ??
+    known[0]
+  )
 }
