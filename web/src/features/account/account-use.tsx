@@ -34,8 +34,8 @@ export function AccountUse({ ending }: { ending: EndingSessions }) {
         {({ items }) => <Days days={items} />}
       </Loadable>
       <p>
-        Un navigateur que vous ne connaissez pas ? Terminez toutes les sessions, puis changez votre mot de
-        passe.
+        Un navigateur que vous ne connaissez pas&nbsp;? Terminez toutes les sessions, puis changez votre mot
+        de passe.
       </p>
       <div>
         <Button variant="secondary" disabled={ending.isPending} onClick={() => setAsking(true)}>
@@ -70,8 +70,8 @@ function Days({ days }: { days: readonly AccountDay[] }) {
       {days.some(({ standsOut }) => standsOut) && (
         <Alert kind="info">
           <p>
-            Votre compte a beaucoup servi certains jours. Il est personnel : si une autre personne s'en sert,
-            terminez toutes les sessions et choisissez un nouveau mot de passe.
+            Votre compte a beaucoup servi certains jours. Il est personnel&nbsp;: si une autre personne s'en
+            sert, terminez toutes les sessions et choisissez un nouveau mot de passe.
           </p>
         </Alert>
       )}

@@ -84,9 +84,9 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
         <>
           <p>La suppression est immédiate et définitive.</p>
           <p>
-            Restent ensuite, jusqu'à la fin de leur durée : l'activité par jour ({accountDays} jours), vos
-            exemplaires PDF ({copies / 365} ans), les lignes du journal qui vous concernent ({audit / 365} ans
-            au plus), les sauvegardes, et votre adresse si elle est bloquée. Le détail est sur la page{' '}
+            Restent ensuite, jusqu'à la fin de leur durée&nbsp;: l'activité par jour ({accountDays} jours),
+            vos exemplaires PDF ({copies / 365} ans), les lignes du journal qui vous concernent ({audit / 365}{' '}
+            ans au plus), les sauvegardes, et votre adresse si elle est bloquée. Le détail est sur la page{' '}
             <Link to="/confidentialite">Confidentialité</Link>.
           </p>
           <div>
@@ -152,14 +152,14 @@ function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
 function Losses({ profile: { email, isPremium } }: { profile: Profile }) {
   return (
     <>
-      <p>Cette action est définitive : rien ne pourra être rétabli. Vous perdrez :</p>
+      <p>Cette action est définitive&nbsp;: rien ne pourra être rétabli. Vous perdrez&nbsp;:</p>
       <ul className={styles.losses}>
         <li>
-          votre compte <strong>{email}</strong> : vous ne pourrez plus vous y connecter ;
+          votre compte <strong>{email}</strong>&nbsp;: vous ne pourrez plus vous y connecter&nbsp;;
         </li>
         <li>
-          votre <strong>progression</strong> : tout ce que vous avez marqué « Fait » ou « À revoir », et vos
-          examens blancs avec leurs notes{isPremium ? ' ;' : '.'}
+          votre <strong>progression</strong>&nbsp;: tout ce que vous avez marqué «&nbsp;Fait&nbsp;» ou
+          «&nbsp;À revoir », et vos examens blancs avec leurs notes{isPremium ? ' ;' : '.'}
         </li>
         {isPremium && (
           <li>

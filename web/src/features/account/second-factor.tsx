@@ -97,8 +97,8 @@ function Off({ mutations: { beginning, switchingOff } }: { mutations: SecondFact
         </Alert>
       )}
       <p>
-        Protégez l'administration : en plus de votre mot de passe, un code de votre téléphone sera demandé à
-        chaque connexion.
+        Protégez l'administration&nbsp;: en plus de votre mot de passe, un code de votre téléphone sera
+        demandé à chaque connexion.
       </p>
       {error && <AccountFault error={error} />}
       <div>

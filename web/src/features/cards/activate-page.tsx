@@ -129,8 +129,8 @@ function AccountFirst({ code, onBack }: { code: string; onBack: () => void }) {
     <Card>
       <h2>Il vous faut un compte</h2>
       <p>
-        L'accès Premium appartient à un compte. Créez le vôtre, c'est gratuit : le code de votre carte sera
-        repris ensuite.
+        L'accès Premium appartient à un compte. Créez le vôtre, c'est gratuit&nbsp;: le code de votre carte
+        sera repris ensuite.
       </p>
       <Row>
         <ButtonLink to="/signup" state={{ from }}>
@@ -167,7 +167,7 @@ function Confirmation({ profile, givesMore, fault, isPending, onConfirm, onBack 
           <p>
             Le compte <strong>{profile.email}</strong> aura l'accès Premium {untilText(profile)}.
           </p>
-          <p>Une carte ne sert qu'une fois : vérifiez que c'est le bon compte.</p>
+          <p>Une carte ne sert qu'une fois&nbsp;: vérifiez que c'est le bon compte.</p>
         </>
       ) : (
         <p>

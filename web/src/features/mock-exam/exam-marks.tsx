@@ -33,8 +33,8 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
         </ol>
       ) : (
         <p className={styles.none}>
-          Les exercices de ce sujet n'étaient pas encore détaillés : il n'y a pas de points à compter, mais
-          votre épreuve est gardée.
+          Les exercices de ce sujet n'étaient pas encore détaillés&nbsp;: il n'y a pas de points à compter,
+          mais votre épreuve est gardée.
         </p>
       )}
       <Field label="Note pour moi" hint="Ce que j'ai raté, ce que je veux revoir. Vous seul la lisez.">

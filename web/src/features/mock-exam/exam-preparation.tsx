@@ -60,9 +60,10 @@ export function ExamPreparation({ subject, access, other, account = '', onStart 
             Le temps part avec le sujet. Il continue si vous fermez la page, et vous la retrouvez telle
             quelle.
           </li>
-          <li>Vous terminez quand vous voulez ; sinon, l'épreuve s'arrête à la fin du temps.</li>
+          <li>Vous terminez quand vous voulez&nbsp;; sinon, l'épreuve s'arrête à la fin du temps.</li>
           <li>
-            Le corrigé s'ouvre alors : vous vous notez exercice par exercice, et votre note sur 20 est gardée.
+            Le corrigé s'ouvre alors&nbsp;: vous vous notez exercice par exercice, et votre note sur 20 est
+            gardée.
           </li>
         </ol>
       </section>
@@ -93,8 +94,8 @@ export function ExamPreparation({ subject, access, other, account = '', onStart 
             </>
           ) : (
             <p className={styles.sum}>
-              Les exercices de ce sujet ne sont pas encore détaillés : vous pouvez passer l'épreuve et voir le
-              corrigé, mais pas encore noter chaque exercice.
+              Les exercices de ce sujet ne sont pas encore détaillés&nbsp;: vous pouvez passer l'épreuve et
+              voir le corrigé, mais pas encore noter chaque exercice.
             </p>
           )}
           <Start subject={subject} access={access} other={other} account={account} onStart={onStart} />
@@ -140,7 +141,7 @@ function Start({ subject, access, other, account = '', onStart }: ExamPreparatio
   if (other)
     return (
       <div className={styles.start}>
-        <p>Vous passez en ce moment un autre examen blanc : {other.title}.</p>
+        <p>Vous passez en ce moment un autre examen blanc&nbsp;: {other.title}.</p>
         <ButtonLink to={examPath(other)}>Y revenir</ButtonLink>
       </div>
     )

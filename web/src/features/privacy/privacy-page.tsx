@@ -91,7 +91,7 @@ export function PrivacyPage() {
         <p>
           {privacy.controller}
           {privacy.address !== null && `, ${privacy.address},`} est responsable du traitement de vos données.
-          Pour toute demande : <a href={`mailto:${email}`}>{email}</a>.
+          Pour toute demande&nbsp;: <a href={`mailto:${email}`}>{email}</a>.
         </p>
         <p>
           Le traitement suit la loi 09-08 relative à la protection des personnes physiques à l'égard du
@@ -103,21 +103,21 @@ export function PrivacyPage() {
         <p>
           Le site se consulte sans compte. Il compte alors vos demandes pour repousser les abus, sous une
           empreinte de votre réseau qui est effacée dans les jours qui suivent, et ne conserve rien d'autre
-          sur vous. Avec un compte, il conserve aussi ceci :
+          sur vous. Avec un compte, il conserve aussi ceci&nbsp;:
         </p>
         <dl className={styles.kept}>
           {kept.map(({ what, why, until }) => (
             <div key={what} className={styles.item}>
               <dt>{withFrenchSpaces(what)}</dt>
               <dd>Pour {why}.</dd>
-              <dd>Durée : {until}.</dd>
+              <dd>Durée&nbsp;: {until}.</dd>
             </div>
           ))}
         </dl>
         <p>
           Il n'y a ni publicité, ni mesure d'audience, ni revente. Votre navigateur garde votre session, votre
           thème et les pages vues pour fonctionner sans réseau. Un seul cookie, technique, lie les documents
-          au navigateur qui les a demandés ; aucun ne vous suit d'un site à l'autre.
+          au navigateur qui les a demandés&nbsp;; aucun ne vous suit d'un site à l'autre.
         </p>
       </Section>
       <Section id="lieu" title="Où sont vos données et qui les voit">
@@ -133,7 +133,7 @@ export function PrivacyPage() {
           </li>
           <li>
             L'image de certaines vidéos gratuites vient d'un autre site, par exemple YouTube. Votre navigateur
-            la lui demande sans dire quelle page vous lisez ; cet autre site voit, comme tout site, votre
+            la lui demande sans dire quelle page vous lisez&nbsp;; cet autre site voit, comme tout site, votre
             adresse IP.
           </li>
         </ul>
@@ -141,23 +141,23 @@ export function PrivacyPage() {
       <Section id="droits" title="Vos droits">
         <p>
           Vous pouvez demander à voir vos données, à les faire rectifier ou effacer, et vous opposer à leur
-          traitement. Vous n'avez rien à justifier :
+          traitement. Vous n'avez rien à justifier&nbsp;:
         </p>
         <ul className={styles.list}>
           <li>
-            <Link to="/compte">Mon compte</Link> télécharge tout ce que le site sait de vous (« Mes données »)
-            et supprime votre compte, aussitôt et pour toujours ;
+            <Link to="/compte">Mon compte</Link> télécharge tout ce que le site sait de vous («&nbsp;Mes
+            données&nbsp;») et supprime votre compte, aussitôt et pour toujours&nbsp;;
           </li>
           <li>
-            pour le reste, écrivez à <a href={`mailto:${email}`}>{email}</a> ;
+            pour le reste, écrivez à <a href={`mailto:${email}`}>{email}</a>&nbsp;;
           </li>
-          <li>vous pouvez aussi vous adresser à l'autorité de contrôle : {privacy.authority}.</li>
+          <li>vous pouvez aussi vous adresser à l'autorité de contrôle&nbsp;: {privacy.authority}.</li>
         </ul>
       </Section>
       <Section id="suppression" title="Après la suppression du compte">
         <p>
           Le profil, le mot de passe, le paiement, la progression et les examens blancs sont effacés aussitôt.
-          Restent, jusqu'à la fin de leur durée : les lignes du journal, les cartes activées et les
+          Restent, jusqu'à la fin de leur durée&nbsp;: les lignes du journal, les cartes activées et les
           exemplaires PDF qui portent votre adresse, l'activité par jour et les sauvegardes. Une adresse
           bloquée le reste.
         </p>

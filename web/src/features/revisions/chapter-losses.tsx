@@ -17,7 +17,7 @@ export function ChapterLosses({ track, points }: { track: TrackCode; points: rea
       <h2 id="pertes">Points perdus par chapitre</h2>
       <Card>
         {lost.length === 0 ? (
-          <p>Aucun point perdu : rien à vous apprendre ici.</p>
+          <p>Aucun point perdu&nbsp;: rien à vous apprendre ici.</p>
         ) : (
           <table className={styles.losses}>
             <caption className="visually-hidden">

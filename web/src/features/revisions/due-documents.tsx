@@ -1,4 +1,5 @@
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
 import { useReviewedItems } from '#web/lib/progress/reviewed-items.ts'
 import styles from './due-documents.module.css'
@@ -37,9 +38,11 @@ export function DueDocuments({ due, onSeen }: DueDocumentsProps) {
       {!isUnknown && !isPending && items.length === 0 && (
         <p className={styles.nothing}>
           <strong>Rien à revoir aujourd'hui.</strong>{' '}
-          {hasMarks
-            ? 'Les documents que vous avez marqués « À revoir » reviendront ici.'
-            : 'Marquez un document « À revoir » dans un chapitre : il revient ici après 2, 7 et 21 jours.'}
+          {withFrenchSpaces(
+            hasMarks
+              ? 'Les documents que vous avez marqués « À revoir » reviendront ici.'
+              : 'Marquez un document « À revoir » dans un chapitre : il revient ici après 2, 7 et 21 jours.',
+          )}
         </p>
       )}
     </>

@@ -51,7 +51,7 @@ export const RevisionsPage = withQueries(function RevisionsPage() {
             <Placeholder lines={4} />
           ) : (
             <>
-              <p>Connectez-vous pour suivre vos révisions : examens blancs, points perdus, programme.</p>
+              <p>Connectez-vous pour suivre vos révisions&nbsp;: examens blancs, points perdus, programme.</p>
               <div>
                 <ButtonLink to="/login" state={here}>
                   Se connecter
@@ -111,7 +111,7 @@ function Revisions({ all }: { all: readonly MockExamView[] }) {
         )}
       </div>
       {track === null ? (
-        <EmptyState>Choisissez votre filière : votre programme s'affiche ici.</EmptyState>
+        <EmptyState>Choisissez votre filière&nbsp;: votre programme s'affiche ici.</EmptyState>
       ) : (
         <>
           <Facts exams={exams} />
@@ -189,7 +189,7 @@ function TrackPractice({ track, exams, reviewed }: TrackPracticeProps) {
     <>
       {exams.length === 0 ? (
         <EmptyState more={<ButtonLink to={subjectsPath(track)}>Choisir un sujet</ButtonLink>}>
-          Passez un premier examen blanc : vos notes, vos points perdus et les chapitres à travailler
+          Passez un premier examen blanc&nbsp;: vos notes, vos points perdus et les chapitres à travailler
           s'affichent ici.
         </EmptyState>
       ) : (

@@ -37,7 +37,9 @@ export function WeeklyPlan({ track, today, exam, chapters, papers }: WeeklyPlanP
     <section aria-labelledby="programme" className={sections.section} data-track={track}>
       <h2 id="programme">Mon programme jusqu'à l'examen</h2>
       {weeks.length === 0 && (
-        <p className={styles.none}>Tout est fait : il ne reste ni sujet à passer ni chapitre à revoir.</p>
+        <p className={styles.none}>
+          Tout est fait&nbsp;: il ne reste ni sujet à passer ni chapitre à revoir.
+        </p>
       )}
       <Weeks weeks={weeks.slice(0, SHOWN_WEEKS)} today={today} />
       {later.length > 0 && (

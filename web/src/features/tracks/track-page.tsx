@@ -62,7 +62,7 @@ export function TrackPage({ track }: { track: TrackCode }) {
           </section>
         ))}
         <div className={styles.subjects}>
-          <p>Les sujets complets de l'examen national, année par année :</p>
+          <p>Les sujets complets de l'examen national, année par année&nbsp;:</p>
           <ButtonLink to={subjectsPath(track)} variant="secondary">
             Sujets {label}
           </ButtonLink>
