@@ -1,5 +1,4 @@
 import middy, { type MiddlewareObj } from '@middy/core'
-import httpHeaderNormalizer from '@middy/http-header-normalizer'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
@@ -66,7 +65,6 @@ function openChain({ originSecrets }: ApiDeps, key: string, route?: Route) {
     .use(nonceAnswers(createNonces(originSecrets, systemClock), route))
     .use(problemAnswers())
     .use(requireOriginSecret(originSecrets))
-    .use(httpHeaderNormalizer())
 }
 
 type WithCaller = MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, Context & { caller: AnyCaller }>

@@ -168,7 +168,7 @@ describe('a public list', () => {
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const again = await site.call(listSubjects, {
         query: { track: 'SM' },
-        headers: { 'If-None-Match': tag },
+        headers: { 'if-none-match': tag },
       })
       expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
     }

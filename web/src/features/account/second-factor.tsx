@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { encode } from 'uqr'
 import type { Profile } from '#shared/entities/user.ts'
 import type { SecondFactorStart } from '#web/lib/auth/account-changes.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
 import type { SecondFactorMutations } from './account-page.tsx'
@@ -140,7 +140,12 @@ function SetUp({ secret, address, mutation, onCancel }: SetUpProps) {
         <li>
           <p>{withFrenchSpaces("Scannez ce code avec l'application :")}</p>
           <div className={styles.picture}>
-            <QrCode text={address} label="Code à scanner avec l'application d'authentification" />
+            <QrCode
+              text={address}
+              label="Code à scanner avec l'application d'authentification"
+              level="L"
+              border={4}
+            />
           </div>
           <p>
             ou <a href={address}>ouvrez l'application sur ce téléphone</a>
@@ -170,19 +175,4 @@ function SetUp({ secret, address, mutation, onCancel }: SetUpProps) {
 
 function groupByFour(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, '$& ')
-}
-
-/** The light border that cameras need, in modules of the code. */
-const QUIET_ZONE = 4
-
-/** Dark on light in either theme, since some apps do not read the reverse. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: QUIET_ZONE })
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
-      <path d={modules.join('')} fill="#000" shapeRendering="crispEdges" />
-    </svg>
-  )
 }

@@ -1,8 +1,8 @@
-import qrcode from 'qrcode-generator'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { createCardBatch } from '#shared/contract/admin-cards.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { dirhams } from '../admin-texts.ts'
 import styles from './card-sheets.module.css'
 
@@ -46,7 +46,14 @@ export function CardSheets({ batch }: { batch: NewBatch }) {
 function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: number }) {
   return (
     <article className={styles.card}>
-      <QrCode text={activationAddress(code)} />
+      {/* Level M is still read with a seventh of it worn off. */}
+      <QrCode
+        text={activationAddress(code)}
+        label={activationAddress(code)}
+        level="M"
+        border={0}
+        className={styles.qr}
+      />
       <div className={styles.text}>
         <p className={styles.name}>
           {__SITE_NAME__} <strong>Premium</strong>
@@ -65,36 +72,4 @@ function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: n
       </div>
     </article>
   )
-}
-
-/** Level M is still read with a seventh of it worn off. */
-function QrCode({ text }: { text: string }) {
-  const { size, path } = useMemo(() => drawQrCode(text), [text])
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={text}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
-  )
-}
-
-export function drawQrCode(text: string): { size: number; path: string } {
-  const code = qrcode(0, 'M')
-  code.addData(text)
-  code.make()
-  const size = code.getModuleCount()
-  const places = Array.from(
-    { length: size * size },
-    (_, place) => [place % size, Math.floor(place / size)] as const,
-  )
-  const path = places
-    .filter(([x, y]) => code.isDark(y, x))
-    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
-    .join('')
-  return { size, path }
 }

@@ -5,7 +5,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { CardBatch, CardView } from '#shared/entities/card.ts'
 import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { CARDS_A_SHEET, drawQrCode } from './card-sheets.tsx'
+import { CARDS_A_SHEET } from './card-sheets.tsx'
 import { CardsPage } from './cards-page.tsx'
 
 const batch = createSample(CardBatch, { label: 'Librairie Exemple', count: 24, used: 3 })
@@ -115,11 +115,4 @@ test.each([
   expect(sent).toHaveLength(2)
   await userEvent.click(dialog().getByRole('button', { name: confirm }))
   await vi.waitFor(() => expect(sent[2]).toMatchObject({ method, address: path }))
-})
-
-test('a QR code holds its finder patterns and grows with its text', () => {
-  const { size, path } = drawQrCode('https://exemple.test/activer?code=7K3F-9QXM-2HT8')
-  expect(size).toBe(33)
-  for (const corner of ['M0 0h', 'M32 0h', 'M0 32h']) expect(path).toContain(corner)
-  expect(drawQrCode('x'.repeat(200)).size).toBeGreaterThan(size)
 })

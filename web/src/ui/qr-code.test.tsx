@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { drawQrCode, QrCode } from './qr-code.tsx'
+
+const ADDRESS = 'https://exemple.test/activer?code=7K3F-9QXM-2HT8'
+
+test('a QR code holds its finder patterns and grows with its text', () => {
+  const { size, path } = drawQrCode(ADDRESS, 'M', 0)
+  expect(size).toBe(33)
+  for (const corner of ['M0 0h', 'M32 0h', 'M0 32h']) expect(path).toContain(corner)
+  expect(drawQrCode('x'.repeat(200), 'M', 0).size).toBeGreaterThan(size)
+})
+
+test('a border moves the code inwards, on a ground that is light in either theme', () => {
+  render(<QrCode text={ADDRESS} label="Code à scanner" level="M" border={4} />)
+  const picture = screen.getByRole('img', { name: 'Code à scanner' })
+  expect(picture).toHaveAttribute('viewBox', '0 0 41 41')
+  const [ground, modules] = picture.querySelectorAll('path')
+  expect(ground).toHaveAttribute('fill', '#fff')
+  expect(modules?.getAttribute('d')).toMatch(/^M4 4h/)
+})
