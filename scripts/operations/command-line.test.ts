@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
 import { ROOT } from '#infra/run-app.ts'
@@ -128,18 +128,18 @@ function operatorCommands(): [name: string, path: string][] {
   })
 }
 
+let answers: Answers[]
+beforeAll(() => {
+  const paths = operatorCommands().map(([, path]) => path)
+  const tried = ['scripts/operations/test-support/try-commands.ts', ...new Set(paths)]
+  answers = JSON.parse(execFileSync(process.execPath, tried, { cwd: ROOT, encoding: 'utf8' })) as Answers[]
+})
+
 test('every command of package.json answers --help with its usage and an unknown option with 2', () => {
   const commands = operatorCommands()
   expect(commands.map(([name]) => name)).toEqual(
     expect.arrayContaining(['start', 'deploy', 'create-owner', 'import', 'export', 'backup', 'restore']),
   )
-  const paths = [...new Set(commands.map(([, path]) => path))]
-  const answers = JSON.parse(
-    execFileSync(process.execPath, ['scripts/operations/test-support/try-commands.ts', ...paths], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    }),
-  ) as Answers[]
   for (const { path, help, unknown } of answers) {
     expect([path, help.code, help.err]).toEqual([path, 0, ''])
     expect(help.out).toMatch(/^Usage : npm (?:run \S+|start)/)
@@ -148,7 +148,43 @@ test('every command of package.json answers --help with its usage and an unknown
     expect(unknown.err).toContain('Option inconnue : --option-inconnue.')
     expect(unknown.err).toContain(help.out.split('\n', 1)[0])
   }
-  expect(answers).toHaveLength(paths.length)
+  expect(answers).toHaveLength(new Set(commands.map(([, path]) => path)).size)
+})
+
+/** What pages tell an operator to type: the whole line, the command's name and its options. */
+function documentedCalls(): { line: string; name: string; given: string[] }[] {
+  const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.yml'], { cwd: ROOT })
+  return pages.flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/npm (?:run )?([a-z-]+) -- ([^`|#\n]+)/g)].map(
+      ([line, name = '', rest = '']) => ({
+        line: `${page}: ${line}`,
+        name,
+        given: rest.match(/(?<!\S)(?:--[a-z-]+|…)/g) ?? [],
+      }),
+    ),
+  )
+}
+
+test('pages give each command the options that it needs, and none that it does not know', () => {
+  const usages = new Map(
+    operatorCommands().map(([name, path]) => {
+      const [usage = ''] = answers.find((each) => each.path === path)?.help.out.split('\n', 1) ?? []
+      const options = [...usage.matchAll(/(\[?)(--[a-z-]+)/g)]
+      return [
+        name,
+        options.map(([, bracket, option = '']) => ({ option, isRequired: bracket === '' })),
+      ] as const
+    }),
+  )
+  const calls = documentedCalls().filter(({ name }) => usages.has(name))
+  expect(calls.length).toBeGreaterThan(30)
+  const wrong = calls.filter(({ name, given }) => {
+    const options = usages.get(name) ?? []
+    const missing = options.filter(({ option, isRequired }) => isRequired && !given.includes(option))
+    const unknown = given.filter((each) => each !== '…' && !options.some(({ option }) => option === each))
+    return unknown.length > 0 || (missing.length > 0 && !given.includes('…'))
+  })
+  expect(wrong.map(({ line }) => line)).toEqual([])
 })
 
 test('the exit code is that of the process', () => {

@@ -11,11 +11,20 @@ const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT })
 const pages = ['*.md', 'docs/**/*.md', '.github/**/*.md'].flatMap((pattern) =>
   globSync(pattern, { cwd: ROOT }),
 )
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const sources = globSync(['{functions,infra,scripts,shared,web}/**/*.{ts,tsx,mjs}', '.github/**/*.yml'], {
+  cwd: ROOT,
+})
+const { scripts, version } = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>
+  version: string
+}
+const LONGEST_LINE = 120
+const MOST_TERMS = 40
 
 test('finds the workflows and pages to check', () => {
   expect(workflows.length).toBeGreaterThan(2)
   expect(pages.length).toBeGreaterThan(15)
+  expect(sources.length).toBeGreaterThan(500)
 })
 
 describe.each(workflows)('%s', (file) => {
@@ -52,11 +61,43 @@ test.each(pages)('%s links to existing pages and headings', (file) => {
   expect(linksOf(read(file)).filter((link) => !leadsSomewhere(file, link))).toEqual([])
 })
 
-test.each(pages)('%s names existing files', (file) => {
-  const named = [...read(file).matchAll(/`([\w.-]+\/[\w./-]+\.(?:json|md|mjs|tsx?|yml))`/g)].map(
-    ([, path = '']) => path,
+test.each(pages)('%s names existing files and folders', (file) => {
+  expect(pathsIn(read(file)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+test.each(pages)(`%s has no line of prose longer than ${LONGEST_LINE} characters`, (file) => {
+  const lines = withoutFences(read(file)).split('\n')
+  // A row of a table is one line, and an address at the end of one cannot be broken.
+  const breakable = lines.filter((line) => !/^\||\(https:\S+$/.test(line))
+  expect(breakable.filter((line) => line.length > LONGEST_LINE)).toEqual([])
+})
+
+test('code refers to existing pages and headings', () => {
+  const broken = sources.flatMap((file) =>
+    [...read(file).matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)]
+      .filter(([link]) => !leadsSomewhere('README.md', link))
+      .map(([link]) => `${file}: ${link}`),
   )
-  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  expect(broken).toEqual([])
+})
+
+test(`the glossary holds at most ${MOST_TERMS} terms, each of them in use`, () => {
+  const [, glossary = ''] = read('CONTRIBUTING.md').split('## Glossary')
+  const terms = [...glossary.matchAll(/^\| ([^|]+) \|/gm)]
+    .slice(1)
+    .flatMap(([, names = '']) => [names.split(', ')])
+  expect(terms.length).toBeGreaterThan(20)
+  expect(terms.length).toBeLessThanOrEqual(MOST_TERMS)
+  const prose = [...sources, ...pages.filter((page) => page !== 'CONTRIBUTING.md')]
+    .map(read)
+    .join('\n')
+    .toLowerCase()
+  expect(terms.flat().filter((term) => !prose.includes(term.toLowerCase()))).toEqual([])
+})
+
+test('the changelog begins with the version of package.json', () => {
+  const released = /^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$/m.exec(read('CHANGELOG.md'))
+  expect(released?.[1]).toBe(version)
 })
 
 test('reports links to missing pages and headings', () => {
@@ -66,6 +107,14 @@ test('reports links to missing pages and headings', () => {
   expect(leadsSomewhere(page, 'security.md#no-such-heading')).toBe(false)
   expect(leadsSomewhere(page, 'no-such-page.md')).toBe(false)
 })
+
+/** Paths of the repository that stand as code; those with a placeholder name none. */
+function pathsIn(markdown: string): string[] {
+  const code = [...withoutFences(markdown).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+  return code.filter((text) =>
+    /^(?:\.ci|\.github|docs|functions|infra|scripts|shared|web)(?:\/[\w.-]+)+\/?$/.test(text),
+  )
+}
 
 /** Addresses in links and pictures, without those in code. */
 function linksOf(markdown: string): string[] {
