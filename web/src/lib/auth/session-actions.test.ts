@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aProfile } from '#web/test/profiles.ts'
 import { readyCredentials } from '../api/credentials.ts'
-import { authStore } from './auth-state.ts'
+import { type AuthEvent, authStore } from './auth-state.ts'
 import { session } from './session.ts'
 import { startAuth } from './session-actions.ts'
 import { clearSessionId, rememberProfile, writeSessionId } from './session-storage.ts'
@@ -20,8 +20,9 @@ const otherTabWrites = (newValue: string | null) =>
 /** Until then whatever was started without a request is done. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-const signedInAs = (sessionId: string) =>
-  authStore.dispatch({ type: 'opened', sessionId, profile: aProfile() })
+const opened = (sessionId: string) => ({ type: 'opened', sessionId, profile: aProfile() }) as const
+const remembered = { type: 'remembered', profile: aProfile() } as const
+const signedInAs = (sessionId: string) => authStore.dispatch(opened(sessionId))
 
 describe('the start of a page', () => {
   test('signs a visitor out at once without loading the session', () => {
@@ -89,33 +90,48 @@ describe('the start of a page', () => {
 })
 
 describe('another tab', () => {
-  test('signs this one out', async () => {
-    const closed = vi.spyOn(session, 'endedElsewhere').mockReturnValue()
-    signedInAs(MINE)
+  test.each<[before: string, AuthEvent]>([
+    ['is signed in', opened(MINE)],
+    ['is known from the last visit', remembered],
+    ['is being checked', { type: 'checkStarted' }],
+  ])('signs this one out, whose account %s', async (_, event) => {
+    const ended = vi.spyOn(session, 'endedElsewhere').mockReturnValue()
+    authStore.dispatch(event)
     otherTabWrites(null)
-    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+    await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+  })
+
+  test.each<[before: string, AuthEvent[]]>([
+    ['is signing out', [opened(MINE), { type: 'signOutStarted' }]],
+    ['is signed out', []],
+  ])('that signs out changes nothing where this one %s', async (_, events) => {
+    const ended = vi.spyOn(session, 'endedElsewhere').mockReturnValue()
+    for (const event of events) authStore.dispatch(event)
+    otherTabWrites(null)
+    await nextTask()
+    expect(ended).not.toHaveBeenCalled()
   })
 
   test('signs this one in', async () => {
-    const opened = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
+    const claims = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     otherTabWrites(THEIRS)
-    await vi.waitFor(() => expect(opened).toHaveBeenCalled())
+    await vi.waitFor(() => expect(claims).toHaveBeenCalled())
     expect(authStore.get().status).toBe('loading')
   })
 
   test('replaces the session of this one', async () => {
-    const opened = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
+    const claims = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     signedInAs(MINE)
     otherTabWrites(THEIRS)
-    await vi.waitFor(() => expect(opened).toHaveBeenCalled())
+    await vi.waitFor(() => expect(claims).toHaveBeenCalled())
   })
 
   test('that claims the same session changes nothing', async () => {
-    const opened = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
+    const claims = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
     signedInAs(MINE)
     otherTabWrites(MINE)
     await nextTask()
-    expect(opened).not.toHaveBeenCalled()
+    expect(claims).not.toHaveBeenCalled()
     expect(authStore.get().status).toBe('signedIn')
   })
 })

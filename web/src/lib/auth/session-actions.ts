@@ -19,10 +19,20 @@ export function startAuth(): void {
   onSessionIdChange((id) => {
     const state = authStore.get()
     if (id === null) {
-      if (state.status === 'signedIn') void loadSession().then((session) => session.endedElsewhere())
+      if (state.status !== 'signedOut' && state.status !== 'signingOut') void endElsewhere()
     } else if (state.status !== 'signedIn' || state.sessionId !== id)
       void check((session) => session.openedElsewhere())
   })
+}
+
+/** Another tab has signed out, which also ends a check that waits for the network. */
+async function endElsewhere(): Promise<void> {
+  try {
+    const session = await loadSession()
+    session.endedElsewhere()
+  } catch {
+    authStore.dispatch({ type: 'ended' })
+  }
 }
 
 /** Retries until the session's chunk can be fetched. */

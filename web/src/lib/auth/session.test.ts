@@ -257,6 +257,20 @@ describe('signing out', () => {
     expect(identity.detached.revoke).not.toHaveBeenCalled()
   })
 
+  test('in another tab ends a check that waits for the network', async () => {
+    writeSessionId(SESSION_ID)
+    const { store, session } = aSession()
+    const sent = networkAnswers(noNetwork)
+    const started = session.start()
+    await vi.advanceTimersByTimeAsync(0)
+    session.endedElsewhere()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await started
+    expect(sent).toHaveLength(1)
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
   test('keeps the newer sign-in that another tab has stored', async () => {
     const { identity, session } = await signedIn()
     writeSessionId('9e5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c')
