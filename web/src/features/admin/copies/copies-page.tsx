@@ -7,11 +7,13 @@ import { CopyCode } from '#shared/entities/copy-code.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardGrid } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { failureText } from '../admin-texts.ts'
+import { Address } from '../list-parts.tsx'
 
 const form = v.object({ code: CopyCode })
 
@@ -35,73 +37,78 @@ export function CopiesPage() {
         Saisissez le code d'un document retrouvé pour savoir à qui il a été remis. Chaque recherche est notée
         dans le journal d'audit.
       </p>
-      <Card>
-        <CheckedForm
-          key={read}
-          schema={form}
-          submit="Rechercher"
-          submitting="Recherche en cours..."
-          isSubmitting={lookup.isPending}
-          onSubmit={(values) => lookup.mutate({ body: values })}
-          message={
-            lookup.error && (
-              <Alert kind="error">
-                <p>{failureText(lookup.error, 'Erreur lors de la recherche')}</p>
-              </Alert>
-            )
-          }
-        >
-          {(faults) => (
-            <TextField
-              label="Code de l'exemplaire"
-              name="code"
-              defaultValue={read ?? ''}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder="BKT-RWD-XHM"
-              hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
-              error={faults.code}
-            />
-          )}
-        </CheckedForm>
-      </Card>
-      <Card>
-        <TextField
-          label="Ou déposez le fichier PDF ici"
-          type="file"
-          accept="application/pdf,.pdf"
-          disabled={reading.isPending || lookup.isPending}
-          hint="Le fichier n'est pas envoyé : votre navigateur y lit le code."
-          error={
-            reading.error
-              ? "Aucun code n'a été trouvé dans ce fichier. Saisissez celui qui est imprimé."
-              : undefined
-          }
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) reading.mutate(file)
-          }}
-        />
-        {reading.isPending && <p role="status">Lecture en cours...</p>}
-      </Card>
+      <CardGrid fill>
+        <Card>
+          <CheckedForm
+            key={read}
+            schema={form}
+            submit="Rechercher"
+            submitting="Recherche en cours..."
+            isSubmitting={lookup.isPending}
+            onSubmit={(values) => lookup.mutate({ body: values })}
+            message={
+              lookup.error && (
+                <Alert kind="error">
+                  <p>{failureText(lookup.error, 'Erreur lors de la recherche')}</p>
+                </Alert>
+              )
+            }
+          >
+            {(faults) => (
+              <TextField
+                label="Code de l'exemplaire"
+                name="code"
+                defaultValue={read ?? ''}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                placeholder="BKT-RWD-XHM"
+                hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
+                error={faults.code}
+              />
+            )}
+          </CheckedForm>
+        </Card>
+        <Card>
+          <TextField
+            label="Ou déposez le fichier PDF ici"
+            type="file"
+            accept="application/pdf,.pdf"
+            disabled={reading.isPending || lookup.isPending}
+            hint="Le fichier n'est pas envoyé : votre navigateur y lit le code."
+            error={
+              reading.error
+                ? "Aucun code n'a été trouvé dans ce fichier. Saisissez celui qui est imprimé."
+                : undefined
+            }
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) reading.mutate(file)
+            }}
+          />
+          {reading.isPending && <p role="status">Lecture en cours...</p>}
+        </Card>
+      </CardGrid>
       <div role="status">{lookup.data && <FoundCopy copy={lookup.data} />}</div>
     </Stack>
   )
 }
 
+const columns = ['Compte', 'Document', 'Remis le']
+
 function FoundCopy({ copy }: { copy: CopyView }) {
   return (
     <Card>
       <h3>Exemplaire trouvé</h3>
-      <dl>
-        <dt>Compte</dt>
-        <dd>{copy.email}</dd>
-        <dt>Document</dt>
-        <dd>{copy.title}</dd>
-        <dt>Remis le</dt>
-        <dd>{formatMoment(copy.issuedAt)}</dd>
-      </dl>
+      <Table caption="Exemplaire trouvé" columns={columns} inline>
+        <tr>
+          <th scope="row">
+            <Address>{copy.email}</Address>
+          </th>
+          <td data-label={columns[1]}>{copy.title}</td>
+          <td data-label={columns[2]}>{formatMoment(copy.issuedAt)}</td>
+        </tr>
+      </Table>
     </Card>
   )
 }
