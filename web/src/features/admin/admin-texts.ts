@@ -26,9 +26,10 @@ export function counted(count: number, words: string): string {
   return `${count.toLocaleString('fr-FR')} ${plural}`
 }
 
-/** '1 250 DH' */
+/** '1 250 DH', '12,50 DH' */
 export function dirhams(amount: number): string {
-  return `${amount.toLocaleString('fr-FR')} DH`
+  const digits = Number.isInteger(amount) ? 0 : 2
+  return `${amount.toLocaleString('fr-FR', { minimumFractionDigits: digits })} DH`
 }
 
 /** '250 DH, Virement bancaire, réf. 12345' */

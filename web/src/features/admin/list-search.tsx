@@ -47,7 +47,7 @@ type SearchToolsProps = {
   /** How many were found: announced, and shown when there is a search. */
   found: string | null
   /** The buttons beside the field. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The search field of a list, and what it found. */

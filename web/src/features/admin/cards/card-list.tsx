@@ -11,7 +11,7 @@ import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted, listFailure } from '../admin-texts.ts'
-import { Address, LoadMore, RefreshButton } from '../list-parts.tsx'
+import { Address, LoadMore } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 
 const columns = ['Carte', 'Lieu', 'État', 'Actions']
@@ -33,9 +33,7 @@ export function CardList() {
         of={search}
         placeholder="Numéro, fin du code, lieu ou email"
         found={items === undefined || cards.isFetching ? null : foundText(items.length, hasMore)}
-      >
-        <RefreshButton isBusy={cards.isFetching} onRefresh={() => void cards.refetch()} />
-      </SearchTools>
+      />
       <Loadable of={cards} error={failure}>
         {() =>
           items?.length === 0 ? (

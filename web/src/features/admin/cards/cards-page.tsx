@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { listCardBatches, revokeCardBatch } from '#shared/contract/admin-cards.ts'
+import { listCardBatches, listCards, revokeCardBatch } from '#shared/contract/admin-cards.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
 import { api } from '#web/lib/api/api.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { formatDay } from '#web/lib/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -26,6 +27,7 @@ const FAILED = 'Erreur lors du chargement des cartes'
 /** The printed cards that sell Premium: batches, what became of them, and each card. */
 export function CardsPage() {
   const batches = useQuery(api(listCardBatches).queryOptions({}))
+  const client = useQueryClient()
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<NewBatch | null>(null)
   if (created) return <NewCards batch={created} onClose={() => setCreated(null)} />
@@ -41,7 +43,10 @@ export function CardsPage() {
           <Plus size={18} aria-hidden="true" />
           Nouveau lot
         </Button>
-        <RefreshButton isBusy={batches.isFetching} onRefresh={() => void batches.refetch()} />
+        <RefreshButton
+          isBusy={batches.isFetching}
+          onRefresh={() => void invalidateRoutes(client, [listCardBatches, listCards])}
+        />
       </Row>
       <Loadable of={batches} error={listFailure(FAILED)}>
         {({ items }) => <BatchTable items={items} />}

@@ -99,6 +99,7 @@ function Payments({ lines }: { lines: readonly PaymentLine[] }) {
       </p>
       <Sums title="Par moyen de paiement" sums={sumBy(lines, 'means')} />
       <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, 'label')} />
+      <h3>Chaque paiement</h3>
       <Table caption="Paiements" columns={columns}>
         {lines.map(({ id, createdAt, email, amount, means, reference, by }) => (
           <tr key={id}>
@@ -120,7 +121,7 @@ function Payments({ lines }: { lines: readonly PaymentLine[] }) {
 function Sums({ title, sums }: { title: string; sums: readonly { name: string; sum: number }[] }) {
   if (sums.length === 0) return null
   return (
-    <section>
+    <>
       <h3>{title}</h3>
       <Table caption={title} columns={['Nom', 'Somme']} inline>
         {sums.map(({ name, sum }) => (
@@ -130,6 +131,6 @@ function Sums({ title, sums }: { title: string; sums: readonly { name: string; s
           </tr>
         ))}
       </Table>
-    </section>
+    </>
   )
 }
