@@ -65,6 +65,8 @@ test('a student sits an examination on a phone, through a tunnel and a reload, t
   await person.button('Ouvrir le corrigé').click()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await person.dialog.getByRole('button', { name: 'Me noter' }).click()
+  const pages = person.dialog.getByRole('region', { name: 'Pages du document' })
+  expect((await boxOf(pages)).height, 'room for the correction above the points').toBeGreaterThan(200)
   const sliders = person.dialog.getByRole('slider', { name: /^\d\. / })
   const count = await sliders.count()
   expect(count).toBeGreaterThan(2)
