@@ -1,8 +1,12 @@
+import { getTicket } from '#shared/contract/files.ts'
 import type { Route, Throttle } from '#shared/contract/route.ts'
-import { claimSession, readSession } from '#shared/contract/session.ts'
+import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { throttleKey } from '../data/keys.ts'
+import { createResources } from '../data/resources.ts'
 import { createThrottles, windowAt } from '../data/throttles.ts'
+import { createBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
+import { resourceFixture } from '../test-support/content.ts'
 import { type Answer, createEvent } from '../test-support/gateway.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -78,6 +82,31 @@ describe('a minute has room for', () => {
     expect((await claimFrom('2001:db8:0:7::1')).json.code).toBe('TOO_MANY_REQUESTS')
     expect((await claimFrom('2001:db8:0:8::1')).status).toBe(200)
   })
+})
+
+test('a class of thirty behind one address signs in, continues and opens ten documents each, at once', async () => {
+  const address = { 'cloudfront-viewer-address': '10.6.0.1:50000' }
+  const document = resourceFixture()
+  await createResources(site.store.table).putAll([document])
+  const students = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      storeUser(site.store.table, { lease: null, isPremium: true, premiumUntil: null }),
+    ),
+  )
+  const statuses = await Promise.all(
+    students.map(async ({ id }) => {
+      const mine = { token: site.userPool.token(id), browser: createBrowser(), headers: address }
+      const { status, json } = await site.call(claimSession, { ...mine, body: {} })
+      const open = { ...mine, sessionId: String(json['sessionId']) }
+      const answers = await Promise.all([
+        site.call(readSession, open),
+        site.call(renewSession, open),
+        ...Array.from({ length: 10 }, () => site.call(getTicket, { ...open, params: { id: document.id } })),
+      ])
+      return [status, ...answers.map((answer) => answer.status)]
+    }),
+  )
+  expect(statuses).toEqual(students.map(() => Array.from({ length: 13 }, () => 200)))
 })
 
 test.each([

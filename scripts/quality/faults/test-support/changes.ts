@@ -71,6 +71,11 @@ export type SentChange = Change & { answer: TimedAnswer }
 /** The places of imported lines: three years each in one of the chapters; none of them is a year of the samples. */
 const FIRST_YEAR = 2033
 const YEAR_GROUPS = 22
+
+/** Changes of a subject that is there have one of their own each, of the session that imports leave alone. */
+const SUBJECT_YEARS = 3 * YEAR_GROUPS
+const SUBJECT_SESSION = 'Rattrapage'
+let subjects = 0
 const CHAPTERS = listThemes(sampleResource.track).flatMap(({ slug, chapters }) =>
   chapters.map((title) => `${slug};${title}`),
 )
@@ -85,10 +90,11 @@ export async function prepareChange(
   const { store, drive, userPool } = site
   const fileId = `FaultFile-${randomUUID()}`
   const file = { kind: 'drive', fileId } as const
-  // Subjects differ by their year, lines of imports by year and chapter.
-  const [year = '', ...otherYears] = [0, 1, 2].map((index) =>
-    String(FIRST_YEAR + 3 * (serial % YEAR_GROUPS) + index),
-  )
+  const hasSubject = name === 'deleteSubject' || name === 'setExercises'
+  if (hasSubject) subjects += 1
+  // Lines of imports differ by year and chapter.
+  const firstYear = FIRST_YEAR + (hasSubject ? subjects % SUBJECT_YEARS : 3 * (serial % YEAR_GROUPS))
+  const [year = '', ...otherYears] = [0, 1, 2].map((index) => String(firstYear + index))
   const chapter = CHAPTERS[Math.floor(serial / YEAR_GROUPS) % CHAPTERS.length] ?? ''
   drive.files.set(fileId, driveFile())
   const isSecondFactor = name === 'recordSecondFactor'
@@ -103,8 +109,10 @@ export async function prepareChange(
     await createResources(store.table).putAll([resource])
     await createReports(store.table).putAll([report])
   }
-  if (name === 'deleteSubject' || name === 'setExercises')
-    await createSubjects(store.table).putAll([subjectFixture({ ...sampleSubject, year, file })])
+  if (hasSubject)
+    await createSubjects(store.table).putAll([
+      subjectFixture({ ...sampleSubject, session: SUBJECT_SESSION, year, file }),
+    ])
   // The digest of a code takes longer than all the rest.
   const printed = /card/i.test(name)
     ? await storeCard(store.table, {
@@ -129,6 +137,7 @@ export async function prepareChange(
     [SAMPLE_NOTE]: fileId,
     [sampleResource.id]: resource.id,
     [sampleSubject.year]: year,
+    ...(hasSubject && { [sampleSubject.session]: SUBJECT_SESSION }),
     [sampleResource.year]: year,
     2031: otherYears[0] ?? '',
     2032: otherYears[1] ?? '',
