@@ -98,7 +98,11 @@ export async function prepareChange(
   const chapter = CHAPTERS[Math.floor(serial / YEAR_GROUPS) % CHAPTERS.length] ?? ''
   drive.files.set(fileId, driveFile())
   const isSecondFactor = name === 'recordSecondFactor'
-  const student = await site.enrol({ isAdmin: isSecondFactor, isPremium: name === 'undoCard' })
+  const student = await site.enrol({
+    isAdmin: isSecondFactor,
+    isPremium: name === 'undoCard',
+    lease: lastingLease(),
+  })
   const { id, email } = student
   userPool.enrol({ id, email, hasSecondFactor: isSecondFactor })
   if (name === 'syncUsers') await createUsers(store.table).removeProfile(student)
