@@ -1,10 +1,9 @@
-import { type Environment, Stack } from 'aws-cdk-lib'
-import type { Construct } from 'constructs'
+import type { Environment } from 'aws-cdk-lib'
 import type { Stage, StageName } from './stages.ts'
 
 /**
- * Physical names of a stage's resources, shared by stacks, functions and operators' commands. Fixed names and SSM
- * parameters replace cross-stack exports, so that stacks can be deployed separately.
+ * Physical names of a stage's resources, shared by stacks and operators' commands. Fixed names and SSM parameters replace
+ * cross-stack exports, so that stacks can be deployed separately. Nothing here loads the CDK, which takes half a second.
  */
 export function stageNames(stage: StageName) {
   return {
@@ -73,22 +72,4 @@ export function stackId(stage: StageName, part: 'Data' | 'Site' | 'Edge' | 'Deli
 /** Region and account of a stack; any account where the stage names none. */
 export function stackEnvironment({ region, account }: Stage, stackRegion: string = region): Environment {
   return { region: stackRegion, ...(account && { account }) }
-}
-
-/** ARN of a user pool in the stack's account. */
-export function userPoolArn(scope: Construct, userPoolId: string): string {
-  return Stack.of(scope).formatArn({
-    service: 'cognito-idp',
-    resource: 'userpool',
-    resourceName: userPoolId,
-  })
-}
-
-/** ARN of the stage's table. */
-export function tableArn(scope: Construct, stage: StageName): string {
-  return Stack.of(scope).formatArn({
-    service: 'dynamodb',
-    resource: 'table',
-    resourceName: stageNames(stage).table,
-  })
 }

@@ -14,8 +14,9 @@ import {
   publishedKeys,
 } from '#functions/publishing/environment.ts'
 import { acknowledge } from '../acknowledge.ts'
+import { tableArn } from '../arns.ts'
 import { tableGrants } from '../grants.ts'
-import { stageNames, tableArn } from '../names.ts'
+import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { CapabilityFunction } from './capability-function.ts'
 import { importDeadLetters } from './dead-letters.ts'
