@@ -9,6 +9,7 @@ import {
   readWritesDone,
   restoreTable,
 } from './operations/backup/restore-table.ts'
+import { isOfPublication } from './operations/backup/stored-item.ts'
 import { emptyTable, estimateItems, isEmpty, type Write } from './operations/backup/stored-table.ts'
 import { isSameDigest } from './operations/backup/table-digest.ts'
 import {
@@ -72,6 +73,16 @@ async function verify({ table, intoNonEmpty, signal }: Order, writes: AsyncItera
     )
 }
 
+/** The same backup without the state of the publication, which exports of DynamoDB hold. */
+function withoutPublication(backup: Backup): Backup {
+  return {
+    ...backup,
+    items: async function* () {
+      for await (const item of backup.items()) if (!isOfPublication(item)) yield item
+    },
+  }
+}
+
 async function* putAll(backup: Backup): AsyncGenerator<Write> {
   for await (const item of backup.items()) yield { put: item }
 }
@@ -124,10 +135,11 @@ Interrompue, la même commande continue là où elle s'est arrêtée.`,
       throw new BadArguments('--replace efface ce que --into-non-empty garde : choisissez.')
     const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
     console.error(`Vérification de ${file}…`)
-    const backup = await openBackup(file).catch((error: Error) => {
+    const opened = await openBackup(file).catch((error: Error) => {
       throw new BadArguments(error.message)
     })
-    console.log(formatBackup('Sauvegarde complète', file, backup))
+    console.log(formatBackup('Sauvegarde complète', file, opened))
+    const backup = withoutPublication(opened)
     assertOrigin(backup, stage, from)
     const table = await openStoredTable(stage)
     if (replace !== undefined && replace !== table.name)

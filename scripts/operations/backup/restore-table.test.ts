@@ -82,6 +82,15 @@ test('refuses a table with items unless told otherwise, and then removes none of
   expect(await isRestored([item(1, { value: { S: 'newer' } }), item(3000)])).toBe(true)
 })
 
+test('leaves the state of the publication out of account, which the publisher writes meanwhile', async () => {
+  await restore([{ pk: { S: 'PUBLICATION' }, sk: { S: 'STATE' } }])
+  await restore(many)
+  expect(await isRestored(many)).toBe(true)
+  await emptyTable(table, signal)
+  await restore([item(1)])
+  expect(await isRestored([item(1)])).toBe(true)
+})
+
 test('emptyTable deletes every item', async () => {
   await restore(many)
   const seen: number[] = []

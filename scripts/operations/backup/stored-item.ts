@@ -1,4 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { PUBLICATION } from '#functions/data/keys.ts'
 import { tableShape } from '#functions/data/table-shape.ts'
 
 /** An item as DynamoDB stores it, every value with its type: numbers beyond a double, sets and bytes stay what they are. */
@@ -34,6 +35,14 @@ function toBytes(text: string): Uint8Array {
 export function itemKey({ [tableShape.partitionKey]: pk, [tableShape.sortKey]: sk }: StoredItem): StoredItem {
   if (!pk || !sk) throw new Error("Un élément n'a pas de clé")
   return { [tableShape.partitionKey]: pk, [tableShape.sortKey]: sk }
+}
+
+/**
+ * Whether an item tells how the pages were last published. It is no part of a backup: it says what the site's bucket holds,
+ * and the publisher writes it whenever the table changes, also while a backup is written into it.
+ */
+export function isOfPublication(item: StoredItem): boolean {
+  return item[tableShape.partitionKey]?.S === PUBLICATION
 }
 
 /**

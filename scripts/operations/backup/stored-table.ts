@@ -7,7 +7,7 @@ import {
 import pRetry from 'p-retry'
 import * as v from 'valibot'
 import type { StoredTable } from '../stage-access.ts'
-import { itemKey, type StoredItem } from './stored-item.ts'
+import { isOfPublication, itemKey, type StoredItem } from './stored-item.ts'
 
 export const StoredKey = v.record(v.string(), v.object({ S: v.string() }))
 type StoredKey = v.InferOutput<typeof StoredKey>
@@ -19,8 +19,8 @@ export type Page = {
 }
 
 /**
- * Reads a whole table in pages of 1 MB, the next one when the last was consumed. Consistent reads: everything written
- * before the scan began is read; later changes may be or not.
+ * Reads a whole table but the state of the publication, in pages of 1 MB, the next one when the last was consumed.
+ * Consistent reads: everything written before the scan began is read; later changes may be or not.
  * @param start where an earlier scan stopped
  * @throws the signal's reason
  */
@@ -39,7 +39,7 @@ export async function* scanPages(
       }),
     )
     next = LastEvaluatedKey ? v.parse(StoredKey, LastEvaluatedKey) : null
-    yield { items: Items, next }
+    yield { items: Items.filter((item) => !isOfPublication(item)), next }
   } while (next)
 }
 
@@ -49,11 +49,10 @@ export async function estimateItems({ client, name }: StoredTable): Promise<numb
   return Table?.ItemCount ?? 0
 }
 
-export async function isEmpty({ client, name }: StoredTable): Promise<boolean> {
-  const { Items = [] } = await client.send(
-    new ScanCommand({ TableName: name, ConsistentRead: true, Limit: 1 }),
-  )
-  return Items.length === 0
+/** Whether a table holds nothing but the state of the publication, which a deployed site has from its beginning. */
+export async function isEmpty(table: StoredTable): Promise<boolean> {
+  for await (const { items } of scanPages(table)) if (items.length > 0) return false
+  return true
 }
 
 /** One item in place of what is stored under its key, or a key whose item is removed. */
