@@ -18,10 +18,11 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let asOwner: Administration['asOwner']
+let atOnce: Administration['atOnce']
 let listEntries: Administration['listEntries']
 beforeAll(async () => {
   site = await startSite()
-  ;({ asOwner, listEntries } = await createAdministration(site))
+  ;({ asOwner, atOnce, listEntries } = await createAdministration(site))
 })
 afterAll(() => site.stop())
 
@@ -295,6 +296,9 @@ describe('subjects', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    const call = { body: { ...body, year: '2020' }, query: { replace: 'true' } }
+    expect(await atOnce(20, addSubject, call)).toEqual({ 201: 20 })
+    expect(await listEntries('bac-PC-2020-Rattrapage')).toHaveLength(1)
     expect(await listEntries('bac-PC-2021-Rattrapage')).toHaveLength(1)
   })
 })

@@ -35,14 +35,22 @@ export async function addSubject(
   mayReplace: boolean,
 ): Promise<Subject> {
   const before = mayReplace ? await deps.subjects.find(input) : null
-  return before ? replaceSubject(deps, actor, before, input) : createSubject(deps, actor, input)
+  if (before) return replaceSubject(deps, actor, before, input)
+  const created = await createSubject(deps, actor, input)
+  if (created) return created
+  if (!mayReplace) throw new DomainError('SUBJECT_EXISTS')
+  // Of two additions at once the second one finds the subject of the first.
+  const current = await deps.subjects.find(input)
+  if (!current) throw new DomainError('CONFLICT')
+  return replaceSubject(deps, actor, current, input)
 }
 
+/** @returns null when there is a subject of this track, year and session */
 async function createSubject(
   { subjects, clock }: SubjectDeps,
   actor: Actor,
   input: SubjectLine,
-): Promise<Subject> {
+): Promise<Subject | null> {
   const now = clock.now()
   const subject = { ...subjectFields(input, null), ...newDocument(now) }
   const entry = auditEntry(actor, now, {
@@ -51,8 +59,7 @@ async function createSubject(
     before: null,
     after: loggedValues(subject, { exercises: [] }),
   })
-  if (!(await subjects.add(subject, entry))) throw new DomainError('SUBJECT_EXISTS')
-  return subject
+  return (await subjects.add(subject, entry)) ? subject : null
 }
 
 async function replaceSubject(

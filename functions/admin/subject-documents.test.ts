@@ -164,6 +164,14 @@ describe('a CSV file of subjects', () => {
     expect(await listEntries('bac-SVT-2016-Normale')).toHaveLength(1)
   })
 
+  test('that is sent twenty times at once adds a subject once, and refuses none of them', async () => {
+    const body = `${header}\n${row.replace('2016', '2013')}`
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)))
+    const outcomes = answers.map(({ status, lines }) => `${status} ${lines[0]?.outcome}`)
+    expect(outcomes.filter((each) => !['200 created', '200 unchanged'].includes(each))).toEqual([])
+    expect(await listEntries('bac-SVT-2013-Normale')).toHaveLength(1)
+  })
+
   test('keeps what it has no column for, and takes away what an empty cell stands for', async () => {
     await send(`track;year;session;file\nSVT;2016;Normale;${fileOf('t')}`)
     expect(await find('2016')).toMatchObject({ isFree: true, correction: { file: { fileId: fileOf('c') } } })
