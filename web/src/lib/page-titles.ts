@@ -2,7 +2,7 @@ import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { chapterTitle, findTheme, type Theme } from '#shared/catalogue/themes.ts'
 import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts'
 
-export type ChapterAddress = { track: Track; theme: Theme; title: string }
+type ChapterAddress = { track: Track; theme: Theme; title: string }
 
 /** Of a title without the site's name. */
 export const LONGEST_TITLE = 75

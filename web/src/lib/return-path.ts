@@ -1,7 +1,7 @@
 import type { Path } from 'react-router-dom'
 
 /** Router state of links to /login and /signup: the page that the link stood on. */
-export type CameFrom = { from: string }
+type CameFrom = { from: string }
 
 type Arrival = {
   /** Router state of the page, untrusted: it comes from the browser's history. */

@@ -21,7 +21,7 @@ export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
  * `keepalive`: the request goes on when the page is closed. `timeoutMs`: for the few routes that may work for longer.
  * `isRefresh`: from the server only, since what a cache keeps may be older than what is shown.
  */
-export type CallOptions = {
+type CallOptions = {
   credentials?: Credentials | null
   keepalive?: boolean
   timeoutMs?: number

@@ -7,7 +7,7 @@ import type { Problem } from '#shared/contract/problem-body.ts'
  * - `offline`: this device has no network.
  * - `unreachable`: it has one, but no answer came in time.
  */
-export type FailureKind = 'refused' | 'failing' | 'offline' | 'unreachable'
+type FailureKind = 'refused' | 'failing' | 'offline' | 'unreachable'
 
 /** A call that brought no answer. `problem` is the server's, where it sent one. */
 export class ApiFailure extends Error {

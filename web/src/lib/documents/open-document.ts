@@ -48,7 +48,7 @@ export function isLocked(document: DocumentRequest | DocumentPart, access: Acces
 }
 
 /** What the app provides for documents. */
-export type DocumentViewer = {
+type DocumentViewer = {
   /** Opens a document over the page. */
   open: (document: DocumentRequest) => void
   /** Fetches the viewer once the page is idle. @returns how to call it off */

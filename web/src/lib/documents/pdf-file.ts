@@ -66,7 +66,7 @@ export type PdfFile = {
 }
 
 /** Where the bytes come from. */
-export type PdfSource = {
+type PdfSource = {
   /** Rejects only when the document is closed. */
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Size of the document in bytes, known after the first read. */

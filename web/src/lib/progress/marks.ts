@@ -19,7 +19,7 @@ import {
 } from './unsent-marks.ts'
 
 /** The marked documents of a chapter by their ids. */
-export type ChapterMarks = ReadonlyMap<string, KeptMark>
+type ChapterMarks = ReadonlyMap<string, KeptMark>
 
 /** A document that a student marked 'À revoir'. */
 export type ReviewedDocument = { chapter: ChapterKey; id: string; since: string; isDue: boolean }
