@@ -106,3 +106,38 @@ test("the owner's guide shows screens as they are", async ({ person: owner }) =>
     await owner.page.screenshot({ path: `${FOLDER}/${name}.png` })
   }
 })
+
+/** Screens as data URLs, side by side, the phone before the window. */
+const poster = (desktop: string, phone: string) => `
+  <body style="margin: 0; background: #e8ebf5">
+    <style>img { position: absolute; box-shadow: 0 4px 24px #1a1f3633 }</style>
+    <img src="${desktop}" style="left: 24px; top: 24px; width: 1010px; border-radius: 10px">
+    <img src="${phone}" style="right: 10px; top: 90px; width: 266px; border: 6px solid #171b2f; border-radius: 26px">
+  </body>`
+
+// The README's picture: a chapter on a desktop, and one of its papers on a phone.
+if (process.env.GUIDE_PICTURES)
+  test('the README shows the product as it is', async ({ arrives, knows }) => {
+    const student = await arrives({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+    await student.hasSignedInBefore(await knows('premium@demo.bac'))
+    await student.opens('/science-math/ondes/1')
+    for (const [document, mark] of ['Fait', 'Fait', 'À revoir'].entries()) {
+      const marks = student.main.getByRole('group', { name: /^Suivi : / }).nth(document)
+      await marks.getByRole('button', { name: mark }).click()
+    }
+    await student.sees(/2 \/ \d+ faits, 1 à revoir/)
+    await student.page.evaluate(() => scrollTo(0, 0))
+    await student.page.waitForLoadState('networkidle')
+    const screen = async () => `data:image/png;base64,${(await student.page.screenshot()).toString('base64')}`
+    const desktop = await screen()
+    await student.page.setViewportSize({ width: 360, height: 740 })
+    await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
+    await student.dialog.locator('canvas').first().waitFor()
+    await student.page.waitForLoadState('networkidle')
+    const phone = await screen()
+    const page = await student.context.newPage()
+    await page.setViewportSize({ width: 1300, height: 680 })
+    await page.setContent(poster(desktop, phone))
+    await page.screenshot({ path: `${FOLDER}/../pictures/site.png` })
+    await page.close()
+  })
