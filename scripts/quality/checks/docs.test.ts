@@ -18,6 +18,7 @@ const { scripts, version } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
   version: string
 }
+const LONGEST_LINE = 120
 const MOST_TERMS = 40
 
 test('finds the workflows and pages to check', () => {
@@ -62,6 +63,13 @@ test.each(pages)('%s links to existing pages and headings', (file) => {
 
 test.each(pages)('%s names existing files and folders', (file) => {
   expect(pathsIn(read(file)).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+test.each(pages)(`%s has no line of prose longer than ${LONGEST_LINE} characters`, (file) => {
+  const lines = withoutFences(read(file)).split('\n')
+  // A row of a table is one line, and an address at the end of one cannot be broken.
+  const breakable = lines.filter((line) => !/^\||\(https:\S+$/.test(line))
+  expect(breakable.filter((line) => line.length > LONGEST_LINE)).toEqual([])
 })
 
 test('code refers to existing pages and headings', () => {
