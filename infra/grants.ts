@@ -1,7 +1,6 @@
-import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { tableShape } from '#functions/data/table-shape.ts'
+import type { tableShape } from '#functions/data/table-shape.ts'
 
-type Action =
+export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
@@ -12,7 +11,7 @@ type Action =
 
 /** Permissions of a function on the table. A transaction needs the permission of each of its parts. */
 export type TableGrant = {
-  actions: readonly Action[]
+  actions: readonly TableAction[]
   /** Allowed partition keys, `*` as a wildcard; every partition when left out. */
   partitions?: readonly string[]
   /** Indexes that may be queried. */
@@ -22,7 +21,7 @@ export type TableGrant = {
 /**
  * Permissions of each function on the table. Partitions are one set per function where it writes transactions, since
  * IAM may evaluate a transaction by all of its keys at once; a test judges the functions' real calls either way. The
- * audit log is append-only: see {@link tableStatements}.
+ * audit log is append-only: see constructs/table-statements.ts.
  */
 export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'DAYS#*'] },
@@ -157,53 +156,3 @@ export const tableGrants = {
     ],
   },
 } as const satisfies Record<string, TableGrant | readonly TableGrant[]>
-
-const MUTATIONS: readonly Action[] = ['UpdateItem', 'DeleteItem']
-
-/** The partition of the audit log, as functions/data/keys.ts names it. */
-const AUDIT_PARTITION = 'AUDIT'
-
-/**
- * Converts a grant to IAM statements. A function that may update or delete items is denied both on the audit partition,
- * whatever else a policy allows, so entries can only be added and read. ForAllValues keeps the denial from transactions
- * that add an entry and change other items, should IAM evaluate them by all of their keys at once.
- * @param limitPartitions false for rights on the whole table, without any condition on keys
- */
-export function tableStatements(
-  grant: TableGrant,
-  tableArn: string,
-  limitPartitions: boolean,
-): PolicyStatement[] {
-  const { actions, partitions, indexes } = grant
-  const statements = [
-    new PolicyStatement({
-      actions: actions.map(dynamodb),
-      resources: [tableArn],
-      ...(limitPartitions &&
-        partitions && {
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
-        }),
-    }),
-  ]
-  if (indexes)
-    statements.push(
-      new PolicyStatement({
-        actions: [dynamodb('Query')],
-        resources: indexes.map((index) => `${tableArn}/index/${tableShape.indexes[index].name}`),
-      }),
-    )
-  if (limitPartitions && actions.some((action) => MUTATIONS.includes(action)))
-    statements.push(
-      new PolicyStatement({
-        effect: Effect.DENY,
-        actions: MUTATIONS.map(dynamodb),
-        resources: [tableArn],
-        conditions: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } },
-      }),
-    )
-  return statements
-}
-
-function dynamodb(action: Action): string {
-  return `dynamodb:${action}`
-}

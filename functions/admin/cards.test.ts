@@ -28,6 +28,7 @@ let site: Site
 let admin: Administration
 beforeAll(async () => {
   site = await startSite()
+  site.store.bypassProxy()
   admin = await createAdministration(site)
 })
 afterAll(() => site.stop())

@@ -12,6 +12,7 @@ const resources = Array.from({ length: 130 }, (_, index) => resourceFixture({ ti
 const free = resourceFixture({ isFree: true })
 beforeAll(async () => {
   site = await startSite()
+  site.store.bypassProxy()
   await createResources(site.store.table).putAll([...resources, free])
 })
 afterEach(() => setClock(null))

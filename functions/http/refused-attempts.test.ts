@@ -12,6 +12,7 @@ import { type Site, startSite } from '../test-support/site.ts'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
+  site.store.bypassProxy()
 })
 afterAll(() => site.stop())
 

@@ -17,11 +17,12 @@ import type { Construct } from 'constructs'
 import { buildSync } from 'esbuild'
 import { tableArn } from '../arns.ts'
 import { esbuildSettings, externalModules } from '../bundling.ts'
-import { type TableGrant, tableStatements } from '../grants.ts'
+import type { TableGrant } from '../grants.ts'
 import { stageNames } from '../names.ts'
 import { removalPolicy } from '../removal-policies.ts'
 import { ROOT } from '../run-app.ts'
 import type { Stage } from '../stages.ts'
+import { tableStatements } from './table-statements.ts'
 
 /** Stands in for the code where bundling is skipped. */
 const NOT_BUNDLED = join(ROOT, 'shared/catalogue')
