@@ -58,7 +58,8 @@ const chunks = [
     'queries',
     [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
-      '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client}.*',
+      '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client,use-page-answer}.*',
+      '**/src/ui/link-card.*',
       '**/shared/catalogue/subjects.ts',
     ],
     [

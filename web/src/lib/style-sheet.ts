@@ -12,8 +12,7 @@ export function loadStyleSheet(): Promise<void> {
 
 async function load(): Promise<void> {
   const href = document.querySelector<HTMLElement>('script[data-sheet]')?.dataset['sheet']
-  // A page whose own style was refused has the link already.
-  if (!href || document.querySelector('link[rel="stylesheet"]')) return
+  if (!href) return
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
   await new Promise((done) => {
     link.addEventListener('load', done)
