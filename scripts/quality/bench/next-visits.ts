@@ -65,7 +65,7 @@ async function visitTwice(browser: Browser, url: string): Promise<number> {
 /** Waits until a page's service worker is at work and has cached it; a page without scripts has none. */
 async function untilKept(page: Page): Promise<void> {
   if ((await page.locator('script[type="module"]').count()) === 0) return
-  await page.waitForFunction('navigator.serviceWorker.controller && caches.match(location.pathname)')
+  await page.evaluate(KEPT)
 }
 
 /** Milliseconds from the keys to the search's focused field, on a page at rest. */
@@ -90,6 +90,12 @@ async function openSignedIn(phone: BrowserContext, origin: string): Promise<numb
   await page.close()
   return time ?? Number.NaN
 }
+
+/** Runs in the page: looks until its service worker controls it and has cached it. */
+const KEPT = `(async () => {
+  while (!navigator.serviceWorker.controller || !(await caches.match(location.pathname)))
+    await new Promise((done) => setTimeout(done, 50))
+})()`
 
 /** Runs in the page: presses Control and K, and waits for the field. */
 const SEARCH_TIME = `new Promise((resolve, reject) => {
