@@ -7,6 +7,7 @@ import 'virtual:track-hues.css'
 import { App } from './app/app.tsx'
 import { routeOf } from './app/routes.tsx'
 import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
+import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { seedSettings } from './lib/settings.ts'
 import { loadStyleSheet } from './lib/style-sheet.ts'
@@ -41,6 +42,8 @@ async function show(root: HTMLElement): Promise<void> {
   }
   // Hydration must not suspend; a chunk that cannot be loaded shows the error page.
   await preload().catch(() => undefined)
+  // What an account sees beyond the page's HTML would move when its style arrives.
+  if (authStore.get().status !== 'signedOut') await loadStyleSheet()
   // In short tasks, so that a slow processor responds to touches in between.
   startTransition(() => void hydrateRoot(root, site))
 }

@@ -12,14 +12,11 @@ declare global {
   }
 }
 
-/** How long the style of what opens is waited for, in milliseconds: a slow network must not hold a page that runs. */
-const LONGEST_WAIT = 1_000
-
 /** Carries out what was tapped, chosen or typed before the page ran and had its style, in this order. */
 export async function carryOutEarlyInput(): Promise<void> {
   const { earlyInput } = window
   if (!earlyInput) return
-  await Promise.race([loadStyleSheet(), new Promise((done) => setTimeout(done, LONGEST_WAIT))])
+  await loadStyleSheet()
   while (earlyInput.kept.length > 0) {
     // In a task of its own: React does not hydrate at once during an effect, and has rendered then what came before.
     await new Promise((done) => setTimeout(done))

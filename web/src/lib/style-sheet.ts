@@ -1,9 +1,12 @@
+/** How long the sheet is waited for, in milliseconds: a slow network must not hold a page that could run. */
+const LONGEST_WAIT = 1_000
+
 let loading: Promise<void> | undefined
 
 /**
  * Requests the whole style sheet on a page that came with the style of its first paint alone. The page calls it when its
  * scripts are there: requested with them, the sheet would share the line and delay them.
- * @returns once the sheet applies, or could not be loaded
+ * @returns once the sheet applies, could not be loaded, or has been waited for long enough
  */
 export function loadStyleSheet(): Promise<void> {
   loading ??= load()
@@ -15,6 +18,7 @@ async function load(): Promise<void> {
   if (!href) return
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
   await new Promise((done) => {
+    setTimeout(done, LONGEST_WAIT)
     link.addEventListener('load', done)
     link.addEventListener('error', done)
     document.head.append(link)
