@@ -60,6 +60,8 @@ test.describe('two browsers with one account', () => {
   }, async ({ person, arrives, student: account, baseURL }) => {
     const local = await LocalMode.at(baseURL as string)
     const first = await isAt(person, account)
+    // Asleep: no heartbeat renews the session while the other one signs in.
+    await first.page.clock.pauseAt(await first.page.evaluate(() => Date.now() + 1_000))
     await local.letTimePass(account.id, 7_200)
     const second = await arrives()
     await second.signsIn(account.email, account.password)

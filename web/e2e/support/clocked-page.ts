@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
-/** Opens the home page signed in, with a clock that the test can move. */
+/** Opens the home page signed in, with a clock that the test can move. The server has answered for the session by then. */
 export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.context.clock.install()
   await person.hasSignedInBefore(account)
+  // The page shows the account before that, as the browser remembers it.
+  const answered = person.page.waitForResponse((response) => response.url().includes('/api/session'))
   await person.opens('/')
+  await answered
   await person.isSignedIn(account.email)
   return person
 }
