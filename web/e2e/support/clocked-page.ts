@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
-/** Opens the home page signed in, with a clock that the test can move. The server has answered for the session by then. */
+/** Opens the home page signed in, with a clock that the test can move. Nothing that the page asked for is under way then. */
 export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.context.clock.install()
   await person.hasSignedInBefore(account)
@@ -11,6 +11,8 @@ export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.opens('/')
   await answered
   await person.isSignedIn(account.email)
+  // A request that came after the test has let time pass would renew the session.
+  await person.page.waitForLoadState('networkidle')
   return person
 }
 
