@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { loadStage, type Stage } from '#infra/stages.ts'
 import type { BuiltStack } from './operations/cdk.ts'
 import * as configuration from './operations/deploy/configuration.ts'
@@ -18,7 +18,7 @@ let calls: string[]
 /** What `cdk deploy` does to a stack; it throws as the CDK does. */
 let deploy: (id: string) => void
 
-jest.unstable_mockModule('./operations/cdk.ts', () => ({
+vi.doMock('./operations/cdk.ts', () => ({
   buildStacks: async () => [DATA, SITE].map(built),
   runCdk: async ([command = '', id = '', ...options]: string[]) => {
     if (command === 'diff') return
@@ -32,15 +32,15 @@ jest.unstable_mockModule('./operations/cdk.ts', () => ({
     deploy(id)
   },
 }))
-jest.unstable_mockModule('node:dns/promises', () => ({ resolveNs: async () => ['ns-1.awsdns.test'] }))
+vi.doMock('node:dns/promises', () => ({ resolveNs: async () => ['ns-1.awsdns.test'] }))
 let answer: string
-jest.unstable_mockModule('./operations/terminal.ts', () => ({ ...terminal, ask: async () => answer }))
-jest.unstable_mockModule('./operations/deploy/configuration.ts', () => ({
+vi.doMock('./operations/terminal.ts', () => ({ ...terminal, ask: async () => answer }))
+vi.doMock('./operations/deploy/configuration.ts', () => ({
   ...configuration,
   configurationFindings: () => [],
   checkoutFindings: () => [],
 }))
-jest.unstable_mockModule('./operations/deploy/deployed-site.ts', () => ({
+vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   ...deployedSite,
   readDeployedSite: async () => ({ origin: 'https://bac.ma', ownOrigin: 'https://d1.cloudfront.net' }),
   signingKeyFindings: async () => [],
@@ -176,7 +176,7 @@ async function play({ deployed = {}, answers = 'prod', delivery = false, stage =
   isDelivery = delivery
   deploy = does ?? ((id) => void stacks.set(id, running()))
   const said: string[] = []
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   const { account: _account, ...prod } = loadStage('prod', {})
   const { signal } = new AbortController()
   const options = { isDryRun: false, isConfirmed: false, assembly: '/cdk.out', signal }

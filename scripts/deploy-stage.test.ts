@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { loadStage } from '#infra/stages.ts'
 import type { BuiltStack } from './operations/cdk.ts'
 import * as account from './operations/deploy/account.ts'
@@ -20,33 +20,33 @@ type Steps = {
 let steps: Steps
 let calls: string[]
 
-jest.unstable_mockModule('./operations/cdk.ts', () => ({
+vi.doMock('./operations/cdk.ts', () => ({
   buildStacks: async ({ environment }: { environment: Record<string, string> }) => {
     calls.push(`build for ${environment['CDK_DEFAULT_ACCOUNT'] ?? null}`)
     return [stackNamed('Edge'), stackNamed('Data'), stackNamed('Site')]
   },
   runCdk: async (args: [string, ...string[]]) => steps.cdk(...args),
 }))
-jest.unstable_mockModule('./operations/terminal.ts', () => ({
+vi.doMock('./operations/terminal.ts', () => ({
   ...terminal,
   ask: async () => (calls.push('confirm'), steps.answer),
 }))
-jest.unstable_mockModule('./operations/deploy/configuration.ts', () => ({
+vi.doMock('./operations/deploy/configuration.ts', () => ({
   ...configuration,
   configurationFindings: () => steps.check(),
   checkoutFindings: () => [],
 }))
-jest.unstable_mockModule('./operations/deploy/account.ts', () => ({
+vi.doMock('./operations/deploy/account.ts', () => ({
   ...account,
   identify: () => steps.identify(),
   checkRegions: (...args: Parameters<typeof account.checkRegions>) => steps.checkRegions(...args),
   concurrencyFindings: async () => [],
 }))
-jest.unstable_mockModule('./operations/deploy/stack-creation.ts', () => ({
+vi.doMock('./operations/deploy/stack-creation.ts', () => ({
   failedCreations: async () => [],
   deployStack: ({ id }: BuiltStack) => steps.cdk('deploy', id),
 }))
-jest.unstable_mockModule('./operations/deploy/deployed-site.ts', () => ({
+vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   ...deployedSite,
   readDeployedSite: async () => site,
   signingKeyFindings: () => steps.checkSigningKeys(),
@@ -74,7 +74,7 @@ async function play(
 ) {
   calls = []
   const said: string[] = []
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   steps = {
     check: () => [],
     identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),

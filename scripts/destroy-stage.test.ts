@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { loadStage } from '#infra/stages.ts'
 import * as cdk from './operations/cdk.ts'
 import { runCommand } from './operations/command-line.ts'
@@ -17,17 +17,17 @@ type Steps = {
 let steps: Steps
 let calls: string[]
 
-jest.unstable_mockModule('./operations/cdk.ts', () => ({
+vi.doMock('./operations/cdk.ts', () => ({
   ...cdk,
   buildStacks: ({ environment }: { environment: Record<string, string> }) =>
     steps.build(environment['CDK_DEFAULT_ACCOUNT']),
   runCdk: async ([command, id]: string[]) => void calls.push(`${command} ${id}`),
 }))
-jest.unstable_mockModule('./operations/terminal.ts', () => ({
+vi.doMock('./operations/terminal.ts', () => ({
   ...terminal,
   ask: (question: string) => steps.ask(question),
 }))
-jest.unstable_mockModule('./operations/deploy/account.ts', () => ({
+vi.doMock('./operations/deploy/account.ts', () => ({
   ...account,
   identify: () => steps.identify(),
 }))
@@ -73,7 +73,7 @@ async function play(
 ) {
   calls = []
   const said: string[] = []
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
   steps = {
     build: async () => staging,
     identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),
@@ -156,7 +156,7 @@ test.each([
   { args: ['--stage', 'dev', '--yes', 'staging'], code: 2, says: '--yes doit répéter dev' },
 ])('the command with $args ends with $code and does nothing', async ({ args, code, says }) => {
   calls = []
-  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await runCommand(command, args)).toBe(code)
   expect(said.mock.calls[0]?.[0]).toContain(says)
   expect(calls).toEqual([])

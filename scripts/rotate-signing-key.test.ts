@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { jest } from '@jest/globals'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import { vi } from 'vitest'
 import {
   FIRST_SIGNING_KEYS,
   KEY_SLOTS,
@@ -116,7 +116,7 @@ test.each([
   { args: ['--stage', 'local'], says: 'doit nommer une installation : dev, staging, prod' },
   { args: ['--stage', 'prod', '--force'], says: '--force' },
 ])('the command refuses $args', async ({ args, says }) => {
-  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await runCommand(command, args)).toBe(2)
   expect(said.mock.calls[0]?.[0]).toContain(says)
   said.mockRestore()

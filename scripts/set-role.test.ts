@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { PRIMARY_OWNER, storeUser } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
@@ -86,7 +86,7 @@ test.each([
   [['--stage', 'dev', '--email', 'a@b.ma', '--admin', 'oui'], "--admin doit être l'un de : yes, no."],
   [['--stage', 'dev', '--email', 'nom', '--admin', 'no'], "--email doit être l'adresse d'un compte."],
 ])('ends %j with exit code 2 and one sentence', async (args, sentence) => {
-  const said = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await runCommand(command, args)).toBe(2)
   expect(said.mock.calls[0]?.[0]).toContain(sentence)
   said.mockRestore()

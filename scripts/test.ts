@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
-import { type Counts, jestCounts, playwrightCounts } from './quality/checks/reports.ts'
+import { type Counts, playwrightCounts, vitestCounts } from './quality/checks/reports.ts'
 
 type Step = {
   name: string
@@ -21,7 +21,7 @@ type Step = {
 
 const USAGE = `Usage : npm test
 
-Vérifie tout le projet : format, types, lint, tests de Jest et de Vitest, et à côté d'eux les tests dans un navigateur.
+Vérifie tout le projet : format, types, lint, tests de Vitest, et à côté d'eux les tests dans un navigateur.
 La dernière ligne les compte : N passed, N failed. Sans option ; pour une partie seulement : CONTRIBUTING.md.`
 
 if (process.argv.length > 2) {
@@ -39,25 +39,10 @@ const checks: Step[] = [
   { name: 'types', command: 'tsc', args: ['-b'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   {
-    name: 'shared, functions, infra, scripts (Jest)',
-    command: 'jest',
-    // A test that failed may leave a server open; the run ends all the same.
-    args: ['--forceExit', '--json', `--outputFile=${reportOf('jest')}`],
-    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
-    counts: () => jestCounts(readReport('jest')),
-  },
-  {
-    name: 'web (Vitest)',
+    name: 'unit tests (Vitest)',
     command: 'vitest',
-    args: [
-      'run',
-      '--root',
-      'web',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${reportOf('vitest')}`,
-    ],
-    counts: () => jestCounts(readReport('vitest')),
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile=${reportOf('vitest')}`],
+    counts: () => vitestCounts(readReport('vitest')),
   },
 ]
 const browserTests: Step = {

@@ -8,8 +8,6 @@ import { trimPdfjs } from './build/trim-pdfjs.ts'
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
-const isTest = process.env.VITEST !== undefined
-
 /** A chunk of the modules that match; the first one that matches takes a module. */
 const chunk = (name: string, include: string[], exclude: string[] = []) => ({
   name,
@@ -123,7 +121,7 @@ const chunks = [
   ]),
 ]
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs()],
   worker: { format: 'es', plugins: () => [trimPdfjs()] },
   define: {
@@ -131,9 +129,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild
       ? { 'process.env.NODE_ENV': JSON.stringify('production') }
       : {
-          ...siteConstants(command),
+          ...siteConstants(command, mode),
           // Tests set it (src/test/setup.ts), since those of the renderer need one.
-          ...(!isTest && { __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? '') }),
+          ...(mode !== 'test' && { __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? '') }),
         }),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
@@ -183,6 +181,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   server: { fs: { allow: ['..'] } },
   test: {
+    name: 'web',
     environment: 'jsdom',
     // Each file has a context of its own, but jsdom is loaded once: loading it takes longer than most files.
     pool: 'vmThreads',
@@ -199,10 +198,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }))
 
 /** The site's name; for tests and the development server, which render no pages beforehand, also settings. */
-function siteConstants(command: 'build' | 'serve'): Record<string, string> {
+function siteConstants(command: 'build' | 'serve', mode: string): Record<string, string> {
   const json = process.env.SITE_CONTENT
   const { name, ...settings } =
-    command === 'serve' && (isTest || !json) ? sampleContent : readSiteContent(json)
+    command === 'serve' && (mode === 'test' || !json) ? sampleContent : readSiteContent(json)
   return {
     __SITE_NAME__: JSON.stringify(name),
     ...(command === 'serve' && { __FIRST_SETTINGS__: JSON.stringify({ ...settings, version: 0 }) }),

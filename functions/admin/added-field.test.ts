@@ -1,12 +1,12 @@
-import { jest } from '@jest/globals'
 import * as v from 'valibot'
+import { vi } from 'vitest'
 import * as entity from '#shared/entities/resource.ts'
 import type { ImportSite } from '../test-support/import-site.ts'
 
 const school = v.optional(v.pipe(v.string(), v.maxLength(40)), '')
 
 // All that adding a field takes on the server: the entity, the view that shows it, and whether the search looks at it.
-jest.unstable_mockModule('#shared/entities/resource.ts', () => ({
+vi.doMock('#shared/entities/resource.ts', () => ({
   ...entity,
   Resource: v.object({ ...entity.Resource.entries, school }),
   ChapterItem: v.object({ ...entity.ChapterItem.entries, school }),

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import * as curriculum from '#shared/catalogue/curriculum.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { ImportSite } from '../test-support/import-site.ts'
@@ -13,7 +13,7 @@ const added = {
 const track = added.code as TrackCode
 
 // All that adding a track takes; whatever knows the tracks is imported after it.
-jest.unstable_mockModule('#shared/catalogue/curriculum.ts', () => ({
+vi.doMock('#shared/catalogue/curriculum.ts', () => ({
   ...curriculum,
   trackDefinitions: [...curriculum.trackDefinitions, added],
 }))

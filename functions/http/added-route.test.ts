@@ -1,6 +1,6 @@
-import { jest } from '@jest/globals'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
+import { vi } from 'vitest'
 import { type Access, route } from '#shared/contract/route.ts'
 import * as contract from '#shared/contract/routes.ts'
 import type * as Api from './api.ts'
@@ -29,8 +29,8 @@ const handlers = Object.values(added).map((each) =>
 process.env.POWERTOOLS_LOG_LEVEL = 'SILENT'
 const api = await import('./api.ts')
 // All that adding a route takes: the contract, and a line in its capability's handler.
-jest.unstable_mockModule('#shared/contract/routes.ts', () => ({ routes: { ...contract.routes, ...added } }))
-jest.unstable_mockModule('./api.ts', () => ({
+vi.doMock('#shared/contract/routes.ts', () => ({ routes: { ...contract.routes, ...added } }))
+vi.doMock('./api.ts', () => ({
   createApi: ((deps, others) => {
     const isAdmin = others.some((each) => each.route.capability === 'admin')
     return api.createApi(deps, isAdmin ? [...others, ...handlers] : others)

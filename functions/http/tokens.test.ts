@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { createBadTokens } from '../test-support/bad-tokens.ts'
 import { createTokenVerifier } from './tokens.ts'
@@ -58,7 +58,7 @@ test('refuses a token that was good before, once it has expired', async () => {
   const token = userPool.token(randomUUID(), { exp })
   const verify = verifier()
   await verify(token)
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(exp * 1000 - 1)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(exp * 1000 - 1)
   await verify(token)
   clock.mockReturnValue(exp * 1000 + 1)
   await expect(verify(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })

@@ -58,7 +58,11 @@ test('counts two IPv6 addresses together exactly when they share a /64', () => {
 })
 
 test('counts every IPv4 address by itself', () => {
-  fc.assert(fc.property(fc.ipV4(), (address) => expect(addressOf(`${address}:1`)).toBe(address)))
+  fc.assert(
+    fc.property(fc.ipV4(), (address) => {
+      expect(addressOf(`${address}:1`)).toBe(address)
+    }),
+  )
 })
 
 test('counts a call by some address, whatever its header', () => {

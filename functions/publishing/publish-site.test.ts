@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import {
   DISTRIBUTION_ID_PARAMETER,
   startTestServices,
@@ -102,7 +102,7 @@ test('deletes pages that are no more, and leaves the files of deployments', asyn
 })
 
 test('draws a card once, and deletes it when no page names it', async () => {
-  const draw = jest.fn(async () => new Uint8Array([137, 80, 78, 71]))
+  const draw = vi.fn(async () => new Uint8Array([137, 80, 78, 71]))
   const withCard = {
     async *render() {
       yield* Object.entries(pages).map(page)
@@ -149,7 +149,7 @@ test('publishes what is asked for meanwhile in one further publication', async (
   const first = publish({ render })
   await begun.promise
   pages['premium.html'] = '300 DH'
-  const begin = jest.spyOn(publications, 'begin')
+  const begin = vi.spyOn(publications, 'begin')
   const burst = Array.from({ length: 5 }, () => publish({ render }))
   while (begin.mock.calls.length < 5) await new Promise((resolve) => setImmediate(resolve))
   begin.mockRestore()

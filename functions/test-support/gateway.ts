@@ -105,7 +105,7 @@ export function createEvent(route: Pick<Route, 'method' | 'path'>, options: Call
       apiId: 'api',
       domainName: 'test',
       domainPrefix: 'test',
-      http: { method: route.method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'jest' },
+      http: { method: route.method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
       requestId: 'request-1',
       routeKey: `${route.method} ${route.path}`,
       stage: '$default',

@@ -6,13 +6,13 @@ import { createResources, functionsOf, oneOf, type Stacks, synthesise } from '..
 const first = synthesise('dev')
 const later = synthesise('dev', {}, { originSecretVersion: 5 })
 
-/** The names of the secrets that dynamic references in a value lead to. */
+/** The names of the site's secrets that dynamic references in a value lead to. */
 function referredIn({ site }: Stacks, value: unknown): unknown[] {
   const secrets = createResources(site, 'AWS::SecretsManager::Secret')
   const ids = JSON.stringify(value).matchAll(
     /\{\{resolve:secretsmanager:",\{"Ref":"(\w+)"\},":SecretString:::\}\}/g,
   )
-  return [...ids].map(([, id = '']) => secrets[id]?.Properties['Name'])
+  return [...ids].flatMap(([, id = '']) => secrets[id]?.Properties['Name'] ?? [])
 }
 
 type OriginConfig = {

@@ -23,8 +23,9 @@ export function synthesise(
   const key = JSON.stringify([name, environment, changes])
   const known = made.get(key)
   if (known) return known
-  const createTemplates = globalThis.createTemplatesInWorker ?? loadCdk().createTemplates
-  const { data, site, edge } = JSON.parse(createTemplates(name, environment, changes)) as TemplateBodies
+  const { data, site, edge } = JSON.parse(
+    loadCdk().createTemplates(name, environment, changes),
+  ) as TemplateBodies
   const stacks = {
     data: { toJSON: () => data },
     site: { toJSON: () => site },
@@ -34,6 +35,7 @@ export function synthesise(
   return stacks
 }
 
+/** `require` keeps the CDK and the templates that it has made from one test file of a worker to the next. */
 const loadCdk = () => createRequire(import.meta.url)('./templates.ts') as TemplatesModule
 
 /** The resources of a type by logical id. */

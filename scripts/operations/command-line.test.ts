@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { ROOT } from '#infra/run-app.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { defineCommand, flag, runCommand, stageOption, wholeNumber } from './command-line.ts'
@@ -12,10 +12,10 @@ let err: string
 beforeEach(() => {
   out = ''
   err = ''
-  jest.spyOn(console, 'log').mockImplementation((text: string) => void (out += `${text}\n`))
-  jest.spyOn(console, 'error').mockImplementation((text: string) => void (err += `${text}\n`))
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (out += `${text}\n`))
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void (err += `${text}\n`))
 })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => vi.restoreAllMocks())
 
 const USAGE = 'Usage : npm run essai -- --stage <dev|prod> [--force] [--rounds <n>]'
 const commandThat = (run: (values: object) => void) =>
@@ -35,13 +35,13 @@ test.each([
   { args: ['--stage', 'dev'], values: { stage: 'dev', force: false, rounds: 3 } },
   { args: ['--rounds=9', '--force', '--stage=prod'], values: { stage: 'prod', force: true, rounds: 9 } },
 ])('passes $args to the command as values and exits with 0', async ({ args, values }) => {
-  const run = jest.fn()
+  const run = vi.fn()
   expect(await runCommand(commandThat(run), args)).toBe(0)
   expect(run.mock.calls).toEqual([[values]])
 })
 
 test('--help shows usage, options and notes and does nothing', async () => {
-  const run = jest.fn()
+  const run = vi.fn()
   expect(await runCommand(commandThat(run), ['--help', '--stage', 'dev'])).toBe(0)
   expect(out).toBe(`${USAGE}
 
@@ -71,7 +71,7 @@ test.each([
   ],
   ['no number', ['--stage', 'dev', '--rounds', '1.5'], '--rounds doit être un nombre entier de 1 à 9.'],
 ])('%s exits with 2, one French sentence and the usage line', async (_, args, sentence) => {
-  expect(await runCommand(commandThat(jest.fn()), args)).toBe(2)
+  expect(await runCommand(commandThat(vi.fn()), args)).toBe(2)
   expect(err).toBe(`${sentence}\n${USAGE}\n--help affiche l'aide.\n`)
 })
 

@@ -32,7 +32,11 @@ const keys = fc.record({
 
 test('an id tells which paper it is, both ways', () => {
   expect(subjectId({ track: 'SM', year: '2023', session: 'Normale' })).toBe('bac-SM-2023-Normale')
-  fc.assert(fc.property(keys, (key) => expect(parseSubjectId(subjectId(key))).toEqual(key)))
+  fc.assert(
+    fc.property(keys, (key) => {
+      expect(parseSubjectId(subjectId(key))).toEqual(key)
+    }),
+  )
 })
 
 test('an id names a paper and one of its documents, both ways', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { command as backup } from '../../backup.ts'
 import { command as restore } from '../../restore.ts'
 import { runCommand } from '../command-line.ts'
@@ -13,11 +13,11 @@ let folder: string
 beforeEach(() => {
   said = ''
   folder = mkdtempSync(join(tmpdir(), 'commands-'))
-  jest.spyOn(console, 'log').mockImplementation(() => undefined)
-  jest.spyOn(console, 'error').mockImplementation((text: string) => void (said += `${text}\n`))
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void (said += `${text}\n`))
 })
 afterEach(() => {
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
   rmSync(folder, { recursive: true, force: true })
 })
 

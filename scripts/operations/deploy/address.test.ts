@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { type Aws, refused, startAws, xml } from '../test-support/aws.ts'
 
-jest.unstable_mockModule('node:dns/promises', () => ({
+vi.doMock('node:dns/promises', () => ({
   resolveNs: async () => {
     const { servers = SERVERS } = present
     if (typeof servers === 'string') throw Object.assign(new Error(servers), { code: servers })

@@ -3,16 +3,16 @@ import * as v from 'valibot'
 /** How many checks went well and how many did not. */
 export type Counts = { passed: number; failed: number }
 
-const JestReport = v.object({
+const VitestReport = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
   /** Files that could not even run. */
   numRuntimeErrorTestSuites: v.optional(v.number(), 0),
 })
 
-/** Reads Jest's JSON report; Vitest writes the same shape. No test at all is a failure. */
-export function jestCounts(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(JestReport, report)
+/** Reads Vitest's JSON report. No test at all is a failure. */
+export function vitestCounts(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(VitestReport, report)
   return orFailure({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites })
 }
 

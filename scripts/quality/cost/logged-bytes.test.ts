@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { subjectFixture } from '#functions/test-support/content.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
@@ -21,7 +21,7 @@ afterAll(() => site.stop())
 /** What a call makes a function write to its log. Bytes. */
 async function loggedBy(route: Route, call: Call): Promise<number> {
   let bytes = 0
-  const write = jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     bytes += Buffer.byteLength(chunk)
     return true
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { openTable } from '#functions/data/client.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
@@ -39,9 +39,9 @@ let status: RunningServer
 let table: StoredTable
 
 beforeAll(async () => {
-  jest.spyOn(console, 'log').mockImplementation(() => undefined)
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  jest.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   emulator = await startEmulator()
   users = await startTestUsers()
   const endpoints = {
@@ -63,7 +63,7 @@ afterAll(async () => {
   table.client.destroy()
   await Promise.all([status.close(), users.stop(), emulator.stop()])
   rmSync(folder, { recursive: true, force: true })
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
 })
 
 const options = ['--stage', 'local', '--file', file]
