@@ -17,14 +17,14 @@ export default defineConfig({
           globals: true,
           include: isSoak ? [SOAK] : ['{shared,functions,infra,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...(isSoak ? [] : [SOAK])],
-          // A worker loads a library once, not once a file, which took a third of the time; own modules are fresh in each file.
+          // A worker loads a library once, not once a file, which took a quarter of the time; own modules are fresh in each file.
           pool: 'forks',
           maxWorkers: '100%',
           isolate: false,
           setupFiles: ['functions/test-support/fresh-file.ts'],
           globalSetup: ['scripts/local/test-support/test-keys.ts'],
           restoreMocks: true,
-          // Its own modules import JSON as Node does not.
+          // It imports JSON in a way that Node refuses.
           server: { deps: { inline: ['@actions/workflow-parser'] } },
           testTimeout: TIMEOUT,
           hookTimeout: TIMEOUT,
