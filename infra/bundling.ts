@@ -1,5 +1,9 @@
+import { globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BuildOptions } from 'esbuild'
+import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
+import { keptBuild } from './kept-build.ts'
+import { ROOT } from './run-app.ts'
 
 /**
  * Modules behind a dynamic `import()` that no function reaches: credential providers other than Lambda's environment
@@ -26,10 +30,16 @@ const REACHED: Readonly<Record<string, readonly string[]>> = {
 /** Reads the text of PDFs; PDF.js is larger than all other code of its functions, and seldom needed. */
 export const PDF_TEXT_THREAD = 'documents/pdf-text-thread'
 
-/** The modules that are left out of an entry's bundle. @param entry such as 'session/handler' */
-export function externalModules(entry: string): string[] {
-  return NEVER_REACHED.filter((module) => !REACHED[entry]?.includes(module))
-}
+/** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
+export const functionEntries = globSync(
+  '{*/handler,files/origin,account/reconcile-accounts,documents/check-documents,identity/{pre,post}-*([a-z-])}.ts',
+  { cwd: join(ROOT, 'functions') },
+)
+  .map((file) => file.replace('.ts', '').replaceAll('\\', '/'))
+  .toSorted()
+
+/** What functions run in threads, from files of their own. */
+export const threadEntries = [PDF_TEXT_THREAD]
 
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of what its users weigh. */
 const UNUSED = {
@@ -48,3 +58,39 @@ export const esbuildSettings = {
   // CommonJS dependencies (Google's library) load Node's built-in modules by `require`.
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } satisfies BuildOptions
+
+/** esbuild's account of all bundles, beside them. */
+export const METAFILE = 'metafile.json'
+
+/** The folder with a file for every function and thread, such as `session/handler.mjs`. */
+export function functionBundles(): string {
+  return (bundles ??= keptBuild('function-bundles', null, bundleFunctions))
+}
+
+let bundles: string | undefined
+
+/**
+ * Bundles all functions at once: esbuild then reads the modules that they share a single time. The CDK's own bundling
+ * would even start npx for each function.
+ */
+function bundleFunctions(outdir: string): void {
+  const special = Object.keys(REACHED)
+  const ordinary = [...functionEntries, ...threadEntries].filter((entry) => !special.includes(entry))
+  const outputs = [ordinary, ...special.map((entry) => [entry])].map((entries) => {
+    const { metafile } = buildSync({
+      ...esbuildSettings,
+      absWorkingDir: ROOT,
+      entryPoints: entries.map((entry) => `functions/${entry}.ts`),
+      external: NEVER_REACHED.filter((module) => !entries.some((entry) => REACHED[entry]?.includes(module))),
+      outbase: 'functions',
+      outExtension: { '.js': '.mjs' },
+      outdir,
+      minify: true,
+      metafile: true,
+      logLevel: 'warning',
+    })
+    return Object.entries(metafile.outputs)
+  })
+  const metafile: Pick<Metafile, 'outputs'> = { outputs: Object.fromEntries(outputs.flat()) }
+  writeFileSync(join(outdir, METAFILE), JSON.stringify(metafile))
+}

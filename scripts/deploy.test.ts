@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { WITH_KEPT_BUILDS } from '#infra/kept-build.ts'
 import { ROOT, WITHOUT_VALIDATION } from '#infra/run-app.ts'
 
 /** No credentials anywhere: what a machine offline has. */
@@ -23,7 +24,13 @@ function run(command: 'deploy' | 'destroy', ...args: string[]) {
     ([name]) => !name.startsWith('AWS_') && name !== 'NODE_OPTIONS',
   )
   const child = spawn(process.execPath, [join(ROOT, `scripts/${command}.ts`), ...args], {
-    env: { ...Object.fromEntries(own), ...OFFLINE, ...WITHOUT_VALIDATION, TMPDIR: folder },
+    env: {
+      ...Object.fromEntries(own),
+      ...OFFLINE,
+      ...WITHOUT_VALIDATION,
+      ...WITH_KEPT_BUILDS,
+      TMPDIR: folder,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(

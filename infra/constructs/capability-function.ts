@@ -14,9 +14,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { buildSync } from 'esbuild'
 import { tableArn } from '../arns.ts'
-import { esbuildSettings, externalModules } from '../bundling.ts'
+import { functionBundles } from '../bundling.ts'
 import type { TableGrant } from '../grants.ts'
 import { stageNames } from '../names.ts'
 import { removalPolicy } from '../removal-policies.ts'
@@ -73,8 +72,7 @@ export type CapabilityFunctionProps = {
 }
 
 /**
- * Lambda function with the project's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`) bundled by the local
- * esbuild, its own log group with the stage's retention, JSON logs, and Powertools' variables. Its role has the given
+ * Lambda function with the project's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`), its own log group with the stage's retention, JSON logs, and Powertools' variables. Its role has the given
  * permissions and may write its own logs.
  *
  * Tracing is off: Lambda samples one call a second and 5 % of the rest, which cannot be lowered. With a thousand students
@@ -121,28 +119,18 @@ export class CapabilityFunction extends LambdaFunction {
   }
 }
 
-/**
- * Bundles an entry into a folder that stands until the process ends. The CDK's own bundling would start npx for each
- * function, which takes longer than esbuild.
- */
+/** Collects an entry's bundles in a folder that stands until the process ends. */
 function bundle(
   entry: string,
   folders: Readonly<Record<string, string>>,
   threads: readonly string[],
 ): string {
+  const bundles = functionBundles()
   const output = mkdtempSync(join(tmpdir(), 'function-bundle-'))
   process.once('exit', () => rmSync(output, { recursive: true, force: true }))
-  const files = [{ from: entry, to: 'index' }, ...threads.map((from) => ({ from, to: basename(from) }))]
-  for (const { from, to } of files)
-    buildSync({
-      ...esbuildSettings,
-      absWorkingDir: ROOT,
-      entryPoints: [`functions/${from}.ts`],
-      external: externalModules(from),
-      minify: true,
-      logLevel: 'warning',
-      outfile: join(output, `${to}.mjs`),
-    })
+  cpSync(join(bundles, `${entry}.mjs`), join(output, 'index.mjs'))
+  for (const thread of threads)
+    cpSync(join(bundles, `${thread}.mjs`), join(output, `${basename(thread)}.mjs`))
   for (const [folder, from] of Object.entries(folders))
     cpSync(from, join(output, folder), { recursive: true })
   return output

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import * as v from 'valibot'
 import { InlineDigests } from '#shared/contract/published-content.ts'
 import type { SiteContent } from '#shared/contract/site-config.ts'
+import { keptBuild } from '../kept-build.ts'
 import { ROOT } from '../run-app.ts'
 
 export type WebBuildProps = {
@@ -27,17 +27,13 @@ export type WebBuild = { client: string; renderer: string; inlineDigests: Inline
  */
 export function webBuild(scope: Construct, { content, origin = '' }: WebBuildProps): WebBuild | null {
   if (!Stack.of(scope).bundlingRequired) return null
-  const folder = mkdtempSync(join(tmpdir(), 'web-build-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  execFileSync(process.execPath, [join(ROOT, 'web/build/build-site.ts'), '--outDir', folder], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      SITE_CONTENT: JSON.stringify(content),
-      SITE_ORIGIN: origin,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const settings = { NODE_ENV: 'production', SITE_CONTENT: JSON.stringify(content), SITE_ORIGIN: origin }
+  const folder = keptBuild('web-build', settings, (outDir) => {
+    execFileSync(process.execPath, [join(ROOT, 'web/build/build-site.ts'), '--outDir', outDir], {
+      cwd: ROOT,
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
   })
   const digests = readFileSync(join(folder, 'inline-digests.json'), 'utf8')
   return {

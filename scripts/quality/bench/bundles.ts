@@ -1,16 +1,9 @@
-import { globSync } from 'node:fs'
-import { build } from 'esbuild'
-import { esbuildSettings, externalModules, PDF_TEXT_THREAD } from '#infra/bundling.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Metafile } from 'esbuild'
+import { functionBundles, METAFILE, threadEntries } from '#infra/bundling.ts'
 
-/** The entries of all functions, as the stacks name them, relative to the root. */
-export const functionEntries = globSync(
-  'functions/{*/handler,files/origin,account/reconcile-accounts,documents/check-documents,identity/{pre,post}-*([a-z-])}.ts',
-).toSorted()
-
-/** What functions run in threads, from files of their own. */
-export const threadEntries = [`functions/${PDF_TEXT_THREAD}.ts`]
-
-const STUDENTS = /^functions\/(?:session|files|catalogue|progress)\//
+const STUDENTS = /^(?:session|files|catalogue|progress)\//
 
 /** Which limit the file of a function or thread has: students wait for the functions that they call, a thread for a new paper. */
 export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 'threadBundle' {
@@ -19,8 +12,7 @@ export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 't
 }
 
 export type FunctionBundle = {
-  code: Uint8Array
-  /** kB (1,000 bytes), as uploaded. */
+  /** Bytes as uploaded: kB (1,000 bytes). */
   kilobytes: number
   /** The largest packages and folders in it. */
   largest: { name: string; kilobytes: number }[]
@@ -28,22 +20,13 @@ export type FunctionBundle = {
   loadedAtStart: string[]
 }
 
-/** An entry bundled as for a deployment: minified, in one file. @param entry relative to the root */
-export async function bundleFunction(entry: string): Promise<FunctionBundle> {
-  const { outputFiles, metafile } = await build({
-    ...esbuildSettings,
-    external: externalModules(entry.replace(/^functions\/|\.ts$/g, '')),
-    entryPoints: [entry],
-    minify: true,
-    metafile: true,
-    write: false,
-  })
-  const [file] = outputFiles
-  const [output] = Object.values(metafile.outputs)
-  if (!file || !output) throw new Error(`esbuild made nothing of ${entry}`)
+/** What is in the bundle of a function or thread, as deployed. @param entry such as 'session/handler' */
+export function readBundle(entry: string): FunctionBundle {
+  const { outputs } = JSON.parse(readFileSync(join(functionBundles(), METAFILE), 'utf8')) as Metafile
+  const output = Object.values(outputs).find(({ entryPoint }) => entryPoint === `functions/${entry}.ts`)
+  if (!output) throw new Error(`No bundle of ${entry}`)
   return {
-    code: file.contents,
-    kilobytes: file.contents.length / 1000,
+    kilobytes: output.bytes / 1000,
     largest: largestOf(output.inputs),
     loadedAtStart: output.imports.flatMap(({ path, kind }) => (kind === 'import-statement' ? [path] : [])),
   }

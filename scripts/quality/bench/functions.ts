@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
@@ -14,17 +14,19 @@ import type {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { build } from 'esbuild'
 import { userKey } from '#functions/data/keys.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
 import { createSignedEvent, SITE_ORIGIN } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { storeUser } from '#functions/test-support/people.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
+import { esbuildSettings, functionBundles, functionEntries, threadEntries } from '#infra/bundling.ts'
 import { LOOPBACK, listen } from '#scripts/local/http-server.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DOCUMENT_ID } from '#shared/entities/fields.ts'
 import type { Figure } from '../limits.ts'
-import { bundleFunction, bundleLimit, functionEntries, threadEntries } from './bundles.ts'
+import { bundleLimit, readBundle } from './bundles.ts'
 import type { Task } from './measured-process.ts'
 import { type Log, median } from './report.ts'
 
@@ -60,21 +62,21 @@ const COLD_STARTS_A_ROUND = 3
 
 /** Sizes of bundles, and processor time of cold starts and warm calls beside bare handlers. @param rounds 7 take minutes */
 export async function measureFunctions(rounds: number, log: Log): Promise<Figure[]> {
-  const bundles = [...functionEntries, ...threadEntries].map(async (entry): Promise<Figure> => {
-    const { kilobytes } = await bundleFunction(entry)
-    return { limit: bundleLimit(entry), of: entry, value: kilobytes }
+  const bundles = [...functionEntries, ...threadEntries].map((entry): Figure => {
+    const { kilobytes } = readBundle(entry)
+    return { limit: bundleLimit(entry), of: `functions/${entry}.ts`, value: kilobytes }
   })
-  return [...(await Promise.all(bundles)), ...(await compareProcessorTime(rounds, log))]
+  return [...bundles, ...(await compareProcessorTime(rounds, log))]
 }
 
 async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]> {
   const site = await startSite()
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const figures: Figure[] = []
-  const write = async (entry: string): Promise<string> => {
-    const file = join(folder, `${entry.replaceAll('/', '-')}.mjs`)
-    writeFileSync(file, (await bundleFunction(entry)).code)
-    return pathToFileURL(file).href
+  const bundleBare = async (entry: string): Promise<string> => {
+    const outfile = join(folder, `${basename(entry, '.ts')}.mjs`)
+    await build({ ...esbuildSettings, entryPoints: [entry], minify: true, outfile })
+    return pathToFileURL(outfile).href
   }
   try {
     await seedOrdinarySite(site)
@@ -92,16 +94,16 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
     )
     const getItem: Runner = {
       environment,
-      task: { bundle: await write('scripts/quality/bench/bare-get-item.ts'), status: 200 },
+      task: { bundle: await bundleBare('scripts/quality/bench/bare-get-item.ts'), status: 200 },
       events: async () => [profile],
     }
-    const sameCalls = await write('scripts/quality/bench/bare-same-calls.ts')
+    const sameCalls = await bundleBare('scripts/quality/bench/bare-same-calls.ts')
     for (const { route, isWarm, limit } of ROUTES) {
       const { capability, method, path, status } = routes[route]
       log(`${method} ${path}`)
       const ours: Runner = {
         environment,
-        task: { bundle: await write(`functions/${capability}/handler.ts`), status },
+        task: { bundle: pathToFileURL(join(functionBundles(), `${capability}/handler.mjs`)).href, status },
         events: () => createEvents(site, route),
       }
       const first = await compare(ours, getItem, rounds * COLD_STARTS_A_ROUND, COLD)

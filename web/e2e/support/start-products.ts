@@ -1,16 +1,28 @@
-/** Starts every product side by side, which Playwright itself would do one after the other, and stops them together. */
+/**
+ * Starts every product, each once the one before it is synthesised, since they share builds, and stops them together.
+ * Playwright itself would start one after the other.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Product, products } from './products.ts'
 
-const children = products.map(start)
-// What playwright.config.ts waits for.
-void Promise.all(children.map(isReady)).then(() => console.log('Tous les produits sont prêts.'))
+const children: ChildProcess[] = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAll)
-for (const child of children)
+
+const ready: Promise<void>[] = []
+for (const product of products) {
+  const child = start(product)
+  children.push(child)
   child.once('exit', (code) => {
     process.exitCode ||= code ?? 1
     stopAll()
   })
+  child.stdout?.pipe(process.stdout, { end: false })
+  ready.push(says(child, 'Le site est prêt'))
+  await says(child, 'Démarrage des services locaux')
+}
+await Promise.all(ready)
+// What playwright.config.ts waits for.
+console.log('Tous les produits sont prêts.')
 
 function start({ port, dataDir }: Product): ChildProcess {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir }
@@ -20,11 +32,10 @@ function start({ port, dataDir }: Product): ChildProcess {
   })
 }
 
-function isReady({ stdout }: ChildProcess): Promise<void> {
+function says({ stdout }: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve) => {
     stdout?.on('data', (text: Buffer) => {
-      process.stdout.write(text)
-      if (String(text).includes('Le site est prêt')) resolve()
+      if (String(text).includes(words)) resolve()
     })
   })
 }

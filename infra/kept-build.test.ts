@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keptBuild } from './kept-build.ts'
+
+const cache = mkdtempSync(join(tmpdir(), 'kept-'))
+let builds = 0
+
+/** Builds a file with the number of the build. @returns its content */
+function build(inputs: unknown): string {
+  const folder = keptBuild('numbers', inputs, (out) => writeFileSync(join(out, 'number'), `${(builds += 1)}`))
+  return readFileSync(join(folder, 'number'), 'utf8')
+}
+
+beforeEach(() => {
+  builds = 0
+  process.env['KEPT_BUILDS'] = join(cache, 'builds')
+})
+afterEach(() => {
+  delete process.env['KEPT_BUILDS']
+  rmSync(join(cache, 'builds'), { recursive: true, force: true })
+})
+afterAll(() => rmSync(cache, { recursive: true }))
+
+test('builds the same inputs once and others anew', () => {
+  expect([build({ port: 1 }), build({ port: 1 }), build({ port: 2 }), build({ port: 1 })]).toEqual([
+    '1',
+    '1',
+    '2',
+    '1',
+  ])
+})
+
+test('takes the build of a process that was faster', () => {
+  const folder = keptBuild('numbers', null, (out) => {
+    build(null)
+    writeFileSync(join(out, 'number'), 'slower')
+  })
+  expect(readFileSync(join(folder, 'number'), 'utf8')).toBe('1')
+  expect(readdirSync(join(cache, 'builds'))).toHaveLength(1)
+})
+
+test('keeps no build that failed', () => {
+  const failing = () =>
+    keptBuild('numbers', null, () => {
+      throw new Error('does not compile')
+    })
+  expect(failing).toThrow('does not compile')
+  expect(build(null)).toBe('1')
+})
+
+test('builds every time where no folder for builds is named, as for a deployment', () => {
+  delete process.env['KEPT_BUILDS']
+  expect([build(null), build(null)]).toEqual(['1', '2'])
+  expect(existsSync(join(cache, 'builds'))).toBe(false)
+})
