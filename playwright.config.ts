@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   use: {
     locale: 'fr-FR',
+    // The service worker fetches the site once more in each new browser: the specs that need it allow it.
+    serviceWorkers: 'block',
     // What turns while a page waits would take an eighth of a core.
     contextOptions: { reducedMotion: 'reduce' },
     // Traces take a tenth of the processor: `--trace on` records them for a closer look.

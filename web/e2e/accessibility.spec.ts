@@ -35,7 +35,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
   'page-inconnue': { path: '/nulle-part', shows: 'Page introuvable' },
 }
 
-test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 800 } })
 // None changes what another finds: workers share them.
 test.describe.configure({ mode: 'parallel' })
 

@@ -12,8 +12,6 @@ import { test } from './support/story.ts'
 const PREMIUM = 'premium@demo.bac'
 const OWNER = 'associee@demo.bac'
 
-test.use({ serviceWorkers: 'block' })
-
 test('a student sees the browser of today, ends every session and signs in again', async ({ person }) => {
   const email = freshEmail()
   await person.signsUp(email, password)

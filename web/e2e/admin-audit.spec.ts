@@ -16,8 +16,6 @@ const lines = (owner: Person) =>
     .getByRole('row')
     .filter({ has: owner.page.getByRole('cell') })
 
-test.use({ serviceWorkers: 'block' })
-
 const [phone, desktop] = DEVICES
 
 test.describe(phone.device, () => {

@@ -8,7 +8,7 @@ import { accepts, claims, count, finds, opens, rowOf } from './support/student-r
 const OWNER = 'associee@demo.bac'
 const [, desktop] = DEVICES
 
-test.use({ ...desktop.options, as: OWNER, serviceWorkers: 'block' })
+test.use({ ...desktop.options, as: OWNER })
 
 test('an owner blocks a student with a reason, and unblocks them', async ({ person: owner, student }) => {
   const row = rowOf(owner, student)

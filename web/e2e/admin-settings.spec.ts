@@ -8,7 +8,7 @@ import { watchedPage } from './support/watched-page.ts'
 
 const [phone, desktop] = DEVICES
 
-test.use({ ...desktop.options, as: 'proprietaire@demo.bac', serviceWorkers: 'block' })
+test.use({ ...desktop.options, as: 'proprietaire@demo.bac' })
 
 /** Reads the settings as an owner whose browser has a session; `restore` puts them back for the stories to come. */
 async function settingsAs(owner: Account) {

@@ -11,7 +11,7 @@ const OWNER = 'associee@demo.bac'
 const MESSAGE_STAYS_MS = 5_000
 const MIDDLE_OF_ADDRESS = /-(\d+-\d+)@/
 
-test.use({ as: OWNER, serviceWorkers: 'block' })
+test.use({ as: OWNER })
 
 const [phone, desktop] = DEVICES
 

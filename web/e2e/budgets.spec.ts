@@ -30,7 +30,7 @@ const SIGNED_IN = [
 ] as const
 
 const [phone] = DEVICES
-test.use({ ...phone.options, serviceWorkers: 'block' })
+test.use(phone.options)
 
 const part = (scripts: readonly ReceivedScript[], isOf: ReceivedScript['isOf']) =>
   scripts.filter((script) => script.isOf === isOf)

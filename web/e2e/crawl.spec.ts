@@ -59,8 +59,6 @@ const FILES_OF_THE_SITE = ['/sw.js', '/config.json', '/site.webmanifest', '/robo
 /** What browsers write about pages that do not exist or are refused. */
 const REFUSALS = /status of 40[0134]/
 
-test.use({ serviceWorkers: 'block' })
-
 /** Where the owner says that documents are, who the owners are, and the keys that the product was started with. */
 let secrets: string[]
 /** Every chapter's path. */

@@ -5,7 +5,6 @@ import { test } from './support/story.ts'
 
 test.use({
   as: 'proprietaire@demo.bac',
-  serviceWorkers: 'block',
   viewport: { width: 1280, height: 800 },
 })
 

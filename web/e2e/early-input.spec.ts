@@ -7,8 +7,6 @@ import { test } from './support/story.ts'
 const CHAPTER = '/science-math/ondes/1'
 const PREMIUM = 'premium@demo.bac'
 
-test.use({ serviceWorkers: 'block' })
-
 /** Opens a page and does something there before its scripts come. */
 async function actsEarly(person: Person, path: string, action: () => Promise<void>): Promise<void> {
   await person.whileWaitingFor(

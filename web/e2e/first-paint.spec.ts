@@ -53,7 +53,7 @@ const LOOKS = [
 for (const { device, options, colorScheme } of LOOKS)
   test.describe(`${device}, ${colorScheme}`, () => {
     // A script would change the page meanwhile.
-    test.use({ ...options, colorScheme, javaScriptEnabled: false, serviceWorkers: 'block' })
+    test.use({ ...options, colorScheme, javaScriptEnabled: false })
 
     test('pages look the same before and after their style sheet arrives', async ({ page }) => {
       const different: string[] = []
@@ -74,8 +74,6 @@ for (const { device, options, colorScheme } of LOOKS)
   })
 
 test.describe('with the policy of another build', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a page waits for its style sheet instead of showing itself without', async ({ page }) => {
     await page.route('/login', async (route) => {
       const response = await route.fetch()

@@ -95,7 +95,6 @@ async function openAction(owner: Person, name: string): Promise<void> {
 test.use({
   as: 'proprietaire@demo.bac',
   viewport: { width: 1000, height: 860 },
-  serviceWorkers: 'block',
 })
 
 test("the owner's guide shows screens as they are", async ({ person: owner }) => {
@@ -118,7 +117,7 @@ const poster = (desktop: string, phone: string) => `
 // The README's picture: a chapter on a desktop, and one of its papers on a phone.
 if (process.env.GUIDE_PICTURES)
   test('the README shows the product as it is', async ({ arrives, knows }) => {
-    const student = await arrives({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+    const student = await arrives({ viewport: { width: 1280, height: 800 } })
     await student.hasSignedInBefore(await knows('premium@demo.bac'))
     await student.opens('/science-math/ondes/1')
     for (const [document, mark] of ['Fait', 'Fait', 'À revoir'].entries()) {

@@ -9,6 +9,8 @@ const TITLE = 'Bac SM 2023 - Session Normale'
 /** Bytes from the middle of a file, by which it is found again. */
 const PIECE_BYTES = 64
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a sign-out leaves no document and nothing of the account in the browser', async ({
   playwright,
   baseURL,

@@ -4,8 +4,6 @@ import { test } from './support/story.ts'
 /** Console messages about a chunk that cannot be loaded. */
 const NOT_LOADED = /ERR_INTERNET_DISCONNECTED|could not be loaded/
 
-test.use({ serviceWorkers: 'block' })
-
 test('a dialog whose chunk was lost offline loads at the next opening', { tag: '@resilience' }, async ({
   person,
 }) => {

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const FOUR_HOURS_LEFT = /^(4\sh\s00|3\sh\s5\d)$/
 
 const [phone] = DEVICES
-test.use({ ...phone.options, as: 'premium@demo.bac', serviceWorkers: 'block' })
+test.use({ ...phone.options, as: 'premium@demo.bac' })
 
 test('a student sits an examination on a phone, through a tunnel and a reload, to the score', {
   tag: '@resilience',

@@ -9,6 +9,8 @@ const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion inter
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 const GATED = /\/(api\/(session|files|progress|account|admin)|files\/|config\.json)/
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Paths and queries of everything that the browser keeps for the site, over all caches. */
 async function kept(person: Person): Promise<string[]> {
   const addresses = await person.page.evaluate(async () => {

@@ -14,8 +14,6 @@ const files = {
 
 const [phone] = DEVICES
 
-test.use({ serviceWorkers: 'block' })
-
 test('a paper takes a correction and a video, between which Premium students switch', async ({
   person: owner,
   arrives,

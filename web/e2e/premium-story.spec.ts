@@ -14,6 +14,8 @@ const HELP_TIPS = ["l'autre appareil", 'avant de fermer le site', 'contactez un 
 const email = `eleve-${Date.now()}@exemple.ma`
 const password = 'physique-2026'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a student with Premium opens an exam paper, and visitors, free accounts and copied links are refused', async ({
   person: student,
   arrives,

@@ -8,8 +8,6 @@ const PAPER = '/sujets-bac/sm/2023-normale'
 const TITLE = 'Bac SM 2023 - Session Normale'
 const [phone] = DEVICES
 
-test.use({ serviceWorkers: 'block' })
-
 test('a student finds the correction of an exercise and back, and reports an error that the owner corrects', async ({
   arrives,
   knows,

@@ -47,6 +47,8 @@ async function ages(page: Page, path: string, today: RegExp, before: string, as 
 }
 
 test.describe('a page that was visited before', () => {
+  test.use({ serviceWorkers: 'allow' })
+
   test('comes from the cache at once, and with its next visit as it is by then', async ({ person }) => {
     await visits(person, SUBJECTS)
     await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
@@ -115,7 +117,6 @@ function personalRequests(page: Page): string[] {
 }
 
 test.describe('a student who was signed in before', () => {
-  test.use({ serviceWorkers: 'block' })
   const openings = ({ main }: Person) => main.getByRole('button', { name: 'Voir' })
   const isClaim = (request: { method(): string; url(): string }) =>
     request.method() === 'POST' && request.url().endsWith('/api/session')

@@ -37,7 +37,7 @@ const NEAREST_PART = `xpath=ancestor-or-self::*[${[
 
 type Named<T> = [name: RouteName, place: T]
 
-test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 740 } })
+test.use({ viewport: { width: 320, height: 740 } })
 // None changes what another finds: workers share the tests.
 test.describe.configure({ mode: 'parallel' })
 

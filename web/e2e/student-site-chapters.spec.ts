@@ -9,8 +9,6 @@ const OPEN_TO_ALL = '/science-math/ondes/1'
 const cardTitles = (person: Person) => person.main.getByRole('heading', { level: 2, name: /^Sujet \d/ })
 const documents = (person: Person) => person.main.getByRole('button', { name: /\((PDF|Vidéo)\)/ })
 
-test.use({ serviceWorkers: 'block' })
-
 const [phone] = DEVICES
 
 test.describe(phone.device, () => {

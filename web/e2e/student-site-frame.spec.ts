@@ -11,7 +11,6 @@ const SITE = {
   social: 'https://reseau-social.example/cap-physique-chimie',
   rights: '© Cap Physique-Chimie. Tous droits réservés.',
 }
-test.use({ serviceWorkers: 'block' })
 
 for (const { device, options } of DEVICES) {
   test.describe(device, () => {

@@ -5,8 +5,6 @@ import { test } from './support/story.ts'
 /** What a browser writes about answers that refuse, and about a network that is not there. */
 const REFUSED = /status of 404/
 
-test.use({ serviceWorkers: 'block' })
-
 test('an unknown address answers 404 with a page that says so', async ({ person }) => {
   for (const path of ['/svt/electrolyse/1', '/svt/ondes/9', '/sujets-bac/tc'])
     expect((await person.calls(path)).status(), path).toBe(404)

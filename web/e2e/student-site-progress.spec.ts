@@ -9,8 +9,6 @@ const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion inter
 const MARKS_WAIT = 'Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.'
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
-test.use({ serviceWorkers: 'block' })
-
 const [phone] = DEVICES
 
 test.describe(phone.device, () => {

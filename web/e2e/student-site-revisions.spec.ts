@@ -11,7 +11,7 @@ const CHAPTER_PATH = '/science-math/ondes/1'
 const FREE_PAPER = subjectId({ track: 'PC', year: '2023', session: 'Normale' })
 
 const [phone] = DEVICES
-test.use({ ...phone.options, serviceWorkers: 'block' })
+test.use(phone.options)
 
 test('a student finds again what is due, and what an examination has cost', async ({
   person,

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const [phone] = DEVICES
 
 test.describe(phone.device, () => {

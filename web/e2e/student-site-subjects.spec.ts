@@ -10,8 +10,6 @@ const SUBJECTS_FAILED = 'Une erreur est survenue lors du chargement des sujets'
 /** What a browser writes about a network that is not there. */
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
-test.use({ serviceWorkers: 'block' })
-
 const [, desktop] = DEVICES
 
 test.describe(desktop.device, () => {

@@ -7,9 +7,6 @@ import { READER, test } from './support/viewer.ts'
 /** The chapter with a course of sixty pages, which the local Drive draws when it is first asked for it. */
 const LONG_CHAPTER = '/science-physique/mecanique/9'
 
-// Documents are drawn page by page, also where many programs share a machine.
-test.use({ serviceWorkers: 'block' })
-
 /** The local Drive draws a document at its first request, which takes longer than the edge waits. */
 test.beforeAll(async ({ baseURL, request }) => {
   const reader = await Account.ofDemo(baseURL as string, READER)

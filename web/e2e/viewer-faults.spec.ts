@@ -7,9 +7,6 @@ import { test } from './support/viewer.ts'
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 const REFUSED = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:403|502)/
 
-// Documents are drawn page by page, also where many programs share a machine.
-test.use({ serviceWorkers: 'block' })
-
 const [phone] = DEVICES
 test.use(phone.options)
 

@@ -3,9 +3,6 @@ import { LONG_PAGES } from './support/document-server.ts'
 import { Keyboard } from './support/keyboard.ts'
 import { READER, test } from './support/viewer.ts'
 
-// Documents are drawn page by page, also where many programs share a machine.
-test.use({ serviceWorkers: 'block' })
-
 test('the viewer opens, pages, zooms, searches and closes a document by keyboard alone', async ({
   person,
   viewer,

@@ -4,9 +4,6 @@ import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES, OUTLINE } from './support/document-server.ts'
 import { READER, test } from './support/viewer.ts'
 
-// Documents are drawn page by page, also where many programs share a machine.
-test.use({ serviceWorkers: 'block' })
-
 const [phone, desktop] = DEVICES
 
 for (const { device, options } of DEVICES)
