@@ -126,13 +126,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   worker: { format: 'es', plugins: () => [trimPdfjs()] },
   define: {
     // The renderer is told at its call (src/render/render-site.tsx).
-    ...(isSsrBuild
-      ? { 'process.env.NODE_ENV': JSON.stringify('production') }
-      : {
-          ...siteConstants(command, mode),
-          // Tests set it (src/test/setup.ts), since those of the renderer need one.
-          ...(mode !== 'test' && { __SITE_ORIGIN__: JSON.stringify(process.env.SITE_ORIGIN ?? '') }),
-        }),
+    ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : siteConstants(command, mode)),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
   // Imported by the renderer as bytes.

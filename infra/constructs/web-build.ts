@@ -12,8 +12,6 @@ import { ROOT } from '../run-app.ts'
 export type WebBuildProps = {
   /** Content of the site. */
   content: SiteContent
-  /** Address of the site, such as https://www.example.org, for canonical links; without one search engines are kept out. */
-  origin: string | undefined
 }
 
 /** Folders of a build: what browsers load, and what renders pages for it; and what the pages' policy has to allow. */
@@ -21,13 +19,13 @@ export type WebBuild = { client: string; renderer: string; inlineDigests: Inline
 
 /**
  * Builds the site during synthesis (web/build/build-site.ts), in folders that stand until the process ends. SITE_CONTENT
- * holds the stage's content as JSON ({@link SiteContent}), SITE_ORIGIN its address.
+ * holds the stage's content as JSON ({@link SiteContent}).
  * @returns null where bundling is skipped
  * @throws Error when the build fails
  */
-export function webBuild(scope: Construct, { content, origin = '' }: WebBuildProps): WebBuild | null {
+export function webBuild(scope: Construct, { content }: WebBuildProps): WebBuild | null {
   if (!Stack.of(scope).bundlingRequired) return null
-  const settings = { NODE_ENV: 'production', SITE_CONTENT: JSON.stringify(content), SITE_ORIGIN: origin }
+  const settings = { NODE_ENV: 'production', SITE_CONTENT: JSON.stringify(content) }
   const folder = keptBuild('web-build', settings, (outDir) => {
     execFileSync(process.execPath, [join(ROOT, 'web/build/build-site.ts'), '--outDir', outDir], {
       cwd: ROOT,

@@ -52,7 +52,7 @@ export class Website extends Construct {
     // Keeps search engines from indexing trial stages.
     const isTrial = stage.name === 'dev' || stage.name === 'staging'
     this.publicOrigin = isTrial ? undefined : stage.siteOrigin
-    this.build = webBuild(this, { content: config.site, origin: this.publicOrigin })
+    this.build = webBuild(this, { content: config.site })
     const site = Source.asset(this.build?.client ?? NOT_BUILT)
     const common = {
       destinationBucket: this.bucket,

@@ -5,6 +5,8 @@ export const PAGE_CONTENT_ID = 'content'
 
 /** What a page's HTML was rendered from, so that its script begins with the same. */
 export type PageContent = {
+  /** Own address of the site, such as https://www.example.org; null where it has none. */
+  origin: string | null
   settings: SettingsView
   /** Whether the offer was over on the day of the rendering. */
   isOfferOver: boolean

@@ -29,7 +29,6 @@ const run = (script: string, ...args: string[]) =>
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       SITE_CONTENT: JSON.stringify(sampleContent),
-      SITE_ORIGIN: ORIGIN,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -159,7 +158,13 @@ test.each([
 
 test('pages hold what they were rendered from, and nothing else', () => {
   const content = (path: string) => readPageContent(pageOf(path))
-  expect(content('/contact')).toEqual({ settings, isOfferOver: true, isAnnounced: false, answers: [] })
+  expect(content('/contact')).toEqual({
+    origin: ORIGIN,
+    settings,
+    isOfferOver: true,
+    isAnnounced: false,
+    answers: [],
+  })
   expect(content('/videos-gratuites')?.answers).toEqual([
     { route: '/api/videos', input: {}, answer: { items: videos } },
   ])
@@ -167,6 +172,7 @@ test('pages hold what they were rendered from, and nothing else', () => {
     ['/api/subjects', { query: { track: 'PC' } }],
   ])
   expect(readPageContent(documentOf(read('shell.html')))).toEqual({
+    origin: ORIGIN,
     settings,
     isOfferOver: true,
     isAnnounced: false,

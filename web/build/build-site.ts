@@ -20,17 +20,16 @@ const WEB = fileURLToPath(new URL('../', import.meta.url))
 const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
 
 /**
- * Builds the site from SITE_CONTENT and SITE_ORIGIN (see vite.config.ts).
+ * Builds the site from SITE_CONTENT (see vite.config.ts).
  * 1. `client`: scripts and style, web app manifest, images, service worker, and the licences of the packages in it.
  * 2. `renderer`: `renderer.js`, which renders the pages ({@link Renderer}), and `client-build.json`, which it needs for
  *    that. Neither knows anything of the stage.
  *    `inline-digests.json` lists what the pages' content security policy has to allow ({@link InlineDigests}).
- * 3. The pages themselves, from content without documents, into `client`.
+ * 3. The pages themselves, from content without documents or an address, into `client`.
  */
 export async function buildSite(outDir: string): Promise<void> {
   const client = join(outDir, 'client')
   const { name, ...settings } = readSiteContent(process.env.SITE_CONTENT)
-  const origin = process.env.SITE_ORIGIN || null
   const { output } = await viteBuild({ outDir: client, emptyOutDir: true })
   const chunks = readClientChunks(output)
   const index = join(client, 'index.html')
@@ -62,7 +61,7 @@ export async function buildSite(outDir: string): Promise<void> {
 
   const content = {
     name,
-    origin,
+    origin: null,
     today: moroccanDay(new Date()),
     settings: { ...settings, version: 0 },
     subjects: [],
@@ -72,7 +71,6 @@ export async function buildSite(outDir: string): Promise<void> {
     dates: {},
   }
   await writePages(outDir, content)
-  for (const { path, draw } of renderer.shareCards(content)) await write(path, await draw())
 
   const { entry, search, style } = chunks
   const scripts = new Set([...entry, ...search, ...renderer.publicPageScripts(clientBuild)])

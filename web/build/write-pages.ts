@@ -9,20 +9,25 @@ import { parseArgs } from 'node:util'
 import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 
-/** Renders the pages of a build, as a publication stores them, into its client folder or another. */
+/** Renders the pages of a build and the picture that they share, as a publication stores them, into its client folder or another. */
 export async function writePages(
   outDir: string,
   content: PublishedContent,
   into = join(outDir, 'client'),
 ): Promise<void> {
   const renderer = join(outDir, 'renderer')
-  const { renderSite } = (await import(pathToFileURL(join(renderer, 'renderer.js')).href)) as Renderer
+  const { renderSite, shareCards } = (await import(
+    pathToFileURL(join(renderer, 'renderer.js')).href
+  )) as Renderer
   const build = JSON.parse(await readFile(join(renderer, 'client-build.json'), 'utf8')) as ClientBuild
-  for await (const { path, body } of renderSite(content, build)) {
+  const write = async (path: string, body: string | Uint8Array) => {
     const file = join(into, path)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, body)
   }
+  for await (const { path, body } of renderSite(content, build)) await write(path, body)
+  // Those of papers would take a minute.
+  for (const { path, draw } of shareCards({ ...content, subjects: [] })) await write(path, await draw())
 }
 
 if (import.meta.main) {

@@ -15,6 +15,8 @@ import { loadStyleSheet } from './lib/style-sheet.ts'
 void loadStyleSheet()
 startAuth()
 const content = readPageContent(document)
+// As the renderer does.
+Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
 if (content) {
   seedSettings(content)
   seedAnswers(content)

@@ -122,10 +122,15 @@ async function renderPageFile(
 }
 
 /** What every page says beside its own answers. */
-function siteFacts({ settings, today }: PublishedContent) {
+function siteFacts({ origin, settings, today }: PublishedContent) {
   // The day of Morocco contains the midnight of UTC.
   const day = new Date(today)
-  return { settings, isOfferOver: isOfferOver(settings, day), isAnnounced: isAnnounced(settings, day) }
+  return {
+    origin,
+    settings,
+    isOfferOver: isOfferOver(settings, day),
+    isAnnounced: isAnnounced(settings, day),
+  }
 }
 
 /** The page that personal addresses are drawn into. */
