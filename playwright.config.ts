@@ -12,6 +12,8 @@ process.env.CHROMIUM_PATH = executablePath
  */
 export default defineConfig({
   testDir: 'web/e2e',
+  // `npm run guide:pictures` takes pictures for the docs; other specs check their screens.
+  testIgnore: process.env.GUIDE_PICTURES ? [] : '**/guide-pictures.spec.ts',
   outputDir: 'test-results',
   workers: products.length,
   retries: 0,

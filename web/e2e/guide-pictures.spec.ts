@@ -1,12 +1,12 @@
 /**
- * The pictures of docs/guide-proprietaire.md, taken from the real screens. `npm run guide:pictures` puts them into
- * docs/guide; otherwise they go to test-results, and the test checks that the screens of the guide exist.
+ * The pictures of docs/guide-proprietaire.md and of the README, taken from the real screens by `npm run guide:pictures`.
+ * Other runs of the browser tests leave this file out: other specs check these screens.
  */
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-const FOLDER = process.env.GUIDE_PICTURES ?? 'test-results/guide'
+const FOLDER = process.env.GUIDE_PICTURES
 const STUDENT = 'gratuit@demo.bac'
 const LAST_TRACK = TRACK_CODES.at(-1)
 
@@ -20,11 +20,8 @@ ${LAST_TRACK};electrolyse;1;2024;Normale;exercise;pdf;Électrolyse : énoncé 20
 const pictures: Record<string, (owner: Person) => Promise<void>> = {
   'tableau-de-bord': async (owner) => {
     await owner.opens('/admin/tableau-de-bord')
-    // A check of every document, which a story of the dashboard plays already.
-    if (process.env.GUIDE_PICTURES) {
-      await owner.button('Vérifier maintenant').click()
-      await owner.sees(`Bac ${LAST_TRACK} 2012`)
-    }
+    await owner.button('Vérifier maintenant').click()
+    await owner.sees(`Bac ${LAST_TRACK} 2012`)
     await owner.sees(/^\d+ sujets? manquants? : /)
     await owner.page.evaluate(() => scrollTo(0, 0))
   },
@@ -101,7 +98,7 @@ test("the owner's guide shows screens as they are", async ({ person: owner }) =>
   for (const [name, prepare] of Object.entries(pictures)) {
     await prepare(owner)
     // Pictures for docs are taken once nothing changes any more.
-    if (process.env.GUIDE_PICTURES) await owner.page.waitForLoadState('networkidle')
+    await owner.page.waitForLoadState('networkidle')
     await owner.page.screenshot({ path: `${FOLDER}/${name}.png` })
   }
 })
@@ -115,28 +112,27 @@ const poster = (desktop: string, phone: string) => `
   </body>`
 
 // The README's picture: a chapter on a desktop, and one of its papers on a phone.
-if (process.env.GUIDE_PICTURES)
-  test('the README shows the product as it is', async ({ arrives, knows }) => {
-    const student = await arrives({ viewport: { width: 1280, height: 800 } })
-    await student.hasSignedInBefore(await knows('premium@demo.bac'))
-    await student.opens('/science-math/ondes/1')
-    for (const [document, mark] of ['Fait', 'Fait', 'À revoir'].entries()) {
-      const marks = student.main.getByRole('group', { name: /^Suivi : / }).nth(document)
-      await marks.getByRole('button', { name: mark }).click()
-    }
-    await student.sees(/2 \/ \d+ faits, 1 à revoir/)
-    await student.page.evaluate(() => scrollTo(0, 0))
-    await student.page.waitForLoadState('networkidle')
-    const screen = async () => `data:image/png;base64,${(await student.page.screenshot()).toString('base64')}`
-    const desktop = await screen()
-    await student.page.setViewportSize({ width: 360, height: 740 })
-    await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
-    await student.dialog.locator('canvas').first().waitFor()
-    await student.page.waitForLoadState('networkidle')
-    const phone = await screen()
-    const page = await student.context.newPage()
-    await page.setViewportSize({ width: 1300, height: 680 })
-    await page.setContent(poster(desktop, phone))
-    await page.screenshot({ path: `${FOLDER}/../pictures/site.png` })
-    await page.close()
-  })
+test('the README shows the product as it is', async ({ arrives, knows }) => {
+  const student = await arrives({ viewport: { width: 1280, height: 800 } })
+  await student.hasSignedInBefore(await knows('premium@demo.bac'))
+  await student.opens('/science-math/ondes/1')
+  for (const [document, mark] of ['Fait', 'Fait', 'À revoir'].entries()) {
+    const marks = student.main.getByRole('group', { name: /^Suivi : / }).nth(document)
+    await marks.getByRole('button', { name: mark }).click()
+  }
+  await student.sees(/2 \/ \d+ faits, 1 à revoir/)
+  await student.page.evaluate(() => scrollTo(0, 0))
+  await student.page.waitForLoadState('networkidle')
+  const screen = async () => `data:image/png;base64,${(await student.page.screenshot()).toString('base64')}`
+  const desktop = await screen()
+  await student.page.setViewportSize({ width: 360, height: 740 })
+  await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
+  await student.dialog.locator('canvas').first().waitFor()
+  await student.page.waitForLoadState('networkidle')
+  const phone = await screen()
+  const page = await student.context.newPage()
+  await page.setViewportSize({ width: 1300, height: 680 })
+  await page.setContent(poster(desktop, phone))
+  await page.screenshot({ path: `${FOLDER}/../pictures/site.png` })
+  await page.close()
+})
