@@ -12,6 +12,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { checkAppearance } from './support/appearance.ts'
 import { test } from './support/kept-browser.ts'
 import { MockedRoute, type Outcome } from './support/mocked-route.ts'
+import { cutTexts } from './support/page-faults.ts'
 import type { Person } from './support/person.ts'
 import {
   type Change,
@@ -100,7 +101,7 @@ async function checkLists(person: Person, group: Named<Reading>[], isPage: boole
   await see('loading')
   await person.context.setOffline(true)
   setOutcome(() => 'no network')
-  await see('offline')
+  await see('offline', { isLikeFailed: true })
   setOutcome(() => FAILURE)
   await person.context.setOffline(false)
   if (open) await refresh(person)
@@ -140,7 +141,7 @@ async function checkChange(person: Person, name: RouteName, change: Change): Pro
   await person.context.setOffline(true)
   mock.setOutcome('no network')
   await attempt(person)
-  await see('offline', { isOutcome: true })
+  await see('offline', { isOutcome: true, isLikeFailed: true })
   // What the device kept meanwhile is sent as soon as the network is back.
   mock.setOutcome({ answer: answerWith(routes[name], answer) })
   await person.context.setOffline(false)
@@ -174,6 +175,8 @@ type LookOptions = {
   isChange?: boolean
   /** The state is the outcome of a change, which is announced to screen readers too. */
   isOutcome?: boolean
+  /** The state differs from the failed one, which is looked at, by its text alone. */
+  isLikeFailed?: boolean
 }
 
 /** @param signs of lists that are in this state side by side; each shows its own, also where they are the same */
@@ -181,7 +184,7 @@ async function checkState(
   person: Person,
   name: string,
   signs: readonly Sign[],
-  { isPage = false, isChange = false, isOutcome = false }: LookOptions,
+  { isPage = false, isChange = false, isOutcome = false, isLikeFailed = false }: LookOptions,
 ): Promise<void> {
   const [shown] = await Promise.all(
     [...Map.groupBy(signs, (sign) => sign)].map(async ([sign, { length }]) => {
@@ -196,6 +199,10 @@ async function checkState(
   const [sign] = signs
   if (isOutcome && typeof sign !== 'function')
     expect.soft(await isAnnounced(shown), `${name}: announced`).toBe(true)
+  if (isLikeFailed) {
+    expect.soft(await cutTexts(person.page), `${name}: cut off`).toEqual([])
+    return
+  }
   // The frame around the content is checked with the pages.
   const part = isChange ? shown.locator(NEAREST_PART) : person.page.locator('main, [role=status]')
   await checkAppearance(person.page, name, {
