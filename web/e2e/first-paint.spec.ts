@@ -41,6 +41,13 @@ async function keepPictures(path: string, pictures: Record<string, Buffer | unde
     await writeFile(test.info().outputPath(`${path.replaceAll('/', '-')}-${name}.png`), picture)
 }
 
+/** Has the browser draw also what is far below, which it would do now or later. */
+const drawEverything = (page: Page) =>
+  page.evaluate(() => {
+    for (const { style } of document.querySelectorAll<HTMLElement>('main *'))
+      style.contentVisibility = 'visible'
+  })
+
 const sheets = (page: Page) => page.evaluate(() => document.styleSheets.length)
 
 const [phone, desktop] = DEVICES
@@ -61,6 +68,7 @@ for (const { device, options, colorScheme } of LOOKS)
         let first: Buffer | undefined
         await opensBeforeSheet(page, path, async () => {
           expect(await sheets(page), path).toBe(1)
+          await drawEverything(page)
           first = await page.screenshot({ fullPage: true })
         })
         expect(await sheets(page), path).toBe(2)
