@@ -92,7 +92,7 @@ test('answers as usual without faults', () => {
 })
 
 test.each(PERCENTS)(
-  'loses, opens and delays nothing while a service fails at %d %% of its requests',
+  'loses, opens and delays nothing while a service fails at %d percent of its requests',
   async (percent) => {
     const { site, watch } = product
     const sent: SentChange[] = []
