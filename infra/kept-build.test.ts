@@ -40,6 +40,16 @@ test('takes the build of a process that was faster', () => {
   expect(readdirSync(join(cache, 'builds'))).toHaveLength(1)
 })
 
+test('uses a build whose inputs changed meanwhile, and does not keep it', () => {
+  const inputs = { port: 1 }
+  const folder = keptBuild('numbers', inputs, (out) => {
+    writeFileSync(join(out, 'number'), 'mixed')
+    inputs.port = 2
+  })
+  expect(readFileSync(join(folder, 'number'), 'utf8')).toBe('mixed')
+  expect([build({ port: 1 }), build({ port: 2 })]).toEqual(['1', '2'])
+})
+
 test('keeps no build that failed', () => {
   const failing = () =>
     keptBuild('numbers', null, () => {

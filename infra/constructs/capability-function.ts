@@ -72,8 +72,9 @@ export type CapabilityFunctionProps = {
 }
 
 /**
- * Lambda function with the project's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`), its own log group with the stage's retention, JSON logs, and Powertools' variables. Its role has the given
- * permissions and may write its own logs.
+ * Lambda function with the project's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`), its own log group
+ * with the stage's retention, JSON logs, and Powertools' variables. Its role has the given permissions and may write its
+ * own logs.
  *
  * Tracing is off: Lambda samples one call a second and 5 % of the rest, which cannot be lowered. With a thousand students
  * that is nearly every call and costs more than everything else (docs/decisions/19-monitoring.md).

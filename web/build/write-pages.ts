@@ -9,7 +9,10 @@ import { parseArgs } from 'node:util'
 import type { ClientBuild, PublishedContent, Renderer } from '#shared/contract/published-content.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 
-/** Renders the pages of a build and the picture that they share, as a publication stores them, into its client folder or another. */
+/**
+ * Renders the pages of a build and the picture that they share, as a publication stores them, into its client folder or
+ * another.
+ */
 export async function writePages(
   outDir: string,
   content: PublishedContent,

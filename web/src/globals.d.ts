@@ -5,7 +5,7 @@ declare global {
   const __SITE_NAME__: string
   /** In tests and the development server only: elsewhere a page comes with its settings. */
   const __FIRST_SETTINGS__: SettingsView
-  /** Own address of the site, such as https://www.example.org; empty where it has none. Each page says it in its content. */
+  /** Own address of the site, such as https://www.example.org, from a page's content; empty where it has none. */
   const __SITE_ORIGIN__: string
   /** Path of the fonts and decoders of PDF.js, set by the build. */
   const __PDF_ASSETS__: string

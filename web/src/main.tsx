@@ -15,7 +15,7 @@ import { loadStyleSheet } from './lib/style-sheet.ts'
 void loadStyleSheet()
 startAuth()
 const content = readPageContent(document)
-// As the renderer does.
+// For canonical links; the renderer sets it too.
 Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
 if (content) {
   seedSettings(content)

@@ -12,7 +12,7 @@ export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 't
 }
 
 export type FunctionBundle = {
-  /** Bytes as uploaded: kB (1,000 bytes). */
+  /** kB (1,000 bytes), as uploaded. */
   kilobytes: number
   /** The largest packages and folders in it. */
   largest: { name: string; kilobytes: number }[]
