@@ -3,6 +3,8 @@ import { whenIdle } from './when-idle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // jsdom's own page is still loading when a file begins at once.
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 50))
 })
 afterEach(() => Object.assign(navigator, { connection: undefined }))
