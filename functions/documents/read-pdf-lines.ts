@@ -11,8 +11,7 @@ const CHARACTERS_OF_LINE_AT_MOST = 300
 const HEAP_AT_MOST_MB = 256
 
 /** A paper takes one second; a busy machine may give it little of its processor. */
-const PROCESSOR_SECONDS_AT_MOST = 10
-const SECONDS_AT_MOST = 60
+const LIMITS = { processorSeconds: 10, seconds: 60 }
 const CHECK_EVERY_MS = 200
 
 /** In a bundle the thread is the file beside it, which infra/constructs/capability-function.ts makes. */
@@ -24,11 +23,11 @@ const THREAD = new URL(
 /**
  * The lines of text of each page of a PDF; null where it cannot be read: a file that is broken, encrypted, or takes
  * longer or more memory than any paper. A thread of its own can be ended in the middle of an endless file.
- * @param seconds of processor time at most
+ * @param limits of time: the thread's own on the processor, and of the clock
  */
 export function readPdfLines(
   pdf: Uint8Array,
-  seconds = PROCESSOR_SECONDS_AT_MOST,
+  { processorSeconds, seconds } = LIMITS,
 ): Promise<string[][] | null> {
   // A page is an object: without one, there is nothing to start a thread for.
   if (!Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes(' obj')) return Promise.resolve(null)
@@ -55,11 +54,11 @@ export function readPdfLines(
       resolve(lines)
       void worker.terminate()
     }
-    const timer = setTimeout(() => end(null), SECONDS_AT_MOST * 1_000)
+    const timer = setTimeout(() => end(null), seconds * 1_000)
     const checkTime = async () => {
       // A thread that has just ended has none.
       const used = await worker.cpuUsage().catch(() => null)
-      if (used && used.user + used.system > seconds * 1_000_000) end(null)
+      if (used && used.user + used.system > processorSeconds * 1_000_000) end(null)
     }
     const watch = setInterval(() => void checkTime(), CHECK_EVERY_MS)
     worker.once('message', (lines: string[][]) => end(lines))
