@@ -2,7 +2,11 @@ import { joinCsvPages } from './csv-pages.ts'
 
 test.each([
   { what: 'one page stays as it is', pages: ['a;b\r\n1;2'], whole: 'a;b\r\n1;2' },
-  { what: 'the header of later pages goes', pages: ['a;b\r\n1;2', 'a;b\r\n3;4'], whole: 'a;b\r\n1;2\r\n3;4' },
+  {
+    what: 'the header of later pages goes',
+    pages: ['a;b\r\n1;2', 'a;b\r\n3;4\r\n5;6'],
+    whole: 'a;b\r\n1;2\r\n3;4\r\n5;6',
+  },
   {
     what: 'line ends within a cell stay',
     pages: ['a\r\n"x\r\ny"', 'a\r\n"z\nw"'],

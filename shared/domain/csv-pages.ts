@@ -10,6 +10,5 @@ export function joinCsvPages(pages: readonly string[]): string {
 
 /** Names of columns hold no line end. */
 function withoutHeader(page: string): string {
-  const end = page.indexOf(LINE_END)
-  return end < 0 ? '' : page.slice(end + LINE_END.length)
+  return page.split(LINE_END).slice(1).join(LINE_END)
 }
