@@ -7,6 +7,10 @@ const TIMEOUT = 240_000
 const SOAK = 'scripts/quality/soak/*.test.ts'
 const isSoak = process.env.SOAK !== undefined
 
+/** A hundred random kills: `npm run test:faults`. */
+const KILLS = 'scripts/quality/faults/crash.test.ts'
+const isLong = process.env.FAULTS === 'long'
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,7 +20,7 @@ export default defineConfig({
           name: 'server',
           globals: true,
           include: isSoak ? [SOAK] : ['{shared,functions,infra,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...(isSoak ? [] : [SOAK])],
+          exclude: ['**/node_modules/**', ...(isSoak ? [] : [SOAK]), ...(isLong ? [] : [KILLS])],
           // A worker loads a library once, not once a file, which took a quarter of the time; own modules are fresh in each file.
           pool: 'forks',
           maxWorkers: '100%',

@@ -87,6 +87,11 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
       const user = await storeUser(store.table, { lease: null })
       return { user, call: { token: userPool.token(user.id) } }
     },
+    /** The user pool knows the account, too. */
+    deleteAccount: async ({ userPool }, { user: { id, email } }) => {
+      userPool.enrol({ id, email })
+      return undefined
+    },
     /** The account's second factor was switched on a moment ago. */
     recordSecondFactor: async ({ userPool }, { user }) => {
       userPool.enrol({ id: user.id, hasSecondFactor: true })

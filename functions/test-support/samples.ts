@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BatchWriteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -31,6 +31,7 @@ import {
   cardBatchKey,
   type ItemKey,
   noticeKey,
+  type StoredItem,
   settingsKey,
   subjectItemKey,
 } from '../data/keys.ts'
@@ -40,6 +41,7 @@ import { createSubjects } from '../data/subjects.ts'
 import type { Call } from './gateway.ts'
 import { lastingLease, storeUser } from './people.ts'
 import type { Site } from './site.ts'
+import { readItems } from './table.ts'
 
 /**
  * A route's sample request, as a call without its caller's token and session id.
@@ -90,7 +92,7 @@ const ABSENT: readonly ItemKey[] = [
 ]
 
 /** The items of the samples by their site: written once by the repositories, and put back as they were. */
-const seeded = new WeakMap<Site, Item[]>()
+const seeded = new WeakMap<Site, StoredItem[]>()
 
 /** Stores what the sample requests are about, or puts it back after a request changed or deleted it. */
 export async function seedSamples(site: Site): Promise<void> {
@@ -105,10 +107,8 @@ export async function seedSamples(site: Site): Promise<void> {
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
 }
 
-type Item = Record<string, unknown> & ItemKey
-
 /** @returns the items that this wrote, without counters and entries of the audit log */
-async function storeSamples(table: Table): Promise<Item[]> {
+async function storeSamples(table: Table): Promise<StoredItem[]> {
   const before = new Map((await readItems(table)).map((item) => [keyText(item), item]))
   const { id, email } = sampleUser
   await storeUser(table, { id, email, lease: lastingLease() })
@@ -131,16 +131,9 @@ async function storeSamples(table: Table): Promise<Item[]> {
 
 const keyText = ({ pk, sk }: ItemKey) => `${pk} ${sk}`
 
-async function readItems({ client, name }: Table): Promise<Item[]> {
-  const items: Item[] = []
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: name }))
-    items.push(...(Items as Item[]))
-  return items
-}
-
 const BATCH_SIZE = 25
 
-async function writeItems({ client, name }: Table, items: readonly Item[]): Promise<void> {
+async function writeItems({ client, name }: Table, items: readonly StoredItem[]): Promise<void> {
   const writes = [
     ...items.map((Item) => ({ PutRequest: { Item } })),
     ...ABSENT.map((Key) => ({ DeleteRequest: { Key } })),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { useEndpoints } from '#scripts/local/endpoints.ts'
 import {
   awsOperation,
@@ -10,6 +11,7 @@ import {
 } from '#scripts/local/fake-service.ts'
 import { createTable, defineTable, startEmulator } from '#scripts/local/table.ts'
 import { openTable, type Table } from '../data/client.ts'
+import type { StoredItem } from '../data/keys.ts'
 
 export type Units = { read: number; write: number }
 
@@ -81,6 +83,14 @@ export async function startTable(): Promise<TestTable> {
       await emulator.stop()
     },
   }
+}
+
+/** Reads the whole table. For tests only: the product never reads so. */
+export async function readItems({ client, name }: Table): Promise<StoredItem[]> {
+  const items: StoredItem[] = []
+  for await (const page of paginateScan({ client }, { TableName: name, ConsistentRead: true }))
+    items.push(...((page.Items ?? []) as StoredItem[]))
+  return items
 }
 
 /**

@@ -1,20 +1,20 @@
+import type { StoredItem } from '#functions/data/keys.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
+import { readItems } from '#functions/test-support/table.ts'
 import { routes } from '#shared/contract/routes.ts'
 import {
   findAccountFaults,
   findAuditFaults,
   findUnaccounted,
-  type Item,
   newEntries,
-  readItems,
 } from './test-support/audit-judge.ts'
 import { CHANGES, enrolOwner, prepareChange, type SentChange } from './test-support/changes.ts'
 
 // The judge of the other suites: it accepts what the functions wrote and finds each fault that is planted there.
 
 let site: Site
-let before: Item[]
-let after: Item[]
+let before: StoredItem[]
+let after: StoredItem[]
 const sent: SentChange[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-function findFaults(items: readonly Item[], changes: readonly SentChange[] = sent): string[] {
+function findFaults(items: readonly StoredItem[], changes: readonly SentChange[] = sent): string[] {
   return [
     ...findAuditFaults(before, items),
     ...findUnaccounted(changes, newEntries(before, items), items),
@@ -40,9 +40,9 @@ function findFaults(items: readonly Item[], changes: readonly SentChange[] = sen
   ]
 }
 
-const isEntry = (action: string) => (item: Item) => item.pk === 'AUDIT' && item.action === action
+const isEntry = (action: string) => (item: StoredItem) => item.pk === 'AUDIT' && item.action === action
 /** The first item of a kind that the changes wrote, or changed. */
-function written(prefix: string): Item {
+function written(prefix: string): StoredItem {
   const item = after.find(
     (each) =>
       `${each.pk} ${each.sk}`.startsWith(prefix) &&
@@ -51,8 +51,8 @@ function written(prefix: string): Item {
   if (!item) throw new Error(`Nothing was written under ${prefix}`)
   return item
 }
-const without = (gone: (item: Item) => boolean) => after.filter((item) => !gone(item))
-const replaced = (isMeant: (item: Item) => boolean, changes: object) =>
+const without = (gone: (item: StoredItem) => boolean) => after.filter((item) => !gone(item))
+const replaced = (isMeant: (item: StoredItem) => boolean, changes: object) =>
   after.map((item) => (isMeant(item) ? { ...item, ...changes } : item))
 
 test('accepts what the functions wrote', () => {
@@ -67,7 +67,7 @@ test('finds each change without its entry', () => {
     expect([action, findFaults(without(isEntry(action)))]).not.toEqual([action, []])
 })
 
-test.each<{ what: string; tamper: () => Item[] }>([
+test.each<{ what: string; tamper: () => StoredItem[] }>([
   { what: 'an entry without its subject', tamper: () => without((item) => item === written('SUBJECTS#')) },
   { what: 'an entry without its resource', tamper: () => without((item) => item === written('RESOURCE#')) },
   { what: 'an entry without its block', tamper: () => without((item) => item === written('BLOCKED')) },

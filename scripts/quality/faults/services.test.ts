@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Call } from '#functions/test-support/gateway.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
+import { readItems } from '#functions/test-support/table.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -15,7 +16,6 @@ import {
   findUnaccounted,
   isAcknowledged,
   newEntries,
-  readItems,
 } from './test-support/audit-judge.ts'
 import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
 import { type FaultySite, startFaultySite, type TimedAnswer } from './test-support/faulty-site.ts'

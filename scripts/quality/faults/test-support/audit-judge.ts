@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { resourceValues, subjectValues } from '#functions/admin/views.ts'
-import type { Table } from '#functions/data/client.ts'
 import { parseResource, parseSubject, parseUser } from '#functions/data/items.ts'
 import {
   ACTORS,
@@ -16,6 +14,7 @@ import {
   type ItemKey,
   resourceCounterKey,
   resourceKey,
+  type StoredItem,
   userCounterKey,
   userKey,
 } from '#functions/data/keys.ts'
@@ -26,16 +25,6 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
 import type { SentChange } from './changes.ts'
 
-export type Item = Record<string, unknown> & ItemKey
-
-/** Reads the whole table. For judging only: the product never reads so. */
-export async function readItems({ client, name }: Table): Promise<Item[]> {
-  const items: Item[] = []
-  for await (const page of paginateScan({ client }, { TableName: name, ConsistentRead: true }))
-    items.push(...((page.Items ?? []) as Item[]))
-  return items
-}
-
 /**
  * Compares the table with its audit log.
  *
@@ -43,7 +32,7 @@ export async function readItems({ client, name }: Table): Promise<Item[]> {
  * there is no change without its entry and no entry without its change. Counters have moved by as much as what they count.
  * @returns what is wrong, as sentences; empty: nothing
  */
-export function findAuditFaults(before: readonly Item[], after: readonly Item[]): string[] {
+export function findAuditFaults(before: readonly StoredItem[], after: readonly StoredItem[]): string[] {
   const entries = newEntries(before, after)
   const lost = entriesIn(before).length + entries.length - entriesIn(after).length
   const [stood, stands] = [auditedStates(before), auditedStates(after)]
@@ -66,7 +55,7 @@ export function findAuditFaults(before: readonly Item[], after: readonly Item[])
 }
 
 /** Entries written since `before`, oldest first. */
-export function newEntries(before: readonly Item[], after: readonly Item[]): AuditEntry[] {
+export function newEntries(before: readonly StoredItem[], after: readonly StoredItem[]): AuditEntry[] {
   const known = new Set(entriesIn(before).map(({ id }) => id))
   return entriesIn(after)
     .filter(({ id }) => !known.has(id))
@@ -80,7 +69,7 @@ export function newEntries(before: readonly Item[], after: readonly Item[]): Aud
 export function findUnaccounted(
   sent: readonly SentChange[],
   entries: readonly AuditEntry[],
-  items: readonly Item[],
+  items: readonly StoredItem[],
 ) {
   const logged = entries.filter(({ action }) => action !== 'REFUSED_ATTEMPT')
   const texts = new Map(logged.map((entry) => [entry, JSON.stringify([entry, itemsNamedBy(entry, items)])]))
@@ -105,7 +94,7 @@ export function isAcknowledged({ answer }: Pick<SentChange, 'answer'>): boolean 
 }
 
 /** Finds where the user pool and the table disagree on who has an account and who may sign in, and unfinished deletions. */
-export function findAccountFaults(pool: readonly Account[], items: readonly Item[]): string[] {
+export function findAccountFaults(pool: readonly Account[], items: readonly StoredItem[]): string[] {
   const accounts = new Map(pool.map((account) => [account.id, account]))
   const users = new Map(usersIn(items).map((user) => [user.id, user]))
   const open = items.filter(({ pk, doneAt }) => pk === DELETIONS && doneAt === undefined)
@@ -121,12 +110,12 @@ export function findAccountFaults(pool: readonly Account[], items: readonly Item
 
 const isUser = ({ pk, sk }: ItemKey) => pk.startsWith('USER#') && sk === userKey('').sk
 const isResource = ({ pk }: ItemKey) => pk.startsWith(resourceKey('').pk)
-const usersIn = (items: readonly Item[]) => items.filter(isUser).map(parseUser)
-const entriesIn = (items: readonly Item[]) =>
+const usersIn = (items: readonly StoredItem[]) => items.filter(isUser).map(parseUser)
+const entriesIn = (items: readonly StoredItem[]) =>
   items.filter(({ pk }) => pk === AUDIT) as unknown as AuditEntry[]
 
 /** What the log tells of, by a name of its own. */
-function auditedStates(items: readonly Item[]): Map<string, unknown> {
+function auditedStates(items: readonly StoredItem[]): Map<string, unknown> {
   const states = new Map<string, unknown>()
   for (const { email, isPremium, premiumUntil, payment } of usersIn(items)) {
     states.set(`account ${email}`, {})
@@ -229,7 +218,7 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /** The resources that an import wrote, of which the log keeps only what changed. */
-function itemsNamedBy({ action, after }: AuditEntry, items: readonly Item[]): Item[] {
+function itemsNamedBy({ action, after }: AuditEntry, items: readonly StoredItem[]): StoredItem[] {
   if (action !== 'CREATE_RESOURCES' && action !== 'UPDATE_RESOURCES') return []
   const ids = new Set(Object.keys(after ?? {}).map((id) => resourceKey(id).pk))
   return items.filter(({ pk }) => ids.has(pk))
@@ -241,7 +230,7 @@ function isAsTold(told: unknown, found: unknown): boolean {
 }
 
 /** Each profile has its address and each address its profile; profile and list agree on who is blocked. */
-function findAddressFaults(items: readonly Item[]): string[] {
+function findAddressFaults(items: readonly StoredItem[]): string[] {
   const users = usersIn(items)
   const addresses = items.filter(({ pk }) => pk.startsWith(addressKey('').pk.slice(0, -1)))
   const byPk = new Map(addresses.map((item) => [item.pk, item.id]))
@@ -259,7 +248,7 @@ function findAddressFaults(items: readonly Item[]): string[] {
   ]
 }
 
-function findCounterFaults(before: readonly Item[], after: readonly Item[]): string[] {
+function findCounterFaults(before: readonly StoredItem[], after: readonly StoredItem[]): string[] {
   const deltas = new Map<string, number>()
   const add = (key: string, amount: number) => deltas.set(key, (deltas.get(key) ?? 0) + amount)
   for (const [items, sign] of [
@@ -273,7 +262,7 @@ function findCounterFaults(before: readonly Item[], after: readonly Item[]): str
   return [...deltas].flatMap(([key, off]) => (off === 0 ? [] : [`the counter ${key} is off by ${-off}`]))
 }
 
-function expectedCounts(items: readonly Item[]): Map<string, number> {
+function expectedCounts(items: readonly StoredItem[]): Map<string, number> {
   const listed = usersIn(items).filter(({ blockedAt }) => blockedAt === null)
   const keys = [
     ...listed.map(({ id }) => userCounterKey(id)),

@@ -28,34 +28,14 @@ import {
   sampleUser,
 } from '#shared/entities/samples.ts'
 import { type User } from '#shared/entities/user.ts'
+import { EXEMPTIONS, WRITING_ROUTES } from './exemptions.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
-/**
- * Changes that leave no audit entry, since their effect is the caller's own or follows from Drive alone; look-ups,
- * which change nothing and leave one each time; the settings, of which there are none that no other call touches; and the
- * order of a publication, which changes nothing that is stored about the site.
- */
-const EXEMPT: readonly RouteName[] = [
-  'claimSession',
-  'renewSession',
-  'clearSession',
-  'endSignIns',
-  'markDocuments',
-  'startMockExam',
-  'updateMockExam',
-  'reportError',
-  'checkDocuments',
-  'readProposals',
-  'lookUpCopy',
-  'updateSettings',
-  'orderPublication',
-  'acknowledgeNotice',
-]
-
-/** Every route whose effect is logged once. */
-export const CHANGES = (Object.keys(routes) as RouteName[]).filter(
-  (name) => routes[name].method !== 'GET' && !EXEMPT.includes(name),
-)
+/** Every route whose effect is logged once, where many are sent at once. */
+export const CHANGES = WRITING_ROUTES.filter((name) => {
+  const { isLogged = true, isSentAlone = false } = EXEMPTIONS[name] ?? {}
+  return isLogged === true && !isSentAlone
+})
 
 /** One change, about entities that no other call touches. */
 export type Change = {

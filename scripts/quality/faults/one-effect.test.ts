@@ -1,0 +1,128 @@
+import { createUsers } from '#functions/data/users.ts'
+import { type Callers, createCallers } from '#functions/test-support/callers.ts'
+import { setClock } from '#functions/test-support/clock.ts'
+import type { Call } from '#functions/test-support/gateway.ts'
+import { ordinaryCall } from '#functions/test-support/ordinary-calls.ts'
+import { type Site, startSite } from '#functions/test-support/site.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleUser } from '#shared/entities/samples.ts'
+import { EXEMPTIONS, WRITING_ROUTES } from './test-support/exemptions.ts'
+import { COUNTS, differences, putBack, readState, type SiteState } from './test-support/site-state.ts'
+import { type CallStopper, installCallStopper } from './test-support/stopped-calls.ts'
+
+// Each change is made once without faults. Then its process is stopped before and after each of its writes, and the call
+// is repeated; and it is sent many times at once. Each time the table and the user pool end as after the first call.
+// exemptions.ts has the changes that are not one write with one audit entry.
+
+const ROUNDS = process.env.FAULTS === 'long' ? 5 : 1
+const AT_ONCE = process.env.FAULTS === 'long' ? 20 : 10
+/** Done, or found done by another of the same requests. */
+const EXPECTED = [200, 201, 204, 404, 409]
+/** A change of the caller's own account ends their session, or is limited, so that later repetitions are refused. */
+const EXPECTED_OF_OWN = [...EXPECTED, 401, 403, 429]
+
+let site: Site
+let callers: Callers
+let stopper: CallStopper
+let reconcile: () => Promise<void>
+beforeAll(async () => {
+  stopper = installCallStopper()
+  site = await startSite()
+  site.store.bypassProxy()
+  setClock(new Date())
+  callers = createCallers(site)
+  const module = await import('#functions/account/reconcile-accounts.ts')
+  reconcile = module.handler
+})
+afterAll(async () => {
+  setClock(null)
+  stopper.remove()
+  await site.stop()
+})
+
+/** What some calls need beyond the ordinary, so that there is something to change. */
+const preparations: Partial<Record<RouteName, () => Promise<unknown>>> = {
+  syncUsers: async () => {
+    const users = createUsers(site.store.table)
+    const user = await users.find(sampleUser.id)
+    if (user) await users.removeProfile(user)
+  },
+  checkDocuments: async () =>
+    site.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: Buffer.from('%PDF-1.7 %') })),
+}
+
+/** Counts of calls; and copies that the edge drops after the change, which are reachable for two minutes without that. */
+const isAside = (write: string) =>
+  write === 'CreateInvalidation' || COUNTS.includes(write.replace('Update ', ''))
+const countEntries = (effect: readonly string[]) => effect.filter((line) => line.startsWith('AUDIT ')).length
+
+describe.each(WRITING_ROUTES)('%s', (name) => {
+  const route = routes[name]
+  const { writes: exempted, isLogged = true } = EXEMPTIONS[name] ?? {}
+  let call: Call
+  let before: SiteState
+  let writes: string[]
+  let effect: string[]
+
+  beforeAll(async () => {
+    call = await ordinaryCall(site, callers, name)
+    await preparations[name]?.()
+    before = await readState(site)
+    const whole = await stopper.run(() => site.call(route, call))
+    expect(whole.answer?.status).toBe(route.status)
+    writes = whole.writes
+    effect = await finishRun()
+  })
+
+  /** Puts everything back as it was before the call. @returns what had changed by its end, or by the next day */
+  async function finishRun(): Promise<string[]> {
+    if (writes.some((write) => write.startsWith('Admin'))) await reconcile()
+    const after = await readState(site)
+    await putBack(site, before, after)
+    return differences(before, after)
+  }
+
+  test('is written as one, with the audit entry that is due', () => {
+    const one = isLogged ? ['TransactWrite'] : [expect.any(String)]
+    expect(writes.filter((write) => !isAside(write)).toSorted()).toEqual(exempted?.toSorted() ?? one)
+    expect(countEntries(effect)).toBe(isLogged ? 1 : 0)
+  })
+
+  test('is there as a whole or not at all, wherever its process stops, and is repeated without harm', async () => {
+    onTestFailed(async () => void (await finishRun()))
+    for (let most = 0; most <= writes.length; most += 1) {
+      const { answer } = await stopper.run(() => site.call(route, call), most)
+      expect(answer).toBeNull()
+      const left = differences(before, await readState(site))
+      if (!exempted) expect([[], effect]).toContainEqual(left)
+      else if (left.length > 0) expect(countEntries(left)).toBe(countEntries(effect))
+      const { status } = await site.call(route, call)
+      expect(status).toBeLessThan(500)
+      const ended = await finishRun()
+      if (isLogged !== 'each time' || left.length === 0) expect(ended).toEqual(effect)
+    }
+  })
+
+  if (isLogged !== 'each time')
+    test(`sent ${AT_ONCE} times at once has one effect`, async () => {
+      onTestFailed(async () => void (await finishRun()))
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => site.call(route, call)))
+        const statuses = answers.map(({ status }) => status)
+        const expected = route.capability === 'account' ? EXPECTED_OF_OWN : EXPECTED
+        expect(statuses.filter((status) => !expected.includes(status))).toEqual([])
+        expect(statuses).toContain(route.status)
+        expect(await finishRun()).toEqual(effect)
+      }
+    })
+})
+
+test('routes that read write nothing but counts of calls', async () => {
+  for (const name of (Object.keys(routes) as RouteName[]).filter((each) => !WRITING_ROUTES.includes(each))) {
+    const call = await ordinaryCall(site, callers, name)
+    const { writes } = await stopper.run(() => site.call(routes[name], call))
+    expect([name, writes.filter((write) => !isAside(write))]).toEqual([name, []])
+  }
+})

@@ -1,0 +1,65 @@
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+
+/** Every route of the contract that changes something. */
+export const WRITING_ROUTES = (Object.keys(routes) as RouteName[]).filter(
+  (name) => routes[name].method !== 'GET',
+)
+
+/** How a change differs from the rule: one write, which is a transaction with its audit entry. */
+type Exemption = {
+  /** What its sample request writes instead, in no order. */
+  writes?: readonly string[]
+  /** Whether it leaves an audit entry; `each time`: the same again leaves another one. @default true */
+  isLogged?: boolean | 'each time'
+  /** Whether it is left out where many changes are sent at once. @default false */
+  isSentAlone?: boolean
+  reason: string
+}
+
+const OWN: Exemption = { isLogged: false, reason: "It is the caller's own, which the log does not tell of." }
+
+const DELETION: Exemption = {
+  writes: ['TransactWrite', 'AdminDeleteUser', 'Update DELETIONS'],
+  reason:
+    'Table and user pool cannot change as one: the transaction notes the deletion, which the daily reconciliation finishes.',
+}
+
+const BLOCK_REASON =
+  'Table and user pool cannot change as one: the transaction notes that the user pool is still to be told.'
+
+/** Every change that differs from the rule, and why. */
+export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
+  claimSession: OWN,
+  renewSession: OWN,
+  clearSession: OWN,
+  endSignIns: OWN,
+  markDocuments: OWN,
+  startMockExam: OWN,
+  updateMockExam: OWN,
+  reportError: OWN,
+  deleteAccount: {
+    ...DELETION,
+    writes: ['TransactWrite', 'Delete USER', 'AdminDeleteUser', 'Update DELETIONS'],
+  },
+  deleteUser: DELETION,
+  blockEmail: {
+    writes: ['TransactWrite', 'AdminDisableUser', 'AdminUserGlobalSignOut'],
+    reason: BLOCK_REASON,
+  },
+  unblockEmail: { writes: ['TransactWrite', 'AdminEnableUser'], reason: BLOCK_REASON },
+  readProposals: {
+    writes: ['Put PROPOSALS', 'Put PROPOSALS'],
+    isLogged: false,
+    reason:
+      'A paper is noted as read before its file is opened: one that ends the whole function does so once.',
+  },
+  checkDocuments: {
+    writes: ['Update SUBJECTS', 'Update SUBJECTS', 'Update RESOURCE', 'Update HEALTH'],
+    isLogged: false,
+    reason: 'What Drive says of each document is stored by itself; the next round finds what is missing.',
+  },
+  acknowledgeNotice: { isLogged: false, reason: 'It hides a notice from the caller alone.' },
+  orderPublication: { isLogged: false, reason: 'It changes nothing that is stored about the site.' },
+  lookUpCopy: { isLogged: 'each time', reason: 'It changes nothing, and each look-up is logged.' },
+  updateSettings: { isSentAlone: true, reason: 'There is one item of settings, which all would change.' },
+}
