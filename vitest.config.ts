@@ -11,6 +11,7 @@ const isSoak = process.env.SOAK !== undefined
 const KILLS = 'scripts/quality/faults/crash.test.ts'
 const isLong = process.env.FAULTS === 'long'
 
+/** All tests but those of infra, which run under Jest (jest.config.ts). */
 export default defineConfig({
   test: {
     projects: [
@@ -19,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'server',
           globals: true,
-          include: isSoak ? [SOAK] : ['{shared,functions,infra,scripts}/**/*.test.ts'],
+          include: isSoak ? [SOAK] : ['{shared,functions,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...(isSoak ? [] : [SOAK]), ...(isLong ? [] : [KILLS])],
           // A worker loads a library once, not once a file, which took a quarter of the time; own modules are fresh in each file.
           pool: 'forks',

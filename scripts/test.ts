@@ -8,7 +8,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
-import { type Counts, playwrightCounts, vitestCounts } from './quality/checks/reports.ts'
+import { type Counts, playwrightCounts, unitTestCounts } from './quality/checks/reports.ts'
+import { JEST, VITEST } from './quality/checks/unit-runners.ts'
 
 type Step = {
   name: string
@@ -21,7 +22,7 @@ type Step = {
 
 const USAGE = `Usage : npm test
 
-Vérifie tout le projet : format, types, lint, tests de Vitest, et à côté d'eux les tests dans un navigateur.
+Vérifie tout le projet : format, types, lint, tests de Jest et de Vitest, et à côté d'eux les tests dans un navigateur.
 La dernière ligne les compte : N passed, N failed. Sans option ; pour une partie seulement : CONTRIBUTING.md.`
 
 if (process.argv.length > 2) {
@@ -39,10 +40,16 @@ const checks: Step[] = [
   { name: 'types', command: 'tsc', args: ['-b'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   {
+    ...JEST,
+    name: 'unit tests of infra (Jest)',
+    args: ['--json', `--outputFile=${reportOf('jest')}`],
+    counts: () => unitTestCounts(readReport('jest')),
+  },
+  {
+    ...VITEST,
     name: 'unit tests (Vitest)',
-    command: 'vitest',
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile=${reportOf('vitest')}`],
-    counts: () => vitestCounts(readReport('vitest')),
+    args: [...VITEST.args, '--reporter=default', '--reporter=json', `--outputFile=${reportOf('vitest')}`],
+    counts: () => unitTestCounts(readReport('vitest')),
   },
 ]
 const browserTests: Step = {

@@ -1,10 +1,12 @@
-import { vi } from 'vitest'
+import { jest } from '@jest/globals'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
 
 type Handler<Result> = (event: object) => Result
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 /** The function's text as CloudFront runs it. */
 function evaluate<Result>(code: string): Handler<Result> {
@@ -36,7 +38,7 @@ test.each([
 })
 
 test('publishes the papers of the oldest year to the next one', () => {
-  vi.useFakeTimers({ now: new Date('2026-12-31T23:00:00Z') })
+  jest.useFakeTimers({ now: new Date('2026-12-31T23:00:00Z') })
   const years = ['2007', '2008', '2027', '2028']
   const files = years.map((year) => rewrite(`/sujets-bac/pc/${year}-normale`))
   expect(files).toEqual([

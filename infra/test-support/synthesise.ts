@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import type { Template as CdkTemplate } from 'aws-cdk-lib/assertions'
 import type { Stage, StageName } from '../stages.ts'
 import type { TemplateBodies, TemplatesModule } from './templates.ts'
@@ -36,7 +35,8 @@ export function synthesise(
 }
 
 /** `require` keeps the CDK and the templates that it has made from one test file of a worker to the next. */
-const loadCdk = () => createRequire(import.meta.url)('./templates.ts') as TemplatesModule
+const loadCdk = () =>
+  process.getBuiltinModule('node:module').createRequire(import.meta.url)('./templates.ts') as TemplatesModule
 
 /** The resources of a type by logical id. */
 export function createResources(template: Template, type: string): Record<string, Resource> {

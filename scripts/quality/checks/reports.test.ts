@@ -1,4 +1,4 @@
-import { playwrightCounts, vitestCounts } from './reports.ts'
+import { playwrightCounts, unitTestCounts } from './reports.ts'
 
 test.each([
   { report: { numPassedTests: 5, numFailedTests: 0 }, counts: { passed: 5, failed: 0 } },
@@ -8,8 +8,8 @@ test.each([
     counts: { passed: 5, failed: 1 },
   },
   { report: { numPassedTests: 0, numFailedTests: 0 }, counts: { passed: 0, failed: 1 } },
-])('a Vitest report of $report counts as $counts', ({ report, counts }) => {
-  expect(vitestCounts(report)).toEqual(counts)
+])('a report of unit tests with $report counts as $counts', ({ report, counts }) => {
+  expect(unitTestCounts(report)).toEqual(counts)
 })
 
 test('a flaky browser test counts as failed', () => {
@@ -20,5 +20,5 @@ test('a flaky browser test counts as failed', () => {
 })
 
 test('a report of another shape is an error, not a success', () => {
-  expect(() => vitestCounts({})).toThrow()
+  expect(() => unitTestCounts({})).toThrow()
 })

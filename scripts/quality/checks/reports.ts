@@ -3,16 +3,16 @@ import * as v from 'valibot'
 /** How many checks went well and how many did not. */
 export type Counts = { passed: number; failed: number }
 
-const VitestReport = v.object({
+const UnitTestReport = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
   /** Files that could not even run. */
   numRuntimeErrorTestSuites: v.optional(v.number(), 0),
 })
 
-/** Reads Vitest's JSON report. No test at all is a failure. */
-export function vitestCounts(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(VitestReport, report)
+/** Reads a JSON report of Jest or Vitest, which have the same form. No test at all is a failure. */
+export function unitTestCounts(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(UnitTestReport, report)
   return orFailure({ passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites })
 }
 

@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs'
+import { sep } from 'node:path'
+
+/** A program that runs unit tests. */
+export type Runner = { name: string; command: string; args: string[]; env?: Record<string, string> }
+
+/** Runs the tests of infra, as in other CDK projects. Its support of ES modules needs that of Node. */
+export const JEST: Runner = {
+  name: 'Jest',
+  command: 'jest',
+  args: [],
+  env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+}
+
+/** Runs all other unit tests. */
+export const VITEST: Runner = { name: 'Vitest', command: 'vitest', args: ['run'] }
+
+/** The files of all unit tests by their paths from the project's folder, with slashes on every platform. */
+export function listUnitTests(root: string): string[] {
+  return globSync('{shared,functions,infra,scripts,web}/**/*.test.{ts,tsx}', { cwd: root }).map((path) =>
+    path.replaceAll(sep, '/'),
+  )
+}
+
+/** No test has such a path. */
+export class UnknownTest extends Error {}
+
+/**
+ * Chooses what runs the tests that are asked for.
+ * @param args parts of paths, none for all tests, and after them options for the runners
+ * @param files all unit tests
+ * @throws UnknownTest with the part of a path that no test has
+ */
+export function chooseRunners(args: readonly string[], files: readonly string[]): Runner[] {
+  const firstOption = args.findIndex((arg) => arg.startsWith('-'))
+  const parts = firstOption === -1 ? args : args.slice(0, firstOption)
+  const options = args.slice(parts.length)
+  const filesWith = (part: string) => files.filter((file) => file.includes(part))
+  const unknown = parts.find((part) => filesWith(part).length === 0)
+  if (unknown !== undefined) throw new UnknownTest(unknown)
+  // Jest would take a part as a pattern for the folders above the project too.
+  const ofJest = [...new Set(parts.flatMap(filesWith))].filter(isOfInfra)
+  const ofVitest = parts.filter((part) => !filesWith(part).every(isOfInfra))
+  const isAll = parts.length === 0
+  return [
+    ...(isAll || ofJest.length > 0 ? [withArgs(JEST, isAll ? [] : ['--runTestsByPath', ...ofJest])] : []),
+    ...(isAll || ofVitest.length > 0 ? [withArgs(VITEST, ofVitest)] : []),
+  ].map((runner) => withArgs(runner, options))
+}
+
+const isOfInfra = (file: string) => file.startsWith('infra/')
+
+const withArgs = (runner: Runner, more: readonly string[]) => ({ ...runner, args: [...runner.args, ...more] })
