@@ -1,8 +1,10 @@
 import { type OpeningPeriod, type Rankings, rankOpenings } from '#shared/contract/admin-openings.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { createOpenings } from '../data/openings.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { rankContent } from './rank-openings.ts'
@@ -96,15 +98,19 @@ describe('the route', () => {
     await createSubjects(site.store.table).putAll([paper, filmed])
     await createResources(site.store.table).putAll([sheet, film])
   })
+  afterEach(() => setClock(null))
   afterAll(() => site.stop())
 
   const read = async (days?: OpeningPeriod) =>
     (await admin.asOwner(rankOpenings, days ? { query: { days: String(days) } } : {})).json as Rankings
 
   test('counts the openings of 7, 30 and 365 days', async () => {
+    const now = new Date()
+    setClock(now)
+    const today = moroccanDay(now)
     const openings = createOpenings(site.store.table)
     for (const age of [0, 6, 7, 29, 30, 364, 365])
-      await openings.count('bac-SM-2023-Normale', new Date(Date.now() - age * 86_400_000))
+      await openings.count('bac-SM-2023-Normale', new Date(`${daysBefore(today, age)}T12:00:00Z`))
     const opened = async (days?: OpeningPeriod) => (await read(days)).papers.opened[0]?.openings
     expect([await opened(7), await opened(), await opened(365)]).toEqual([2, 4, 6])
   })
