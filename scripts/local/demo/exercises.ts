@@ -78,13 +78,16 @@ const templates: readonly (readonly Entry[])[] = [
   ],
 ]
 
-/** The exercises of a track's demo papers; places in documents that a paper lacks are unknown. */
+/**
+ * The exercises of a track's demo papers; none where the track does not teach all of them. Places in documents that a
+ * paper lacks are unknown.
+ */
 export function demoExercises(
   track: TrackCode,
   { hasCorrection, hasVideo }: { hasCorrection: boolean; hasVideo: boolean },
 ): Exercise[] {
   const entries = templates[TRACK_CODES.indexOf(track) % templates.length] ?? []
-  return entries.map(({ title, points, chapters, page, correctionPage }, index) => ({
+  const exercises = entries.map(({ title, points, chapters, page, correctionPage }, index) => ({
     number: index + 1,
     title,
     points,
@@ -94,6 +97,7 @@ export function demoExercises(
     // The film of every demo video lasts six seconds.
     videoSeconds: hasVideo ? index : null,
   }))
+  return exercises.every(({ chapters }) => chapters.length > 0) ? exercises : []
 }
 
 function numberOf(track: TrackCode, theme: ThemeSlug, title: string): Exercise['chapters'] {

@@ -48,7 +48,7 @@ const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' }
 const MISTAKEN_AT = { track: SECOND_TRACK, slug: 'piles' }
 const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
-/** The documents of the demo content: some 1,200 over every chapter, twelve free videos, two large ones. */
+/** The documents of the demo content: some 1,200 over every chapter, free videos of every track, two large ones. */
 export function demoResources(): Resource[] {
   const gated = listChapters().flatMap((chapter) =>
     listExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),

@@ -8,12 +8,12 @@ import {
   subjectDocumentId,
   subjectId,
 } from '#shared/catalogue/subjects.ts'
-import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { Subject } from '#shared/entities/subject.ts'
 import { demoExercises } from './exercises.ts'
 import { bacFileId, DEMO_PREFIX, demoSize, FAULTY } from './files.ts'
 
-/** Exams whose papers are still to be found, by the position of their track. */
+/** Exams whose papers are still to be found, for the first tracks; the next ones begin the list anew. */
 const MISSING: readonly (readonly string[])[] = [
   ['2025-Rattrapage', '2020-Rattrapage', '2009-Rattrapage'],
   ['2025-Rattrapage', '2012-Rattrapage'],
@@ -31,13 +31,13 @@ const CORRECTED_YEARS = ['2024', '2023', '2022', '2021']
 const FILMED_YEARS = CORRECTED_YEARS.slice(0, 2)
 /** Exams of every track whose exercises are confirmed; the first three have a correction, the last one has none. */
 const CONFIRMED = ['2024-Normale', '2023-Normale', '2022-Normale', '2022-Rattrapage']
-/** Exams whose statement everyone may open, by the position of their track. */
+/** Exams whose statement everyone may open, by track in the same way. */
 const FREE: readonly (readonly string[])[] = [[], ['2023-Normale', '2021-Normale'], ['2023-Normale']]
 
 /** The bac subjects of the demo content: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
   return allKeys()
-    .filter(({ track, ...exam }) => !MISSING[TRACK_CODES.indexOf(track)]?.includes(examOf(exam)))
+    .filter(({ track, ...exam }) => !forTrack(MISSING, track)?.includes(examOf(exam)))
     .map((key) => {
       const addedAt = addedOn(key)
       const hasPart = (years: readonly string[]) =>
@@ -47,7 +47,7 @@ export function demoSubjects(): Subject[] {
       return v.parse(Subject, {
         ...key,
         ...documentFor(key, 'statement', fileIdOf(key)),
-        isFree: FREE[TRACK_CODES.indexOf(key.track)]?.includes(examOf(key)) ?? false,
+        isFree: forTrack(FREE, key.track)?.includes(examOf(key)) ?? false,
         correction: hasCorrection ? documentFor(key, 'correction', bacFileId(key, 'correction')) : null,
         video: hasVideo ? documentFor(key, 'video', bacFileId(key, 'video')) : null,
         exercises: CONFIRMED.includes(examOf(key))
@@ -57,6 +57,10 @@ export function demoSubjects(): Subject[] {
         updatedAt: addedAt,
       })
     })
+}
+
+function forTrack(lists: readonly (readonly string[])[], track: TrackCode) {
+  return lists[TRACK_CODES.indexOf(track) % lists.length]
 }
 
 function documentFor(key: SubjectKey, part: SubjectPart, fileId: string) {
