@@ -1,5 +1,6 @@
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { createResources } from '../data/resources.ts'
@@ -51,15 +52,13 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
   expect(publishedText()).not.toMatch(/"(?:file|version|driveId)":"/)
 })
 
-test('reads a hundred resources by one query and one batch', async () => {
+test('reads the subjects by one query a track, and a hundred resources by one query and one batch', async () => {
   store.operations.clear()
   await publish()
   expect(store.operations.list().toSorted()).toEqual([
     'BatchGetItem',
     'GetItem',
-    'Query',
-    'Query',
-    'Query',
+    ...TRACK_CODES.map(() => 'Query'),
     'Query',
     'UpdateItem',
     'UpdateItem',

@@ -1,16 +1,8 @@
 import { type TrackDefinition, themeDefinitions, trackDefinitions } from './curriculum.ts'
 import { chapterTitle, findTheme, listThemes } from './themes.ts'
-import {
-  countTracks,
-  enumerateTracks,
-  findTrack,
-  findTrackBySlug,
-  TRACK_CODES,
-  type TrackCode,
-  tracks,
-} from './tracks.ts'
+import { findTrack, findTrackBySlug, type TrackCode, tracks } from './tracks.ts'
 
-/** Resources that the cards of a theme show, by track; null: the track does not teach it. */
+/** Resources that the cards of a theme show for SM, PC and SVT; null: the track does not teach it. */
 const counts: [string, string, number, number, number | null][] = [
   ['ondes', 'Ondes', 15, 15, 12],
   ['nucleaire', 'Nucléaire', 12, 12, 10],
@@ -27,7 +19,7 @@ const counts: [string, string, number, number, number | null][] = [
 test.each(counts)(
   'the theme %s is called %s and counts its resources by track',
   (slug, title, sm, pc, svt) => {
-    const shown = TRACK_CODES.map((track) => findTheme(track, slug)?.resourceCount ?? null)
+    const shown = (['SM', 'PC', 'SVT'] as const).map((track) => findTheme(track, slug)?.resourceCount ?? null)
     expect(shown).toEqual([sm, pc, svt])
     expect(findTheme('SM', slug)?.title).toBe(title)
   },
@@ -130,9 +122,15 @@ test('a track leaves out only chapters that its theme has', () => {
       expect(all).toEqual(expect.arrayContaining([...(themes[slug]?.without ?? [])]))
 })
 
-test('names all tracks in a sentence', () => {
-  expect(`les ${countTracks()} filières : ${enumerateTracks('et')}`).toBe(
-    'les trois filières : SM, PC et SVT',
-  )
-  expect(enumerateTracks('ou')).toBe('SM, PC ou SVT')
+test.each([
+  [['A', 'B'], 'les deux filières : A et B', 'A ou B'],
+  [['A', 'B', 'C'], 'les trois filières : A, B et C', 'A, B ou C'],
+  [['A', 'B', 'C', 'D'], 'les quatre filières : A, B, C et D', 'A, B, C ou D'],
+  [['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'les 7 filières : A, B, C, D, E, F et G', 'A, B, C, D, E, F ou G'],
+])('names the tracks %j in sentences', async (codes, all, one) => {
+  vi.resetModules()
+  vi.doMock('./curriculum.ts', () => ({ trackDefinitions: codes.map((code) => ({ code })) }))
+  const { countTracks, enumerateTracks } = await import('./tracks.ts')
+  expect(`les ${countTracks()} filières : ${enumerateTracks('et')}`).toBe(all)
+  expect(enumerateTracks('ou')).toBe(one)
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { tracks } from '../catalogue/tracks.ts'
 import { sampleSettings } from './samples.ts'
 import { Settings, SettingsView } from './settings.ts'
 
@@ -73,7 +74,9 @@ test.each([
 
 test('takes the durations of mock examinations from the catalogue until the owner sets them', () => {
   const { mockExamMinutes: _unset, ...older } = sampleSettings
-  expect(v.parse(Settings, older).mockExamMinutes).toEqual({ SM: 240, PC: 180, SVT: 180 })
+  expect(v.parse(Settings, older).mockExamMinutes).toEqual(
+    Object.fromEntries(tracks.map(({ code, examMinutes }) => [code, examMinutes])),
+  )
 })
 
 test.each([-1, 0.5, '0', null])('refuses version %j', (version) => {

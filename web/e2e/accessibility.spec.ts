@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
+import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { personalPages, publicPages } from '#shared/catalogue/pages.ts'
+import { tracks } from '#shared/catalogue/tracks.ts'
 import { checkAppearance } from './support/appearance.ts'
 import { test } from './support/kept-browser.ts'
 import { cutTexts } from './support/page-faults.ts'
@@ -10,15 +12,15 @@ const CHAPTER = '/science-math/electricite/1'
 /** Pages as a visitor finds them, with what shows that they are complete. */
 const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> = {
   accueil: { path: '/', shows: /^dans \d+ jours$/ },
-  'filiere-sm': { path: '/science-math', shows: 'Partie Chimie' },
-  'filiere-pc': { path: '/science-physique', shows: 'Partie Chimie' },
-  'filiere-svt': { path: '/svt', shows: 'Partie Chimie' },
+  ...Object.fromEntries(
+    tracks.flatMap(({ code, slug }) => [
+      [`filiere-${code.toLowerCase()}`, { path: `/${slug}`, shows: /^Partie (?:Physique|Chimie)$/ }],
+      [`sujets-${code.toLowerCase()}`, { path: subjectsPath(code), shows: 'Non disponible' }],
+    ]),
+  ),
   chapitre: { path: CHAPTER, shows: /^Sujet 1 - / },
   sujets: { path: '/sujets-bac', shows: 'Sujets SVT' },
-  'sujets-sm': { path: '/sujets-bac/sm', shows: 'Non disponible' },
-  'sujets-pc': { path: '/sujets-bac/pc', shows: 'Non disponible' },
-  'sujets-svt': { path: '/sujets-bac/svt', shows: 'Non disponible' },
-  videos: { path: '/videos-gratuites', shows: '12 vidéos gratuites disponibles' },
+  videos: { path: '/videos-gratuites', shows: /^\d+ vidéos gratuites disponibles$/ },
   contact: { path: '/contact', shows: 'Disponibilité' },
   'a-propos': { path: '/a-propos', shows: 'Notre approche' },
   confidentialite: { path: '/confidentialite', shows: 'Vos droits' },

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { Account } from './support/account.ts'
 import { Collector, type Listed, OF_OWNERS, TICKETS } from './support/collector.ts'
 import { LocalMode } from './support/local-mode.ts'
@@ -91,7 +92,7 @@ async function readsLists(collector: Collector, files: readonly string[] = []): 
   const items = await collector.reads(
     [...files, '/api/videos'],
     [
-      ...['SM', 'PC', 'SVT'].map((track) => `/api/subjects?track=${track}`),
+      ...TRACK_CODES.map((track) => `/api/subjects?track=${track}`),
       ...chapters.map((path) => `/api/chapters${path}`),
     ],
   )
