@@ -54,7 +54,7 @@ test.each([
   { what: 'that another person signed up', premium: {} },
   {
     what: 'whose Premium has an end',
-    premium: { isPremium: true, premiumUntil: '2026-07-10T22:59:59.999Z' },
+    premium: { isPremium: true, premiumUntil: '2026-07-10' },
   },
 ])('an account $what is replaced: nothing of it opens the new one', async ({ premium }) => {
   const email = `occupee-${Object.keys(premium).length}@revision.invalid`

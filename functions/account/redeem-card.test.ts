@@ -2,6 +2,7 @@ import { getPersonalData } from '#shared/contract/account.ts'
 import { revokeCardBatch } from '#shared/contract/admin-cards.ts'
 import { getOverview } from '#shared/contract/admin-overview.ts'
 import { redeemCard as route } from '#shared/contract/cards.ts'
+import { endOfDay } from '#shared/domain/moroccan-day.ts'
 import { cardCode, formatCardCode, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
 import { sampleCard } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -26,6 +27,9 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 afterEach(() => setClock(null))
 
+/** The end of Premium that a card of {@link storeCard} gives, as answers carry it. */
+const cardEnd = { premiumUntil: endOfDay('2999-07-10').toISOString(), premiumLastDay: '2999-07-10' }
+
 const redeem = async (user: User, code: unknown, query?: Record<string, string>) => {
   const { status, json } = await site.call(route, {
     ...site.as(user),
@@ -46,10 +50,9 @@ test('the id of the sample is that of its code', async () => {
 test('a card makes its account Premium at once, and the log, the payment and the counts say so', async () => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
   const answer = await redeem(user, ` ${formatCardCode(printed.code).toLowerCase()} `)
-  const end = '2999-07-10T23:00:00.000Z'
-  expect(answer).toMatchObject({ status: 200, profile: { id: user.id, isPremium: true, premiumUntil: end } })
+  expect(answer).toMatchObject({ status: 200, profile: { id: user.id, isPremium: true, ...cardEnd } })
   const payment = { amount: 250, means: 'Carte prépayée', reference: `Librairie, n° ${printed.card.serial}` }
-  expect(await storedUser(user)).toMatchObject({ isPremium: true, premiumUntil: end, payment })
+  expect(await storedUser(user)).toMatchObject({ isPremium: true, premiumUntil: '2999-07-10', payment })
   expect(await admin.listEntries(user.email)).toMatchObject([
     {
       action: 'REDEEM_CODE',
@@ -69,7 +72,7 @@ test('a trial run answers what the card would give, and changes nothing', async 
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
   expect(await redeem(user, printed.code, { dryRun: 'true' })).toMatchObject({
     status: 200,
-    profile: { isPremium: true, premiumUntil: '2999-07-10T23:00:00.000Z' },
+    profile: { isPremium: true, ...cardEnd },
   })
   expect(await storedUser(user)).toMatchObject({ isPremium: false })
   expect(await storedCard(printed)).toEqual(printed.card)

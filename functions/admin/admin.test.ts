@@ -9,8 +9,10 @@ import {
   type PremiumEnd,
   setPremium,
 } from '#shared/contract/admin-users.ts'
+import { endOfDay } from '#shared/domain/moroccan-day.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createAuditLog } from '../data/audit.ts'
+import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
@@ -39,16 +41,17 @@ describe('Premium', () => {
       id: user.id,
       email: user.email,
       isPremium: true,
-      premiumUntil: '2099-07-10T23:00:00.000Z',
+      premiumUntil: endOfDay('2099-07-10').toISOString(),
+      premiumLastDay: '2099-07-10',
     })
     expect((await asOwner(getUser, { params: { id: user.id } })).json).toEqual(given.json)
     const taken = await toggle(user.id, false)
-    expect(taken.json).toMatchObject({ isPremium: false, premiumUntil: null })
+    expect(taken.json).toMatchObject({ isPremium: false, premiumUntil: null, premiumLastDay: null })
     expect(await listEntries(user.email)).toMatchObject([
       {
         action: 'UPDATE_PREMIUM',
         actor: { email: PRIMARY_OWNER },
-        before: { isPremium: true, premiumUntil: '2099-07-10T23:00:00.000Z' },
+        before: { isPremium: true, premiumUntil: '2099-07-10' },
         after: { isPremium: false, premiumUntil: null },
       },
       { before: { isPremium: false, premiumUntil: null }, after: { isPremium: true } },
@@ -93,7 +96,7 @@ describe('Premium', () => {
     const given = await set({ isPremium: true, until: '2098-06-30', payment })
     expect(given.json).toMatchObject({
       isPremium: true,
-      premiumUntil: '2098-06-30T23:00:00.000Z',
+      premiumLastDay: '2098-06-30',
       payment,
     })
     expect((await set({ isPremium: true })).json).toEqual(given.json)
@@ -105,7 +108,7 @@ describe('Premium', () => {
     })
     expect(await listEntries(user.email)).toMatchObject([
       { before: { payment }, after: { payment: cash } },
-      { before: { premiumUntil: '2098-06-30T23:00:00.000Z' }, after: { premiumUntil: null } },
+      { before: { premiumUntil: '2098-06-30' }, after: { premiumUntil: null } },
       { before: { isPremium: false, payment: null }, after: { isPremium: true, payment } },
     ])
   })
@@ -132,7 +135,7 @@ describe('Premium', () => {
     }
     const over = await storeUser(site.store.table, {
       isPremium: true,
-      premiumUntil: '2020-01-01T00:00:00.000Z',
+      premiumUntil: '2020-01-01',
       createdAt: '2019-01-01T00:00:00.000Z',
     })
     const user = await storeUser(site.store.table)
@@ -148,19 +151,20 @@ describe('Premium', () => {
     const ends = async () => (await asOwner(listPremiumEnds)).json.items as PremiumEnd[]
     const withoutEnd = (items: PremiumEnd[]) => items.find(({ lastDay }) => lastDay === null)?.accounts ?? 0
     const before = withoutEnd(await ends())
-    for (const premiumUntil of ['2018-07-10T23:00:00.000Z', '2097-07-10T23:00:00.000Z', null])
+    for (const premiumUntil of ['2018-07-10', '2097-07-10', null])
       await storeUser(site.store.table, { isPremium: true, premiumUntil })
-    // Until noon, as a script of the operator may have set it.
-    await storeUser(site.store.table, { isPremium: true, premiumUntil: '2097-07-10T12:00:00.000Z' })
+    // As earlier versions stored and imported it.
+    for (const premiumUntil of ['2097-07-10T23:00:00.000Z', '2097-07-10T12:00:00.000Z'])
+      await storeUser(site.store.table, { isPremium: true, premiumUntil })
     await storeUser(site.store.table, {
       isPremium: true,
-      premiumUntil: '2097-07-10T23:00:00.000Z',
+      premiumUntil: '2097-07-10',
       blockedAt: '2026-01-01T00:00:00.000Z',
     })
     const after = await ends()
     expect(after.filter(({ lastDay }) => lastDay !== null && /^2018|^2097/.test(lastDay))).toEqual([
       { lastDay: '2018-07-10', accounts: 1 },
-      { lastDay: '2097-07-10', accounts: 2 },
+      { lastDay: '2097-07-10', accounts: 3 },
     ])
     expect(after.at(-1)).toEqual({ lastDay: null, accounts: before + 1 })
   })
@@ -174,11 +178,11 @@ describe('Premium', () => {
   test('that has run out is given anew', async () => {
     const user = await storeUser(site.store.table, {
       isPremium: true,
-      premiumUntil: '2020-01-01T00:00:00.000Z',
+      premiumUntil: '2020-01-01',
     })
     expect((await toggle(user.id, true)).json).toMatchObject({
       isPremium: true,
-      premiumUntil: '2099-07-10T23:00:00.000Z',
+      premiumLastDay: '2099-07-10',
     })
   })
 
@@ -219,6 +223,7 @@ describe('users', () => {
           email: user.email,
           isPremium: false,
           premiumUntil: null,
+          premiumLastDay: null,
           isAdmin: false,
           payment: null,
           createdAt: user.createdAt,
@@ -328,4 +333,19 @@ test('the log and its actors are shown, strangers as such', async () => {
   expect(activity).toContainEqual(
     expect.objectContaining({ adminEmail: PRIMARY_OWNER, isLegitimateAdmin: true }),
   )
+})
+
+test('the log shows the last day of Premium, also where an earlier version noted the instant of its end', async () => {
+  const target = 'eleve-de-longue-date@exemple.test'
+  const values = (premiumUntil: string | null) => ({ isPremium: true, premiumUntil })
+  await createAuditLog(site.store.table).record(
+    auditEntry(SYSTEM, new Date(), {
+      action: 'UPDATE_PREMIUM',
+      target,
+      before: values('2026-07-10T23:00:00.000Z'),
+      after: values('2027-07-10'),
+    }),
+  )
+  const { json } = await asOwner(listAudit, { query: { target, limit: '1' } })
+  expect(json.items).toMatchObject([{ oldValues: values('2026-07-10'), newValues: values('2027-07-10') }])
 })

@@ -27,7 +27,7 @@ afterAll(() => site.stop())
 
 const down = { status: 500, type: 'InternalErrorException' }
 const reason = 'Compte partagé'
-const until = '2099-07-10T23:00:00.000Z'
+const until = '2099-07-10'
 
 /** A student with Premium who can sign in. */
 const enrolled = (changes: Partial<User> = {}) =>

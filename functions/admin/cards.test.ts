@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/admin-cards.ts'
 import { getOverview } from '#shared/contract/admin-overview.ts'
 import { listPayments } from '#shared/contract/admin-payments.ts'
+import { blockEmail } from '#shared/contract/admin-security.ts'
 import { setPremium } from '#shared/contract/admin-users.ts'
 import { redeemCard } from '#shared/contract/cards.ts'
 import { moroccanDay } from '#shared/domain/moroccan-day.ts'
@@ -19,7 +20,7 @@ import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createCards } from '../data/cards.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
-import { storeCard } from '../test-support/cards.ts'
+import { storeCard, usedBy } from '../test-support/cards.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { newBatch } from './new-batch.ts'
@@ -143,6 +144,31 @@ test('a wrong activation is taken back whole, and the card serves the right stud
   ])
   expect((await redeem(right, code)).status).toBe(200)
   expect((await batches()).find(({ id }) => id === batch.id)).toMatchObject({ used: 1 })
+})
+
+test('an activation by an earlier version, which noted ends of Premium as instants, is taken back', async () => {
+  const earlier = { isPremium: true, premiumUntil: '2998-07-10T23:00:00.000Z', payment: null }
+  const given = { isPremium: true, premiumUntil: '2999-07-10T23:00:00.000Z', payment: null }
+  const user = await site.enrol(given)
+  const used = usedBy(user, new Date().toISOString())
+  const { card } = await storeCard(site.store.table, {
+    batch: { used: 1 },
+    card: { ...used, before: earlier, after: given },
+  })
+  expect((await admin.asOwner(undoCard, { params: { id: card.id } })).status).toBe(200)
+  expect(await stored(user)).toMatchObject({ isPremium: true, premiumUntil: '2998-07-10' })
+})
+
+test('an activation is taken back while something else of the account changes', async () => {
+  const user = await site.enrol()
+  const { card, code } = await storeCard(site.store.table)
+  await redeem(user, code)
+  const [undone, blocked] = await Promise.all([
+    admin.asOwner(undoCard, { params: { id: card.id } }),
+    admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
+  ])
+  expect([undone.status, blocked.status]).toEqual([200, 201])
+  expect(await stored(user)).toMatchObject({ isPremium: false, blockedAt: expect.any(String) })
 })
 
 test('what was redeemed and noted is in the overview and among the payments of its days', async () => {

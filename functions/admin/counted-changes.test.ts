@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const EXPIRED = '2020-01-01T00:00:00.000Z'
-/** Who is there at the beginning: free, Premium without end, Premium that has run out. */
+/** Who is there at the beginning: free, Premium without end, and Premium as earlier versions stored it. */
 const BEGINNINGS: Partial<User>[] = [
   {},
   { isPremium: true, premiumUntil: null },
-  { isPremium: true, premiumUntil: EXPIRED },
+  { isPremium: true, premiumUntil: '2020-01-01T23:00:00.000Z' },
+  { isPremium: true, premiumUntil: '2098-12-31T23:00:00.000Z' },
 ]
 
 const bodies = [

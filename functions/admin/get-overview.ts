@@ -1,6 +1,7 @@
 import { type SubjectKey, subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Overview } from '#shared/contract/admin-overview.ts'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
 import { lastMondays } from '#shared/domain/week.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
@@ -27,6 +28,7 @@ const WEEKS = 12
 /** The owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are counted. */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
+  const today = moroccanDay(now)
   const [counts, premium, subjects, { broken, round }, batches, settings] = await Promise.all([
     deps.counters.readAll(),
     deps.users.countPremium(now),
@@ -43,13 +45,13 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     missingSubjects: missingSubjects(subjects),
     brokenDocuments: broken.length,
     documentsCheckedAt: round.checkedAt,
-    weeks: lastMondays(now, WEEKS).map((week) => ({
+    weeks: lastMondays(today, WEEKS).map((week) => ({
       week,
       signUps: counts.signUps.get(week) ?? 0,
       activations: counts.activations.get(week) ?? 0,
     })),
     cardSales: cardSales(batches),
-    isOfferOver: isOfferOver(settings, now),
+    isOfferOver: isOfferOver(settings, today),
   }
 }
 

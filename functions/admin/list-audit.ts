@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { listPayments as paymentsRoute } from '#shared/contract/admin-payments.ts'
 import type { listAudit as route } from '#shared/contract/admin-security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
-import { daysBefore, startOfDay } from '#shared/domain/moroccan-day.ts'
+import { endOfDay, startOfDay } from '#shared/domain/moroccan-day.ts'
 import { PAYMENT_ACTIONS, paymentIn } from '#shared/domain/payments.ts'
 import { Day, Email, normalizeEmail } from '#shared/entities/fields.ts'
 import type { AuditLog } from '../data/audit.ts'
@@ -41,5 +41,4 @@ const asStored = (text: string) => (v.is(Email, text) ? normalizeEmail(text) : t
 const beginning = (time: string) => (v.is(Day, time) ? startOfDay(time) : new Date(time))
 
 /** The last instant of a day, or the instant. */
-const end = (time: string) =>
-  v.is(Day, time) ? new Date(startOfDay(daysBefore(time, -1)).getTime() - 1) : new Date(time)
+const end = (time: string) => (v.is(Day, time) ? new Date(endOfDay(time).getTime() - 1) : new Date(time))

@@ -95,7 +95,7 @@ describe('while the offer is over', () => {
   test('gives Premium without an end to a call that names none', async () => {
     const { id } = await site.enrol()
     const { json } = await admin.asOwner(setPremium, { params: { id }, body: { isPremium: true } })
-    expect(json).toMatchObject({ isPremium: true, premiumUntil: null })
+    expect(json).toMatchObject({ isPremium: true, premiumUntil: null, premiumLastDay: null })
   })
 
   test('gives Premium until a day that the owner names', async () => {
@@ -104,7 +104,7 @@ describe('while the offer is over', () => {
       params: { id },
       body: { isPremium: true, until: '2098-06-30' },
     })
-    expect(json).toMatchObject({ isPremium: true, premiumUntil: '2098-06-30T23:00:00.000Z' })
+    expect(json).toMatchObject({ isPremium: true, premiumLastDay: '2098-06-30' })
   })
 
   test('says so in the overview', async () => {

@@ -1,10 +1,13 @@
+import * as v from 'valibot'
 import { fileText, managedResource, ResourceInput, SubjectInput } from '#shared/domain/document-input.ts'
-import { isPremiumNow } from '#shared/domain/premium.ts'
+import { LastDay } from '#shared/domain/last-day.ts'
+import { isPremiumNow, shownEnd } from '#shared/domain/premium.ts'
 import {
   type ActivityItem,
   type ActorActivity,
   type AuditEntry,
   type AuditItem,
+  type AuditValues,
   actorLabel,
   isLegitimateActor,
 } from '#shared/entities/audit-entry.ts'
@@ -17,7 +20,7 @@ import type { User, UserView } from '#shared/entities/user.ts'
 
 /** A user as the owner sees them: `isPremium` is what holds at `now`. */
 export function userView(user: User, now: Date): UserView {
-  return { ...user, isPremium: isPremiumNow(user, now) }
+  return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user) }
 }
 
 /** What the log keeps of a subject: what the form sends. */
@@ -49,9 +52,15 @@ export function auditView({ actor, action, target, before, after, ...entry }: Au
     adminEmail: actorLabel(actor),
     actionType: action,
     targetEmail: target,
-    oldValues: before,
-    newValues: after,
+    oldValues: shownValues(before),
+    newValues: shownValues(after),
   }
+}
+
+/** What earlier versions logged as the end of Premium was the instant at which it was over. */
+function shownValues(values: AuditValues): AuditValues {
+  const end = v.safeParse(LastDay, values?.premiumUntil)
+  return end.success ? { ...values, premiumUntil: end.output } : values
 }
 
 /** What one actor did, and whether they are one of the owners. */

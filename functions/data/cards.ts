@@ -1,15 +1,17 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { PremiumState } from '#shared/domain/premium.ts'
+import * as v from 'valibot'
+import { type PremiumState, withPremium } from '#shared/domain/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
+import { orNull } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry, auditParts } from './audit.ts'
 import { premiumValues } from './audit-entry.ts'
 import type { Table } from './client.ts'
 import { activationParts } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
-import { userItem, withoutNulls } from './items.ts'
+import { StoredUser, userItem, withoutNulls } from './items.ts'
 import {
   CARD_BATCHES,
   CARDS,
@@ -18,7 +20,6 @@ import {
   cardKey,
   type ItemKey,
   type StoredItem,
-  userKey,
 } from './keys.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
 import { parseItem, queryAll, readOne } from './read.ts'
@@ -32,11 +33,16 @@ const KEPT_DAYS = 366
 /** DynamoDB takes at most 100 items a transaction. */
 const TRANSACTION_SIZE = 100
 
+const StoredPremium = orNull(v.pick(StoredUser, ['isPremium', 'premiumUntil', 'payment']))
+const StoredCard = v.object({ ...Card.entries, before: StoredPremium, after: StoredPremium })
+
+const parseCard = (item: unknown): Card => parseItem(StoredCard, item)
+
 const cardList: NewestList<Card> = {
   index: tableShape.indexes.newest,
   partition: CARDS,
   keyOf: cardKey,
-  parse: (item) => parseItem(Card, item),
+  parse: parseCard,
 }
 
 /** A card with the account that used it. */
@@ -81,7 +87,7 @@ export function createCards(table: Table) {
 
   /** The card of an id; null: there is none. One consistent read. */
   function findCard(id: string): Promise<Card | null> {
-    return readOne(table, { key: cardKey(id), parse: (item) => (item ? parseItem(Card, item) : null) })
+    return readOne(table, { key: cardKey(id), parse: (item) => (item ? parseCard(item) : null) })
   }
 
   /**
@@ -138,10 +144,10 @@ export function createCards(table: Table) {
   }
 
   /**
-   * Takes a card's activation back: the card is unused again, the account as it was before. One transaction.
-   * @returns false when the card or the account's Premium changed since
+   * Takes a card's activation back: the card is unused again, the account's Premium as it was before. One transaction.
+   * @returns false when card or account changed since they were read
    */
-  async function undo(card: UsedCard, entry: AuditEntry): Promise<boolean> {
+  async function undo(card: UsedCard, user: User, entry: AuditEntry): Promise<boolean> {
     const unused = { ...card, usedAt: null, userId: null, email: null, before: null, after: null }
     const failed = await writeTogether(table, [
       {
@@ -153,39 +159,10 @@ export function createCards(table: Table) {
         },
       },
       countUsePart(card.batchId, -1, 'attribute_exists(pk)'),
-      premiumPart(card, entry.createdAt),
+      updatePart(table, userItem(user), userItem(withPremium(user, card.before, new Date(entry.createdAt)))),
       ...auditParts(table, entry),
     ])
     return failed.length === 0
-  }
-
-  /** The account's Premium as it was before the card, if it still is as the card left it. */
-  function premiumPart({ userId, before, after }: UsedCard, at: string): TransactionPart {
-    const [wanted, seen] = [withoutNulls(before), withoutNulls(after)]
-    const fields = ['isPremium', 'premiumUntil', 'payment']
-    // A free account is not in the list of Premium accounts.
-    const removed = [
-      ...fields.filter((field) => !(field in wanted)),
-      ...(before.isPremium ? [] : ['gsi3pk', 'gsi3sk']),
-    ]
-    const set = fields.filter((field) => field in wanted)
-    return {
-      Update: {
-        TableName: table.name,
-        Key: userKey(userId),
-        UpdateExpression: `SET updatedAt = :at, ${set.map((field) => `${field} = :wanted_${field}`).join(', ')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
-        ConditionExpression: fields
-          .map((field) => (field in seen ? `${field} = :seen_${field}` : `attribute_not_exists(${field})`))
-          .join(' AND '),
-        ExpressionAttributeValues: {
-          ':at': at,
-          ...Object.fromEntries(set.map((field) => [`:wanted_${field}`, wanted[field]])),
-          ...Object.fromEntries(
-            fields.filter((field) => field in seen).map((field) => [`:seen_${field}`, seen[field]]),
-          ),
-        },
-      },
-    }
   }
 
   /** Refuses the unused cards of a batch from now on. One transaction. @returns false when it was revoked before */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
 import { weekStart } from '#shared/domain/week.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -15,7 +16,7 @@ export function signUpPart(table: Table, { id, createdAt }: Pick<User, 'id' | 'c
   return countingPart(table, {
     key: userCounterKey(id),
     by: 1,
-    week: `${SIGN_UPS}${weekStart(new Date(createdAt))}`,
+    week: `${SIGN_UPS}${weekOf(new Date(createdAt))}`,
   })
 }
 
@@ -27,9 +28,7 @@ export function userCountingPart(table: Table, id: string, by: 1 | -1): Transact
 /** The write that counts a change by which Premium begins to hold in its week, for good; none for any other change. */
 export function activationParts(table: Table, before: User, after: User, at: Date): TransactionPart[] {
   if (isPremiumNow(before, at) || !isPremiumNow(after, at)) return []
-  return [
-    countingPart(table, { key: userCounterKey(after.id), by: 0, week: `${ACTIVATIONS}${weekStart(at)}` }),
-  ]
+  return [countingPart(table, { key: userCounterKey(after.id), by: 0, week: `${ACTIVATIONS}${weekOf(at)}` })]
 }
 
 /** The write that counts resources up or down. */
@@ -47,6 +46,11 @@ function countingPart({ name }: Table, { key, by, week }: Step): TransactionPart
       ExpressionAttributeValues: { ':by': by, ...(week !== undefined && { ':one': 1 }) },
     },
   }
+}
+
+/** The Monday of the week of an instant in Morocco. */
+function weekOf(instant: Date): string {
+  return weekStart(moroccanDay(instant))
 }
 
 const SIGN_UPS = 'signUps:'

@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { LastDay } from '#shared/domain/last-day.ts'
+import { orNull } from '#shared/entities/fields.ts'
 import { isAvailable, Resource } from '#shared/entities/resource.ts'
 import { Subject } from '#shared/entities/subject.ts'
 import { User } from '#shared/entities/user.ts'
@@ -35,9 +38,12 @@ export function subjectItem(subject: Subject): StoredItem {
   return { ...subjectItemKey(subject), ...withoutNulls(subject) }
 }
 
+/** A user as the table holds them: earlier versions stored the instant at which Premium was over. */
+export const StoredUser = v.object({ ...User.entries, premiumUntil: orNull(LastDay) })
+
 /** @throws Error when the item is not a user */
 export function parseUser(item: unknown): User {
-  return parseItem(User, item)
+  return parseItem(StoredUser, item)
 }
 
 /** @throws Error when the item is not a resource */

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { answerWith } from '#scripts/local/fake-service.ts'
+import { daysBefore, startOfDay } from '#shared/domain/moroccan-day.ts'
+import { isPremiumNow } from '#shared/domain/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { testBrowser } from '../test-support/browser.ts'
@@ -8,6 +11,7 @@ import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { createBlockedEmails } from './blocked.ts'
 import { createCounters } from './counters.ts'
+import { userKey } from './keys.ts'
 import { createLeases } from './leases.ts'
 import { createUsers } from './users.ts'
 
@@ -34,7 +38,7 @@ function entryFor(user: User, id = randomUUID()): AuditEntry {
 const madePremium = (user: User): User => ({
   ...user,
   isPremium: true,
-  premiumUntil: '2026-07-10T23:00:00.000Z',
+  premiumUntil: '2026-07-10',
   updatedAt: new Date(Date.parse(user.updatedAt) + 1).toISOString(),
 })
 
@@ -130,6 +134,67 @@ test.each<{ name: string; fault: 'reset' | { status: number; type: string } }>([
     createLeases(store.table).renewLease(signInOf(user), user.lease?.id ?? '', new Date()),
   ).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE', details: { retryAfterSeconds: 2 } })
   expect(performance.now() - started).toBeLessThan(10_000)
+})
+
+describe('the end of Premium that an earlier version stored as an instant', () => {
+  const stored = { isPremium: true, premiumUntil: '2026-07-10T23:00:00.000Z' }
+
+  test('is read as the last day, in profiles and in the list of ends', async () => {
+    const users = createUsers(store.table)
+    const { id } = await storeUser(store.table, stored)
+    expect(await users.find(id)).toMatchObject({ isPremium: true, premiumUntil: '2026-07-10' })
+    expect(await users.listPremiumEnds()).toEqual(['2026-07-10'])
+  })
+
+  test('stays while something else changes, and becomes a day when it changes', async () => {
+    const users = createUsers(store.table)
+    const { id } = await storeUser(store.table, stored)
+    const change = async (changes: Partial<User>) => {
+      const user = await users.find(id)
+      if (!user) throw new Error('The user is stored')
+      const updatedAt = new Date(Date.parse(user.updatedAt) + 1).toISOString()
+      await users.changePremium(user, { ...user, ...changes, updatedAt }, entryFor(user))
+      const { Item } = await store.table.client.send(
+        new GetCommand({ TableName: store.table.name, Key: userKey(id) }),
+      )
+      return Item?.['premiumUntil']
+    }
+    const payment = { amount: 250, means: 'Espèces', reference: '' }
+    expect(await change({ payment })).toBe('2026-07-10T23:00:00.000Z')
+    expect(await change({ premiumUntil: '2027-07-10' })).toBe('2027-07-10')
+    expect(await users.find(id)).toMatchObject({ premiumUntil: '2027-07-10', payment })
+  })
+})
+
+test.each([
+  {
+    clocks: 'an hour ahead of UTC',
+    lastMoment: '2026-07-10T22:59:59.999Z',
+    over: '2026-07-10T23:00:00.000Z',
+  },
+  { clocks: 'at UTC', lastMoment: '2026-10-10T23:59:59.999Z', over: '2026-10-11T00:00:00.000Z' },
+])('Premium is counted to the end of its last day, with clocks $clocks', async ({ lastMoment, over }) => {
+  const users = createUsers(store.table)
+  const day = lastMoment.slice(0, 10)
+  const ends = [
+    day,
+    // As earlier versions stored and imported it.
+    `${day}T23:00:00.000Z`,
+    `${day}T22:59:59.000Z`,
+    over,
+  ]
+  const others = [null, daysBefore(day, -1), daysBefore(day, 1), `${daysBefore(day, 1)}T22:59:59.000Z`]
+  for (const premiumUntil of [...ends, ...others])
+    await storeUser(store.table, { isPremium: true, premiumUntil })
+  const [later, earlier] = [2, 2]
+  const counts = [startOfDay(day), new Date(lastMoment), new Date(over)].map((at) => users.countPremium(at))
+  expect(await Promise.all(counts)).toEqual([ends.length + later, ends.length + later, later])
+  expect(await users.countPremium(new Date(startOfDay(day).getTime() - 1))).toBe(
+    ends.length + later + earlier,
+  )
+  const inMemory = (await users.listPremium({ limit: 100 })).items
+  for (const at of [startOfDay(day), new Date(lastMoment), new Date(over)])
+    expect(await users.countPremium(at)).toBe(inMemory.filter((user) => isPremiumNow(user, at)).length)
 })
 
 describe('profiles', () => {

@@ -2,15 +2,16 @@ import * as v from 'valibot'
 import { canonicalAddress } from '#shared/domain/canonical-address.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { laterThan } from '#shared/domain/instant.ts'
+import { moroccanDay, startOfDay } from '#shared/domain/moroccan-day.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { User } from '#shared/entities/user.ts'
+import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
 import type { Table } from './client.ts'
 import { activationParts, createCounters, signUpPart, userCountingPart } from './counters.ts'
 import type { Page, PageQuery } from './cursor.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
-import { parseUser, userItem } from './items.ts'
+import { parseUser, StoredUser, userItem } from './items.ts'
 import { addressKey, blockedKey, blockedMailboxKey, PREMIUM, USERS, userKey } from './keys.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
 import { type Lookup, parseItem, queryAll, queryCount, readBatch, readExisting, readOne } from './read.ts'
@@ -22,7 +23,7 @@ export function userLookup(id: string): Lookup<User | null> {
   return { key: userKey(id), parse: (item) => (item ? parseUser(item) : null) }
 }
 
-const StoredPremiumEnd = v.pick(User, ['premiumUntil'])
+const StoredPremiumEnd = v.pick(StoredUser, ['premiumUntil'])
 
 const StoredSearchText = v.object({ searchText: v.string() })
 
@@ -115,19 +116,26 @@ export function createUsers(table: Table) {
 
   /** How many accounts are Premium at `now` and not blocked. A query for each megabyte of the index, some 5,000 accounts. */
   async function countPremium(now: Date): Promise<number> {
+    const today = moroccanDay(now)
     const { name: index, partitionKey } = tableShape.indexes.sparse
     return queryCount(table, {
       IndexName: index,
       KeyConditionExpression: `${partitionKey} = :premium`,
-      FilterExpression:
-        'attribute_not_exists(blockedAt) AND (attribute_not_exists(premiumUntil) OR premiumUntil > :now)',
-      ExpressionAttributeValues: { ':premium': PREMIUM, ':now': now.toISOString() },
+      // Compared as texts, since earlier versions stored the instant at which Premium was over: later days and later
+      // instants come after the one at which today began, and earlier ones before it.
+      FilterExpression: `attribute_not_exists(blockedAt)
+        AND (attribute_not_exists(premiumUntil) OR premiumUntil = :today OR premiumUntil > :beginning)`,
+      ExpressionAttributeValues: {
+        ':premium': PREMIUM,
+        ':today': today,
+        ':beginning': startOfDay(today).toISOString(),
+      },
     })
   }
 
   /**
-   * When the Premium of each account that is flagged so and not blocked ends or has ended; null: it does not. A query for
-   * each megabyte of the index.
+   * The last day of Premium of each account that is flagged so and not blocked, be it over; null: it has no end. A query
+   * for each megabyte of the index.
    */
   async function listPremiumEnds(): Promise<(string | null)[]> {
     const { name: index, partitionKey } = tableShape.indexes.sparse

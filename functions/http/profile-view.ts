@@ -1,3 +1,4 @@
+import { shownEnd } from '#shared/domain/premium.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import type { Caller } from './on.ts'
 
@@ -7,7 +8,7 @@ export function profileView({ user, roles }: Caller): Profile {
     id: user.id,
     email: user.email,
     isPremium: roles.isPremium,
-    premiumUntil: user.premiumUntil,
+    ...shownEnd(user),
     isAdmin: roles.isAdmin,
     isOwner: roles.isOwner,
     isPrimaryOwner: roles.isPrimaryOwner,

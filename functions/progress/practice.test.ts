@@ -153,7 +153,7 @@ test.each([
   { who: 'a free account', user: { isPremium: false }, isFree: true, answer: 201 },
   {
     who: 'Premium that has ended',
-    user: { premiumUntil: '2026-02-28T23:00:00.000Z' },
+    user: { premiumUntil: '2026-02-28' },
     isFree: false,
     answer: 'PREMIUM_REQUIRED',
   },

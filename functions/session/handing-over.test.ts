@@ -151,7 +151,7 @@ test('a heartbeat of an account with everything that it may hold costs one unit'
   const browser = createBrowser()
   const { id } = await storeUser(site.store.table, {
     isPremium: true,
-    premiumUntil: '2099-07-10T23:00:00.000Z',
+    premiumUntil: '2099-07-10',
     signInsFrom: 1_700_000_000,
     hasSecondFactor: true,
     payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000123' },

@@ -27,6 +27,7 @@ test('claims, renews, reads and clears a session', async () => {
     email: user.email,
     isPremium: false,
     premiumUntil: null,
+    premiumLastDay: null,
     isAdmin: false,
     isOwner: false,
     isPrimaryOwner: false,
@@ -104,7 +105,7 @@ test('accepts a claim without a body, and answers 400 for a malformed session id
 test('answers the profile with the current Premium and the roles', async () => {
   const past = await storeUser(site.store.table, {
     isPremium: true,
-    premiumUntil: '2020-01-01T00:00:00.000Z',
+    premiumUntil: '2020-01-01',
   })
   const owner = await storeUser(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
   const profilesOf = async (user: User) => {
@@ -116,7 +117,7 @@ test('answers the profile with the current Premium and the roles', async () => {
     return answers.map(({ json }) => json.profile)
   }
   for (const profile of await profilesOf(past))
-    expect(profile).toMatchObject({ isPremium: false, premiumUntil: '2020-01-01T00:00:00.000Z' })
+    expect(profile).toMatchObject({ isPremium: false, premiumLastDay: '2020-01-01' })
   for (const profile of await profilesOf(owner))
     expect(profile).toMatchObject({ isAdmin: true, isOwner: true, isPrimaryOwner: true })
 })

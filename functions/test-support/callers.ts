@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000
 const validCallers = {
   free: {},
   premium: { isPremium: true },
-  'premium until a future day': { isPremium: true, premiumUntil: '2099-01-01T00:00:00.000Z' },
-  'expired premium': { isPremium: true, premiumUntil: '2020-01-01T00:00:00.000Z' },
+  'premium until a future day': { isPremium: true, premiumUntil: '2099-01-01' },
+  'expired premium': { isPremium: true, premiumUntil: '2020-01-01' },
   blocked: { isPremium: true, blockedAt: '2026-01-01T00:00:00.000Z' },
   'blocked admin': { isAdmin: true, blockedAt: '2026-01-01T00:00:00.000Z' },
   'non-owner admin': { isAdmin: true },

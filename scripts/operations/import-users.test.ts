@@ -52,12 +52,12 @@ test('creates accounts with Premium, its end and payment, blocks addresses, and 
   expect(await profileOf('gratuit@exemple.test')).toMatchObject({ isPremium: false, createdAt: CREATED })
   expect(await profileOf('premium@exemple.test')).toMatchObject({
     isPremium: true,
-    premiumUntil: '2026-07-10T23:00:00.000Z',
+    premiumUntil: '2026-07-10',
     payment: { amount: 250.5, means: 'Virement', reference: 'REF-1' },
     createdAt: CREATED,
   })
   expect(await profileOf('toujours@exemple.test')).toMatchObject({ isPremium: true, premiumUntil: null })
-  expect(await profileOf('fini@exemple.test')).toMatchObject({ premiumUntil: '2025-07-10T23:00:00.000Z' })
+  expect(await profileOf('fini@exemple.test')).toMatchObject({ premiumUntil: '2025-07-10' })
   expect(await profileOf('admin@exemple.test')).toMatchObject({ isAdmin: true, isPremium: false })
   expect(await profileOf('bloque@exemple.test')).toMatchObject({ blockedAt: '2025-02-03T04:05:06.000Z' })
   expect(await site.blocked.find('bloque@exemple.test')).toMatchObject({ reason: 'Partage de compte' })
@@ -147,6 +147,7 @@ test.each([
   ['a@exemple.test;;non;;;;;;;', 'blockedReason'],
   [`a@exemple.test;${CREATED};peut-être;;;;;;;`, 'oui ou non'],
   [`a@exemple.test;${CREATED};oui;2026-02-31;;;;;;`, 'un jour (2026-07-10)'],
+  [`a@exemple.test;${CREATED};oui;2026-07-10T23:00;;;;;;`, 'un instant (2026-07-10T23:00:00Z)'],
   [`a@exemple.test;${CREATED};oui;;beaucoup;Virement;;;;`, 'nombre de 0'],
   [`${OWNER};${CREATED};oui;;;;;;;`, 'npm run create-owner'],
   [`admin@exemple.test;${CREATED};non;;;;;;Fraude;`, 'administrateur'],

@@ -7,10 +7,10 @@ import { createBlockedEmails } from '#functions/data/blocked.ts'
 import type { Table } from '#functions/data/client.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { importMessages } from '#shared/domain/import-messages.ts'
+import { LastDay } from '#shared/domain/last-day.ts'
 import { isPremiumNow } from '#shared/domain/premium.ts'
 import { signInsFrom } from '#shared/domain/sign-in.ts'
-import { endOfDay } from '#shared/domain/week.ts'
-import { Day, Email, requiredText } from '#shared/entities/fields.ts'
+import { Email, requiredText } from '#shared/entities/fields.ts'
 import { newProfile, Payment, type User } from '#shared/entities/user.ts'
 import {
   createAccount,
@@ -63,15 +63,11 @@ const Instant = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 )
 
-const LastInstant = v.union(
-  [
-    v.pipe(
-      Day,
-      v.transform((day) => endOfDay(day).toISOString()),
-    ),
-    Instant,
-  ],
-  texts.end,
+/** A last day, or the instant at which it is over. */
+const End = v.pipe(
+  v.string(),
+  v.check((text) => v.is(LastDay, text), texts.end),
+  LastDay,
 )
 
 const UserInput = v.pipe(
@@ -80,7 +76,7 @@ const UserInput = v.pipe(
     /** Null: no account is created, the address is only blocked. */
     createdAt: v.nullable(Instant),
     isPremium: v.boolean(importMessages.flag),
-    premiumUntil: v.nullable(LastInstant),
+    premiumUntil: v.nullable(End),
     payment: v.nullable(Payment),
     isAdmin: v.boolean(importMessages.flag),
     blockedReason: v.nullable(requiredText(500)),

@@ -12,6 +12,11 @@ export type PageContent = {
   isOfferOver: boolean
   /** Whether there was an announcement on that day. */
   isAnnounced: boolean
+  /**
+   * By how many milliseconds clocks in Morocco were ahead of UTC at the end of that day, by the server's time zone data:
+   * that of a phone may be years old.
+   */
+  utcOffset: number
   answers: readonly PageAnswer[]
 }
 

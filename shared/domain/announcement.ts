@@ -1,10 +1,6 @@
 import type { Settings } from '../entities/settings.ts'
-import { daysBefore } from './moroccan-day.ts'
-import { endOfDay } from './week.ts'
 
-/** Whether there is an announcement on this day: both ends are included. */
-export function isAnnounced({ announcement }: Pick<Settings, 'announcement'>, now: Date): boolean {
-  if (announcement === null) return false
-  const { from, until } = announcement
-  return endOfDay(daysBefore(from, 1)) <= now && now < endOfDay(until)
+/** Whether there is an announcement on a day: both ends are included. @param today in Morocco, YYYY-MM-DD */
+export function isAnnounced({ announcement }: Pick<Settings, 'announcement'>, today: string): boolean {
+  return announcement !== null && announcement.from <= today && today <= announcement.until
 }

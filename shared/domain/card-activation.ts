@@ -1,8 +1,8 @@
 import type { Card } from '../entities/card.ts'
 import { cardPayment } from '../entities/card.ts'
 import type { ErrorCode } from './domain-error.ts'
+import { isOver } from './moroccan-day.ts'
 import { isPremiumNow, type PremiumState } from './premium.ts'
-import { endOfDay } from './week.ts'
 
 /** Why a card is refused at `now`; null: it is not. Cards of a batch that was revoked are refused by the table. */
 export function cardRefusal(
@@ -16,18 +16,13 @@ export function cardRefusal(
     : null
 }
 
-/** Whether a day has ended. */
-export function isOver(day: string, now: Date): boolean {
-  return endOfDay(day) <= now
-}
-
 /** Premium as a card gives it: of two ends the later one holds, and what the card cost is noted. */
 export function premiumWithCard(
   before: PremiumState,
   card: Pick<Card, 'premiumUntil' | 'priceDh' | 'label' | 'serial'>,
   now: Date,
 ): PremiumState {
-  const given = card.premiumUntil === null ? null : endOfDay(card.premiumUntil).toISOString()
+  const given = card.premiumUntil
   const held = before.premiumUntil
   const isHeld = isPremiumNow(before, now)
   return {

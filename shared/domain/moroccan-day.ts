@@ -45,6 +45,26 @@ export function startOfDay(day: string): Date {
   return new Date(noonBefore.getTime() + secondsToNextDay(noonBefore) * 1_000)
 }
 
+/** The instant at which a day is over in Morocco, the first of the next day. To be shown: days are compared as days. */
+export function endOfDay(day: string): Date {
+  return startOfDay(daysBefore(day, -1))
+}
+
+/** Whether a day is over in Morocco. */
+export function isOver(day: string, now: Date): boolean {
+  return day < moroccanDay(now)
+}
+
+/** The last day of what is over at an instant. */
+export function lastDayBefore(end: Date): string {
+  return moroccanDay(new Date(end.getTime() - 1))
+}
+
+/** By how many milliseconds clocks in Morocco are ahead of UTC when a day ends. */
+export function utcOffset(day: string): number {
+  return Date.parse(`${daysBefore(day, -1)}T00:00:00Z`) - endOfDay(day).getTime()
+}
+
 /** The day so many days before another, YYYY-MM-DD. */
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_SECONDS * 1_000).toISOString().slice(0, 10)

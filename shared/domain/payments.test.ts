@@ -11,6 +11,7 @@ const premium = (payment: object | null, premiumUntil: string | null = '2999-07-
   premiumUntil,
   payment,
 })
+// As earlier versions logged the end of a day.
 const past = '2025-07-10T23:00:00.000Z'
 
 test.each([
@@ -27,6 +28,12 @@ test.each([
     amount: null,
   },
   { name: 'the same payment a year later', before: premium(cash, past), after: premium(cash), amount: 250 },
+  {
+    name: 'the same payment after a last day that is over',
+    before: premium(cash, '2025-07-10'),
+    after: premium(cash, '2026-07-10'),
+    amount: 250,
+  },
   { name: 'Premium taken away', before: premium(cash), after: { ...free, payment: cash }, amount: null },
   { name: 'Premium given back', before: { ...free, payment: cash }, after: premium(cash), amount: null },
   {

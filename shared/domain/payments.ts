@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type AuditAction, type AuditEntry, actorLabel } from '../entities/audit-entry.ts'
 import { Timestamp } from '../entities/fields.ts'
 import { Payment } from '../entities/user.ts'
+import { LastDay } from './last-day.ts'
 import { isPremiumNow, isSamePayment } from './premium.ts'
 
 /** What was paid for an account, or taken back, as the log says it. */
@@ -29,7 +30,7 @@ export const PAYMENT_ACTIONS = [
 
 const LoggedPremium = v.object({
   isPremium: v.optional(v.boolean(), false),
-  premiumUntil: v.optional(v.nullable(v.string()), null),
+  premiumUntil: v.optional(v.nullable(LastDay), null),
   payment: v.optional(v.nullable(Payment), null),
   label: v.optional(v.string(), ''),
 })

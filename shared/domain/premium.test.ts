@@ -5,18 +5,25 @@ import {
   isSamePremium,
   type PremiumState,
   revokePremium,
+  shownEnd,
 } from './premium.ts'
 
 const offer = (validUntil: string | null) => ({ premiumValidUntil: validUntil })
-const END = '2026-07-10T23:00:00.000Z'
+const END = '2026-07-10'
+const OVER = '2026-07-10T23:00:00.000Z'
 
 test.each([
   { isPremium: false, premiumUntil: null, at: END, holds: false },
   { isPremium: false, premiumUntil: END, at: '2026-01-01T00:00:00.000Z', holds: false },
   { isPremium: true, premiumUntil: null, at: '2099-01-01T00:00:00.000Z', holds: true },
   { isPremium: true, premiumUntil: END, at: '2026-07-10T22:59:59.999Z', holds: true },
-  { isPremium: true, premiumUntil: END, at: END, holds: false },
+  { isPremium: true, premiumUntil: END, at: OVER, holds: false },
   { isPremium: true, premiumUntil: END, at: '2026-07-10T23:00:00.001Z', holds: false },
+  // Clocks show UTC in Ramadan, and since the decree of September 2026.
+  { isPremium: true, premiumUntil: '2026-03-01', at: '2026-03-01T23:59:59.999Z', holds: true },
+  { isPremium: true, premiumUntil: '2026-03-01', at: '2026-03-02T00:00:00.000Z', holds: false },
+  { isPremium: true, premiumUntil: '2026-10-10', at: '2026-10-10T23:59:59.999Z', holds: true },
+  { isPremium: true, premiumUntil: '2026-10-10', at: '2026-10-11T00:00:00.000Z', holds: false },
 ])('flag $isPremium until $premiumUntil, at $at: $holds', ({ isPremium, premiumUntil, at, holds }) => {
   expect(isPremiumNow({ isPremium, premiumUntil }, new Date(at))).toBe(holds)
 })
@@ -25,12 +32,12 @@ const free = { isPremium: false, premiumUntil: null, payment: null }
 const paid = { amount: 250, means: 'Virement', reference: 'V-1' }
 const other = { amount: 200, means: 'Espèces', reference: '' }
 const NOW = '2026-03-01T00:00:00.000Z'
-const LATER = '2027-06-30T23:00:00.000Z'
+const LATER = '2027-06-30'
 
 test.each([
   ['to come', '2026-07-10', NOW, END],
   ['on its last millisecond', '2026-07-10', '2026-07-10T22:59:59.999Z', END],
-  ['just over', '2026-07-10', END, null],
+  ['just over', '2026-07-10', OVER, null],
   ['long past', '2020-07-10', NOW, null],
   ['without a date', null, NOW, null],
 ])('Premium given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil) => {
@@ -68,7 +75,7 @@ test.each<[string, PremiumState, Grant, PremiumState]>([
   ],
   [
     'nothing, after it has run out: the offer, and nothing paid yet',
-    { isPremium: true, premiumUntil: '2026-01-01T00:00:00.000Z', payment: paid },
+    { isPremium: true, premiumUntil: '2026-01-01', payment: paid },
     {},
     { isPremium: true, premiumUntil: END, payment: null },
   ],
@@ -101,4 +108,12 @@ test.each<[PremiumState, PremiumState, boolean]>([
   [{ ...free, isPremium: true }, { ...free, isPremium: true, premiumUntil: END }, false],
 ])('%j and %j are the same: %s', (a, b, isSame) => {
   expect(isSamePremium(a, b)).toBe(isSame)
+})
+
+test.each([
+  ['2026-07-10', '2026-07-10T23:00:00.000Z'],
+  ['2026-10-10', '2026-10-11T00:00:00.000Z'],
+  [null, null],
+])('answers carry the last day %s beside the instant %s at which it is over', (premiumUntil, end) => {
+  expect(shownEnd({ premiumUntil })).toEqual({ premiumUntil: end, premiumLastDay: premiumUntil })
 })

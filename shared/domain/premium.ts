@@ -1,7 +1,7 @@
-import type { Payment, User } from '../entities/user.ts'
+import type { Payment, User, UserView } from '../entities/user.ts'
 import { laterThan } from './instant.ts'
-import { isOfferOver, type Offer, offerEnd } from './offer.ts'
-import { endOfDay } from './week.ts'
+import { endOfDay, isOver, moroccanDay } from './moroccan-day.ts'
+import { isOfferOver, type Offer } from './offer.ts'
 
 type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>
 
@@ -15,9 +15,17 @@ export type Grant = {
   payment?: Payment | null | undefined
 }
 
-/** Whether Premium holds at `now`: a past `premiumUntil` means not premium. */
+/** Whether Premium holds at `now`: it does until its last day is over. */
 export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date): boolean {
-  return isPremium && (premiumUntil === null || now.toISOString() < premiumUntil)
+  return isPremium && (premiumUntil === null || !isOver(premiumUntil, now))
+}
+
+/** The end of Premium as answers carry it: by the day, and by the first instant at which it no longer holds. */
+export function shownEnd({
+  premiumUntil,
+}: Pick<User, 'premiumUntil'>): Pick<UserView, 'premiumUntil' | 'premiumLastDay'> {
+  const end = premiumUntil === null ? null : endOfDay(premiumUntil).toISOString()
+  return { premiumUntil: end, premiumLastDay: premiumUntil }
 }
 
 /**
@@ -62,10 +70,9 @@ function endOfGrant(
   offer: Offer,
   now: Date,
 ): string | null {
-  if (until === null) return null
-  if (until !== undefined) return endOfDay(until).toISOString()
+  if (until !== undefined) return until
   if (isPremiumNow(before, now)) return before.premiumUntil
-  return isOfferOver(offer, now) ? null : (offerEnd(offer)?.toISOString() ?? null)
+  return isOfferOver(offer, moroccanDay(now)) ? null : offer.premiumValidUntil
 }
 
 /** Whether two payments are noted alike; null: none is noted. */

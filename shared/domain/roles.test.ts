@@ -10,12 +10,7 @@ const user = (changes: Partial<User>): User => ({ ...sampleUser, ...changes })
 test.each([
   ['a free student', {}, '----', false],
   ['a premium student', { isPremium: true }, 'P---', true],
-  [
-    'a student whose Premium is over',
-    { isPremium: true, premiumUntil: '2026-01-01T00:00:00.000Z' },
-    '----',
-    false,
-  ],
+  ['a student whose Premium is over', { isPremium: true, premiumUntil: '2025-12-31' }, '----', false],
   ['an admin', { isAdmin: true }, '-A--', true],
   ['a premium admin', { isAdmin: true, isPremium: true }, 'PA--', true],
   ['the second owner', { isAdmin: true, email: owners[1] ?? '' }, '-AO-', true],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, freeText, orNull, requiredText, Timestamp } from './fields.ts'
+import { Day, Email, freeText, orNull, requiredText, Timestamp } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** What was paid for Premium, as the owner notes it. */
@@ -49,8 +49,8 @@ export const User = v.object({
   email: Email,
   /** The stored flag; whether it holds today is `isPremiumNow`. */
   isPremium: v.boolean(texts.boolean),
-  /** First instant at which the flag no longer holds; null: no end. */
-  premiumUntil: orNull(Timestamp),
+  /** Last day in Morocco on which the flag holds; null: no end. */
+  premiumUntil: orNull(Day),
   isAdmin: v.boolean(),
   /** Since when the account is blocked; null when it is not. */
   blockedAt: orNull(Timestamp),
@@ -72,23 +72,25 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
+/** The end of Premium as answers carry it. */
+const ShownEnd = v.object({
+  /** First instant at which it no longer holds; null: no end. Made for the answer by the server's time zone data. */
+  premiumUntil: orNull(Timestamp),
+  /** Last day in Morocco; null: no end. What is to be shown, since time zone data of phones may be years old. */
+  premiumLastDay: orNull(Day),
+})
+
 /** A profile as the owner sees it. `isPremium` is what holds now. */
-export const UserView = v.pick(User, [
-  'id',
-  'email',
-  'isPremium',
-  'premiumUntil',
-  'isAdmin',
-  'payment',
-  'createdAt',
-  'updatedAt',
-])
+export const UserView = v.object({
+  ...v.pick(User, ['id', 'email', 'isPremium', 'isAdmin', 'payment', 'createdAt', 'updatedAt']).entries,
+  ...ShownEnd.entries,
+})
 export type UserView = v.InferOutput<typeof UserView>
 
 /** The caller's profile as the browser may know it. `isPremium` is what holds now. */
 export const Profile = v.object({
-  ...v.pick(User, ['id', 'email', 'isPremium', 'premiumUntil', 'isAdmin', 'hasSecondFactor', 'createdAt'])
-    .entries,
+  ...v.pick(User, ['id', 'email', 'isPremium', 'isAdmin', 'hasSecondFactor', 'createdAt']).entries,
+  ...ShownEnd.entries,
   isOwner: v.boolean(),
   isPrimaryOwner: v.boolean(),
 })

@@ -163,6 +163,7 @@ test('pages hold what they were rendered from, and nothing else', () => {
     settings,
     isOfferOver: true,
     isAnnounced: false,
+    utcOffset: 0,
     answers: [],
   })
   expect(content('/videos-gratuites')?.answers).toEqual([
@@ -176,6 +177,7 @@ test('pages hold what they were rendered from, and nothing else', () => {
     settings,
     isOfferOver: true,
     isAnnounced: false,
+    utcOffset: 0,
     answers: [],
   })
 })

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
+import { moroccanDay, utcOffset } from '#shared/domain/moroccan-day.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import 'virtual:track-hues.css'
@@ -21,7 +22,12 @@ if (content) {
   seedSettings(content)
   seedAnswers(content)
 } else if (import.meta.env.DEV)
-  seedSettings({ settings: __FIRST_SETTINGS__, isOfferOver: false, isAnnounced: false })
+  seedSettings({
+    settings: __FIRST_SETTINGS__,
+    isOfferOver: false,
+    isAnnounced: false,
+    utcOffset: utcOffset(moroccanDay(new Date())),
+  })
 const place = document.getElementById('root')
 if (place) void show(place)
 if (import.meta.env.PROD) registerWorker()

@@ -28,7 +28,8 @@ export const payingStudent = createSample(UserView, {
   id: '00000000-0000-4000-8000-000000000002',
   email: LONG_EMAIL,
   isPremium: true,
-  premiumUntil: '2027-07-10T22:59:59.000Z',
+  premiumUntil: '2027-07-11T00:00:00.000Z',
+  premiumLastDay: '2027-07-10',
   payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000017-CASABLANCA' },
 })
 
@@ -115,7 +116,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
         actionType: 'UPDATE_PREMIUM',
         targetEmail: LONG_EMAIL,
         oldValues: { isPremium: false },
-        newValues: { isPremium: true, premiumUntil: payingStudent.premiumUntil },
+        newValues: { isPremium: true, premiumUntil: payingStudent.premiumLastDay },
       }),
       createSample(AuditItem, {
         id: '2',

@@ -22,7 +22,7 @@ export async function showRenewedPage(): Promise<void> {
   const content = readPageContent(page)
   if (!content) return
   shown = contentText(page)
-  showStoredSettings(content.settings)
+  showStoredSettings(content.settings, content.utcOffset)
   seedAnswers(content)
 }
 

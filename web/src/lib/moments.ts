@@ -1,9 +1,10 @@
-// Apart from dates.ts, which public pages load: only accounts and owners see instants.
+// Apart from dates.ts, which public pages load: only accounts and owners see instants. Those below tell when something
+// was; what holds until a day, and which day is today, is the server's to say, since time zone data of devices may be old.
 
 const day = formatter('fr-FR', { dateStyle: 'short' })
 const moment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })
 const moroccanDay = formatter('fr-FR', { dateStyle: 'long', timeZone: 'Africa/Casablanca' })
-const moroccanCalendarDay = formatter('sv-SE', { timeZone: 'Africa/Casablanca' })
+const calendarDay = formatter('sv-SE', { timeZone: 'Africa/Casablanca' })
 
 /** '10/07/2026' in the reader's time zone. */
 export function formatDay(iso: string): string {
@@ -20,19 +21,9 @@ export function formatMoroccanDay(iso: string): string {
   return moroccanDay(new Date(iso))
 }
 
-/** The last day of what ends at this instant: '10 juillet 2026' for the midnight that begins the 11th in Morocco. */
-export function formatLastDay(end: string): string {
-  return moroccanDay(Date.parse(end) - 1)
-}
-
-/** The last day of what ends at this instant, as the value of a date field: '2026-07-10'. */
-export function lastCalendarDay(end: string): string {
-  return moroccanCalendarDay(Date.parse(end) - 1)
-}
-
-/** Today where the site's students are: '2026-07-10'. */
-export function moroccanToday(now = new Date()): string {
-  return moroccanCalendarDay(now)
+/** '2026-07-10' where the site's students are. */
+export function moroccanCalendarDay(iso: string): string {
+  return calendarDay(new Date(iso))
 }
 
 /** Created on first use, since that is slow. */

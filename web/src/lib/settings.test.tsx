@@ -3,10 +3,14 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { seedSettings, showStoredSettings } from './settings.ts'
+import { moroccanToday, seedSettings, showStoredSettings } from './settings.ts'
 
 const settings = { ...sampleSettings, premiumValidUntil: '2027-07-10' }
+const HOUR_MS = 3_600_000
+const seed = (published: SettingsView, utcOffset = HOUR_MS) =>
+  seedSettings({ settings: published, isOfferOver: false, isAnnounced: false, utcOffset })
 const page = (
   <MemoryRouter>
     <PremiumLink />
@@ -23,14 +27,14 @@ test.each([
 ])('with an offer until $premiumValidUntil, at $at the way to Premium reads $says', (given) => {
   const { premiumValidUntil, at, says } = given
   vi.setSystemTime(new Date(at))
-  seedSettings({ settings: { ...settings, premiumValidUntil }, isOfferOver: false, isAnnounced: false })
+  seed({ ...settings, premiumValidUntil })
   render(page)
   expect(wayToPremium()).toHaveTextContent(says)
   expect(wayToPremium()).toHaveAttribute('href', '/premium')
 })
 
 test('a page that was rendered before the end of the offer is hydrated as it is, then says what holds now', () => {
-  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
+  seed(settings)
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = renderToString(page)
   vi.setSystemTime(new Date('2027-09-01T10:00:00Z'))
@@ -40,7 +44,7 @@ test('a page that was rendered before the end of the offer is hydrated as it is,
 })
 
 test('a page that was left open says on its return that the offer is over', () => {
-  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
+  seed(settings)
   render(page)
   vi.setSystemTime(new Date('2027-07-11T08:00:00Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -48,8 +52,31 @@ test('a page that was left open says on its return that the offer is over', () =
 })
 
 test('what the owner stores is shown at once', () => {
-  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
+  seed(settings)
   render(page)
   act(() => showStoredSettings({ ...settings, premiumValidUntil: '2026-07-10' }))
   expect(wayToPremium()).toHaveTextContent('Offre en préparation')
+})
+
+test.each([
+  { at: '2026-07-10T22:59:59Z', utcOffset: HOUR_MS, today: '2026-07-10' },
+  { at: '2026-07-10T23:00:00Z', utcOffset: HOUR_MS, today: '2026-07-11' },
+  { at: '2026-07-10T23:59:59Z', utcOffset: 0, today: '2026-07-10' },
+  { at: '2026-07-11T00:00:00Z', utcOffset: 0, today: '2026-07-11' },
+])(
+  'at $at the day is $today by the offset of the page, $utcOffset ms, whatever the device knows of Morocco',
+  ({ at, utcOffset, today }) => {
+    vi.setSystemTime(new Date(at))
+    seed(settings, utcOffset)
+    expect(moroccanToday()).toBe(today)
+  },
+)
+
+test('a page whose HTML was renewed takes the day from it', () => {
+  vi.setSystemTime(new Date('2027-07-10T23:30:00Z'))
+  seed(settings)
+  render(page)
+  expect(wayToPremium()).toHaveTextContent('Offre en préparation')
+  act(() => showStoredSettings(settings, 0))
+  expect(wayToPremium()).toHaveTextContent('Passer en Premium')
 })

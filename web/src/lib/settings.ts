@@ -4,7 +4,7 @@ import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
 import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 
-type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced'>
+type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>
 
 /** What the page was rendered from; then also what the owner has stored in it. */
 let current: RenderedSettings | undefined
@@ -16,12 +16,13 @@ export function seedSettings(rendered: RenderedSettings): void {
 }
 
 /** Shows the settings that the owner has stored, until their publication, and on this page. */
-export function showStoredSettings(settings: SettingsView): void {
-  const now = new Date()
+export function showStoredSettings(settings: SettingsView, utcOffset = read().utcOffset): void {
+  const today = moroccanToday()
   seedSettings({
     settings,
-    isOfferOver: isOfferOver(settings, now),
-    isAnnounced: isAnnounced(settings, now),
+    isOfferOver: isOfferOver(settings, today),
+    isAnnounced: isAnnounced(settings, today),
+    utcOffset,
   })
   for (const listener of listeners) listener()
 }
@@ -40,7 +41,7 @@ export function useIsOfferOver(): boolean {
   const settings = useSettings()
   return useSyncExternalStore(
     subscribe,
-    () => isOfferOver(settings, new Date()),
+    () => isOfferOver(settings, moroccanToday()),
     () => read().isOfferOver,
   )
 }
@@ -50,10 +51,15 @@ export function useAnnouncement(): string | null {
   const settings = useSettings()
   const isShown = useSyncExternalStore(
     subscribe,
-    () => isAnnounced(settings, new Date()),
+    () => isAnnounced(settings, moroccanToday()),
     () => read().isAnnounced,
   )
   return isShown ? (settings.announcement?.text ?? null) : null
+}
+
+/** Today where the site's students are, YYYY-MM-DD, by the offset that the page came with. */
+export function moroccanToday(): string {
+  return new Date(Date.now() + read().utcOffset).toISOString().slice(0, 10)
 }
 
 function readSettings(): Settings {

@@ -10,6 +10,7 @@ import type {
   Renderer,
 } from '#shared/contract/published-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
+import { utcOffset } from '#shared/domain/moroccan-day.ts'
 import { isOfferOver } from '#shared/domain/offer.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
@@ -123,13 +124,12 @@ async function renderPageFile(
 
 /** What every page says beside its own answers. */
 function siteFacts({ origin, settings, today }: PublishedContent) {
-  // The day of Morocco contains the midnight of UTC.
-  const day = new Date(today)
   return {
     origin,
     settings,
-    isOfferOver: isOfferOver(settings, day),
-    isAnnounced: isAnnounced(settings, day),
+    isOfferOver: isOfferOver(settings, today),
+    isAnnounced: isAnnounced(settings, today),
+    utcOffset: utcOffset(today),
   }
 }
 

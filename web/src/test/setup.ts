@@ -25,7 +25,12 @@ configure({ asyncUtilTimeout: 20_000 })
 let unexpected: unknown[][] = []
 
 beforeEach(() => {
-  seedSettings({ settings: __FIRST_SETTINGS__, isOfferOver: false, isAnnounced: false })
+  seedSettings({
+    settings: __FIRST_SETTINGS__,
+    isOfferOver: false,
+    isAnnounced: false,
+    utcOffset: 3_600_000,
+  })
   unexpected = []
   for (const method of ['error', 'warn'] as const)
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => unexpected.push(words))

@@ -10,7 +10,7 @@ const announcement = { text: 'Concours blanc le 3 mai', from: '2027-04-20', unti
 
 function show(text = announcement.text) {
   const settings = { ...sampleSettings, announcement: { ...announcement, text } }
-  seedSettings({ settings, isOfferOver: false, isAnnounced: false })
+  seedSettings({ settings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
   return renderPage(<Announcement />)
 }
 const banner = () => screen.queryByRole('region', { name: 'Annonce' })

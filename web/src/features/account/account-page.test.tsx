@@ -84,17 +84,25 @@ describe('the details of an account', () => {
   })
 
   test.each([
-    ['that ends', '2026-07-10T23:00:00.000Z', "Premium valable jusqu'au", '10 juillet 2026'],
-    ['without an end', null, 'Premium valable', 'sans date de fin'],
-  ])('show a Premium account %s', (_, premiumUntil, term, value) => {
-    visitAs({ isPremium: true, premiumUntil })
+    ['that ends', '2026-07-10T23:00:00.000Z', '2026-07-10', "Premium valable jusqu'au", '10 juillet 2026'],
+    // The device takes this instant for the 11th, an hour after midnight.
+    [
+      'by the server',
+      '2026-07-11T00:00:00.000Z',
+      '2026-07-10',
+      "Premium valable jusqu'au",
+      '10 juillet 2026',
+    ],
+    ['without an end', null, null, 'Premium valable', 'sans date de fin'],
+  ])('show a Premium account %s', (_, premiumUntil, premiumLastDay, term, value) => {
+    visitAs({ isPremium: true, premiumUntil, premiumLastDay })
     expect(detail('Statut')).toHaveTextContent('Compte Premium')
     expect(detail(term)).toHaveTextContent(value)
     expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
   })
 
   test('show since when Premium has ended', () => {
-    visitAs({ premiumUntil: '2025-07-10T23:00:00.000Z' })
+    visitAs({ premiumUntil: '2025-07-10T23:00:00.000Z', premiumLastDay: '2025-07-10' })
     expect(detail('Statut')).toHaveTextContent('Compte gratuit')
     expect(detail('Premium terminé depuis le')).toHaveTextContent('10 juillet 2025')
   })

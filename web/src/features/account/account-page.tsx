@@ -5,8 +5,9 @@ import type { Profile } from '#shared/entities/user.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
-import { formatLastDay, formatMoroccanDay } from '#web/lib/moments.ts'
+import { formatMoroccanDay } from '#web/lib/moments.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -136,12 +137,12 @@ function Status({ profile: { isAdmin, isPremium } }: { profile: Profile }) {
   )
 }
 
-function PremiumEnd({ profile: { isAdmin, isPremium, premiumUntil } }: { profile: Profile }) {
-  if (isAdmin || (!isPremium && premiumUntil === null)) return null
-  if (premiumUntil === null) return <Detail term="Premium valable">sans date de fin</Detail>
+function PremiumEnd({ profile: { isAdmin, isPremium, premiumLastDay } }: { profile: Profile }) {
+  if (isAdmin || (!isPremium && !premiumLastDay)) return null
+  if (!premiumLastDay) return <Detail term="Premium valable">sans date de fin</Detail>
   return (
     <Detail term={isPremium ? "Premium valable jusqu'au" : 'Premium terminé depuis le'}>
-      {formatLastDay(premiumUntil)}
+      {formatCalendarDay(premiumLastDay)}
     </Detail>
   )
 }

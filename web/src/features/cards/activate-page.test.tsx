@@ -12,9 +12,13 @@ const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
 
 const CODE = '7K3F-9QXM-2HT8'
-const END = '2027-07-10T23:00:00.000Z'
-const free = aProfile({ isPremium: false, premiumUntil: null })
-const premium = { ...free, isPremium: true, premiumUntil: END }
+const free = aProfile({ isPremium: false })
+const premium = {
+  ...free,
+  isPremium: true,
+  premiumUntil: '2027-07-11T00:00:00.000Z',
+  premiumLastDay: '2027-07-10',
+}
 
 const field = () => screen.getByLabelText('Code de la carte')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -8,7 +8,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { formatLastDay } from '#web/lib/moments.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -119,7 +119,7 @@ function useScannedCode(): string {
 const LONGEST_SCAN = 60
 
 function isLater(now: Profile, offered: Profile): boolean {
-  return !now.isPremium || now.premiumUntil !== offered.premiumUntil
+  return !now.isPremium || now.premiumLastDay !== offered.premiumLastDay
 }
 
 /** The address keeps the code, so that one returns to it from the sign-up. */
@@ -206,8 +206,8 @@ function Activated({ profile }: { profile: Profile }) {
   )
 }
 
-function untilText({ premiumUntil }: Profile): string {
-  return premiumUntil === null ? 'sans date de fin' : `jusqu'au ${formatLastDay(premiumUntil)}`
+function untilText({ premiumLastDay }: Profile): string {
+  return premiumLastDay ? `jusqu'au ${formatCalendarDay(premiumLastDay)}` : 'sans date de fin'
 }
 
 function Fault({ error, fallback }: { error: Error | null; fallback: string }) {

@@ -1,6 +1,6 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
 import { formatShortCalendarDay } from '#web/lib/dates.ts'
-import { moroccanToday } from '#web/lib/moments.ts'
+import { moroccanCalendarDay } from '#web/lib/moments.ts'
 import { decimalText } from '#web/lib/quantities.ts'
 import styles from './score-curve.module.css'
 
@@ -55,7 +55,7 @@ export function ScoreCurve({ exams }: { exams: readonly ScoredExam[] }) {
           ({ exam, x }, index) =>
             isLabelled(index) && (
               <span key={exam.id} style={{ left: `${x}%` }}>
-                {formatShortCalendarDay(moroccanToday(new Date(exam.startedAt)))}
+                {formatShortCalendarDay(moroccanCalendarDay(exam.startedAt))}
               </span>
             ),
         )}

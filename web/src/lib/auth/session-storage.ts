@@ -35,6 +35,7 @@ export function rememberedProfile(): Profile | null {
   const kept = readJson(PROFILE_KEY) as { sessionId: string; profile: Profile } | null
   if (!kept?.profile?.id || !kept.profile.email || kept.sessionId !== readSessionId()) return null
   const { isPremium, premiumUntil } = kept.profile
+  // An instant of the server, which needs no time zone data of the device; its next answer corrects what is kept.
   const isOver = premiumUntil !== null && premiumUntil <= new Date().toISOString()
   return { ...kept.profile, isPremium: isPremium && !isOver }
 }

@@ -8,7 +8,7 @@ import { useKeptAnswer } from '../api/kept-answer.ts'
 import { pageClient } from '../api/page-queries.tsx'
 import { useProfile } from '../auth/use-auth.ts'
 import { unsentMarksText } from '../kept-text.ts'
-import { moroccanToday } from '../moments.ts'
+import { moroccanToday } from '../settings.ts'
 import { ALL_MARKS, marksSender } from './send-marks.ts'
 import {
   type ChapterKey,

@@ -34,7 +34,7 @@ test.each([
   [
     'shows Premium as in the list, its end as its last day',
     { isPremium: false, premiumUntil: null },
-    { isPremium: true, premiumUntil: '2026-07-10T23:00:00.000Z' },
+    { isPremium: true, premiumUntil: '2026-07-10' },
     [
       { label: 'Statut Premium', before: 'Gratuit', after: 'Premium' },
       { label: 'Fin du Premium', before: '(vide)', after: '10 juillet 2026' },

@@ -13,7 +13,7 @@ import { Announcement, Exam } from '#shared/entities/settings.ts'
 import { subjectFieldLabels } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
-import { formatLastDay, formatMoment } from '#web/lib/moments.ts'
+import { formatMoment } from '#web/lib/moments.ts'
 import { pointsText } from '#web/lib/quantities.ts'
 import { paymentText, trackText } from '../admin-texts.ts'
 import { settingsLabels } from '../settings/settings-labels.ts'
@@ -188,7 +188,7 @@ function booleanText(name: string, value: boolean): string {
 }
 
 function wordText(name: string, value: string): string {
-  if (ISO_MOMENT.test(value)) return name === 'premiumUntil' ? formatLastDay(value) : formatMoment(value)
+  if (ISO_MOMENT.test(value)) return formatMoment(value)
   if (v.is(Day, value)) return formatCalendarDay(value)
   const labels = Object.hasOwn(valueLabels, name) ? valueLabels[name] : undefined
   return labels && Object.hasOwn(labels, value) ? (labels[value] as string) : value

@@ -17,6 +17,7 @@ export const payer: UserView = {
   email: 'payeur@exemple.invalid',
   isPremium: true,
   premiumUntil: '2026-07-10T23:00:00.000Z',
+  premiumLastDay: '2026-07-10',
   payment: { amount: 250, means: 'Espèces', reference: 'R-12' },
 }
 export const admin: UserView = { ...student, id: 'b', email: 'admin@exemple.invalid', isAdmin: true }

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { UserView } from '#shared/entities/user.ts'
-import { moroccanToday } from '#web/lib/moments.ts'
-import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
+import { moroccanToday, useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast, type Toast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -15,7 +14,7 @@ import { usePremiumChange } from './premium-change.ts'
 export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [today] = useState(() => moroccanToday())
   const settings = useSettings()
-  const isEndNeeded = useIsOfferOver() && !(user.isPremium && user.premiumUntil === null)
+  const isEndNeeded = useIsOfferOver() && !(user.isPremium && user.premiumLastDay === null)
   const schema = useMemo(() => paymentForm(today, isEndNeeded), [today, isEndNeeded])
   const [fault, setFault] = useState<Toast | null>(null)
   const saving = usePremiumChange(user, (result) => {

@@ -41,12 +41,12 @@ test('asks for an end while no offer says one', () => {
 })
 
 test.each([
-  [{ isPremium: true, premiumUntil: '2026-09-30T23:00:00.000Z' }, '2026-07-10', '2026-09-30'],
-  [{ isPremium: true, premiumUntil: null }, '2026-07-10', ''],
-  [{ isPremium: false, premiumUntil: null }, '2026-07-10', '2026-07-10'],
-  [{ isPremium: false, premiumUntil: '2025-07-10T23:00:00.000Z' }, TODAY, TODAY],
-  [{ isPremium: false, premiumUntil: null }, '2026-03-03', ''],
-  [{ isPremium: false, premiumUntil: null }, null, ''],
+  [{ isPremium: true, premiumLastDay: '2026-09-30' }, '2026-07-10', '2026-09-30'],
+  [{ isPremium: true, premiumLastDay: null }, '2026-07-10', ''],
+  [{ isPremium: false, premiumLastDay: null }, '2026-07-10', '2026-07-10'],
+  [{ isPremium: false, premiumLastDay: '2025-07-10' }, TODAY, TODAY],
+  [{ isPremium: false, premiumLastDay: null }, '2026-03-03', ''],
+  [{ isPremium: false, premiumLastDay: null }, null, ''],
 ])('%j with an offer until %s proposes %j', (user, offerEnd, proposed) => {
   expect(proposedEnd(user, offerEnd, TODAY)).toBe(proposed)
 })

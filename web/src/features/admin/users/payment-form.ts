@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Day } from '#shared/entities/fields.ts'
 import { Payment, type UserView } from '#shared/entities/user.ts'
-import { lastCalendarDay } from '#web/lib/moments.ts'
 import type { PremiumInput } from './premium-change.ts'
 
 /** An empty field means none: no end, or no payment. */
@@ -54,10 +53,10 @@ export const paymentForm = (today: string, isEndNeeded: boolean) =>
 
 /** The last day that the form proposes: the account's own; else the end of the offer, unless it has passed; else none. */
 export function proposedEnd(
-  { isPremium, premiumUntil }: Pick<UserView, 'isPremium' | 'premiumUntil'>,
+  { isPremium, premiumLastDay }: Pick<UserView, 'isPremium' | 'premiumLastDay'>,
   offerEnd: string | null,
   today: string,
 ): string {
-  if (isPremium) return premiumUntil === null ? '' : lastCalendarDay(premiumUntil)
+  if (isPremium) return premiumLastDay ?? ''
   return offerEnd !== null && offerEnd >= today ? offerEnd : ''
 }

@@ -91,7 +91,7 @@ describe('the payment', () => {
   })
 
   test('starts with the stored payment', async () => {
-    const own = { ...payer, premiumUntil: null, payment: { amount: 100, means: 'Chèque', reference: '' } }
+    const own = { ...payer, premiumLastDay: null, payment: { amount: 100, means: 'Chèque', reference: '' } }
     await showList(list([own]))
     await opens('Paiement', payer.email)
     expect(dialog().getByLabelText('Montant (DH)')).toHaveValue('100')

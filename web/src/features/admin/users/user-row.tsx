@@ -6,7 +6,8 @@ import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
-import { formatDay, formatLastDay } from '#web/lib/moments.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatDay } from '#web/lib/moments.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -136,13 +137,13 @@ export function UserRow({ user }: { user: UserView }) {
 }
 
 /** Whether an account has Premium, until when, and what was paid. */
-function PremiumStatus({ user: { isPremium, premiumUntil, payment, isAdmin } }: { user: UserView }) {
+function PremiumStatus({ user: { isPremium, premiumLastDay, payment, isAdmin } }: { user: UserView }) {
   return (
     <div className={styles.status}>
       <Badge tone={isPremium ? 'premium' : 'neutral'}>{premiumLabel(isPremium)}</Badge>
       {isPremium && !isAdmin && (
         <p className={styles.note}>
-          {premiumUntil ? `jusqu'au ${formatLastDay(premiumUntil)}` : 'sans date de fin'}
+          {premiumLastDay ? `jusqu'au ${formatCalendarDay(premiumLastDay)}` : 'sans date de fin'}
         </p>
       )}
       {payment && <p className={styles.note}>{paymentText(payment)}</p>}

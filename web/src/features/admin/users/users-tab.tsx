@@ -4,7 +4,8 @@ import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { troubleHint } from '#web/lib/api/failure.ts'
-import { formatDay, formatLastDay } from '#web/lib/moments.ts'
+import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatDay } from '#web/lib/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
@@ -26,7 +27,7 @@ const premiumCsv: CsvExport<UserView> = {
   columns: [
     ['Email', ({ email }) => email],
     ['Statut Premium', ({ isPremium }) => premiumLabel(isPremium)],
-    ['Dernier jour', ({ premiumUntil }) => (premiumUntil ? formatLastDay(premiumUntil) : '')],
+    ['Dernier jour', ({ premiumLastDay }) => (premiumLastDay ? formatCalendarDay(premiumLastDay) : '')],
     ['Montant (DH)', ({ payment }) => payment?.amount.toLocaleString('fr-FR', { useGrouping: false }) ?? ''],
     ['Moyen de paiement', ({ payment }) => payment?.means ?? ''],
     ['Référence', ({ payment }) => payment?.reference ?? ''],

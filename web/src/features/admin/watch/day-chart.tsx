@@ -1,7 +1,7 @@
 import type { WatchedAccount } from '#shared/contract/admin-watch.ts'
 import { daysBefore } from '#shared/domain/moroccan-day.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
-import { moroccanToday } from '#web/lib/moments.ts'
+import { moroccanToday } from '#web/lib/settings.ts'
 import { Table } from '#web/ui/table.tsx'
 import { ChartFigures } from '../list-parts.tsx'
 import styles from './watch.module.css'
