@@ -5,12 +5,10 @@ type ComingExam = Exam & { days: number }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Exams that are not past, the next one first, with the calendar days left in the browser's time zone. */
-export function comingExams(exams: readonly Exam[], now: Date): ComingExam[] {
-  // Compares calendar days as UTC midnights, so that daylight saving does not cost a day.
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+/** Exams that are not past, the next one first, with the days left. @param today in Morocco, YYYY-MM-DD */
+export function comingExams(exams: readonly Exam[], today: string): ComingExam[] {
   return exams
-    .map((exam) => ({ ...exam, days: Math.round((Date.parse(exam.date) - today) / DAY_MS) }))
+    .map((exam) => ({ ...exam, days: (Date.parse(exam.date) - Date.parse(today)) / DAY_MS }))
     .filter(({ days }) => days >= 0)
     .toSorted((one, other) => one.days - other.days)
 }

@@ -2,14 +2,14 @@ import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { comingExams, waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
-import { useSettings } from '#web/lib/settings.ts'
+import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import styles from './exam-dates.module.css'
 
 /** The days left until the next exams. Its space is reserved until the page knows the date. */
 export function ExamDates() {
-  const now = useNow()
+  const today = useToday()
   const settings = useSettings()
-  const exams = now && comingExams(settings.exams, now)
+  const exams = today === null ? undefined : comingExams(settings.exams, today)
   return (
     <section className={styles.dates} aria-labelledby="dates-examens">
       <h2 id="dates-examens" className={styles.title}>
@@ -33,15 +33,15 @@ export function ExamDates() {
 }
 
 /**
- * The time; null in prerendered HTML, which may be days old. Updated when a page that was left open becomes visible.
+ * Today; null in prerendered HTML, which may be days old. Updated when a page that was left open becomes visible.
  */
-function useNow(): Date | null {
-  const [now, setNow] = useState<Date | null>(null)
+function useToday(): string | null {
+  const [today, setToday] = useState<string | null>(null)
   useEffect(() => {
-    const read = () => setNow(new Date())
+    const read = () => setToday(moroccanToday())
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
   }, [])
-  return now
+  return today
 }

@@ -128,9 +128,9 @@ function Revisions({ all }: { all: readonly MockExamView[] }) {
 
 /** As of when the page was opened. */
 function useNextExam() {
-  const [now] = useState(() => new Date())
+  const [today] = useState(() => moroccanToday())
   const { exams } = useSettings()
-  return comingExams(exams, now)[0]
+  return comingExams(exams, today)[0]
 }
 
 /** How long until the examination, and how the mock ones went. */
