@@ -77,7 +77,7 @@ export class Publisher extends Construct {
     this.#publishChanges(stage, deadLetters)
     new ScheduledCalls(this, 'Daily', {
       function: this.function,
-      // Midnight in Morocco is 23:00 or, in Ramadan, 0:00 UTC; the other call finds nothing to write.
+      // Midnight in Morocco is 23:00 or 0:00 UTC, and laws have changed which; the other call finds nothing to write.
       schedule: Schedule.cron({ hour: '23,0', minute: '1' }),
       description: `Publishes the pages of a new day (${stage.name})`,
       deadLetters,

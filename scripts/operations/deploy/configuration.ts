@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
 import type { Stage, StageName } from '#infra/stages.ts'
+import { isOver } from '#shared/domain/moroccan-day.ts'
 
 /** What a check before or after a deployment has to say; nothing when all is well. */
 export type Finding = {
@@ -48,9 +49,9 @@ export function configurationFindings(stage: Stage, now: Date): Finding[] {
         ),
     ),
     site.premiumValidUntil !== null &&
-      isPast(site.premiumValidUntil, now) &&
+      isOver(site.premiumValidUntil, now) &&
       warning(`La validité du Premium est passée (${site.premiumValidUntil}).`),
-    ...site.exams.map(({ label, date }) => isPast(date, now) && warning(`${label} : le ${date} est passé.`)),
+    ...site.exams.map(({ label, date }) => isOver(date, now) && warning(`${label} : le ${date} est passé.`)),
   ].filter((finding) => finding !== false)
 }
 
@@ -83,11 +84,6 @@ function hasFictionalHost(value: string): boolean {
 /** Eight zeros at the end, as in +212 600 00 00 00: no number in use. */
 function isRoundNumber(value: string): boolean {
   return /0{8}$/.test(value.replace(/\D/g, ''))
-}
-
-/** Whether a day (YYYY-MM-DD) is over in UTC. */
-function isPast(day: string, now: Date): boolean {
-  return day < now.toISOString().slice(0, 10)
 }
 
 /** What is checked out: its commit and whether it has changes that no commit holds; unknown outside a repository. */
