@@ -52,6 +52,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     })),
     cardSales: cardSales(batches),
     isOfferOver: isOfferOver(settings, today),
+    timeZoneData: process.versions['tz'] ?? null,
   }
 }
 

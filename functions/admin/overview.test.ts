@@ -37,6 +37,7 @@ test('an empty site has empty figures, and every cell of the tables is missing',
     documentsCheckedAt: null,
     cardSales: [],
     isOfferOver: false,
+    timeZoneData: process.versions['tz'],
   })
   expect(overview.missingSubjects).toHaveLength(TRACK_CODES.length * 18 * 2)
   const weeks = (overview.weeks as { week: string }[]).map(({ week }) => week)

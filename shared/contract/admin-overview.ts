@@ -25,6 +25,8 @@ export const Overview = v.object({
   cardSales: v.array(v.object({ label: v.string(), used: v.number(), sum: v.number() })),
   /** Whether the configured offer has ended. */
   isOfferOver: v.boolean(),
+  /** The version of the time zone data by which the server knows the days of Morocco, such as '2026c'; null: unknown. */
+  timeZoneData: v.nullable(v.string()),
 })
 export type Overview = v.InferOutput<typeof Overview>
 

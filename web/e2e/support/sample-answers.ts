@@ -163,6 +163,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
       activations: (at * 11) % 30,
     })),
     isOfferOver: false,
+    timeZoneData: '2026c',
   },
   getPublication: { state: 'published', publishedAt: MOMENT, filesWritten: 7 },
   listBrokenDocuments: { checkedAt: MOMENT },

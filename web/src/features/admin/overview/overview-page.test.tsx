@@ -28,6 +28,7 @@ const overview: Overview = {
   ],
   cardSales: [{ label: 'Librairie Exemple', used: 12, sum: 3000 }],
   isOfferOver: true,
+  timeZoneData: '2026c',
 }
 const page = { title: 'Dipôle RC', track: 'SM', path: '/science-math/electricite/1' } as const
 const none = { opened: [], unopened: [], unopenedCount: 0 }
@@ -95,6 +96,7 @@ test('shows the live figures', async () => {
   expect(figure('Sujets manquants')).toHaveTextContent('2')
   expect(figure('Documents en défaut')).toHaveTextContent('1')
   expect(screen.getByRole('row', { name: /^Librairie Exemple 12 3\s000 DH/ })).toBeVisible()
+  expect(screen.getByText('2026c')).toBeVisible()
 })
 
 test('shows why it failed to load, and loads again on request', async () => {

@@ -63,6 +63,7 @@ export function OverviewPage() {
                 <PublicationBox />
                 <BrokenDocuments documents={figures.subjects + figures.resources} />
                 <SyncAccounts />
+                <TimeZone version={figures.timeZoneData} />
               </Stack>
             </div>
           </>
@@ -139,6 +140,21 @@ function SyncAccounts() {
         </Alert>
       )}
       <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>
+    </Card>
+  )
+}
+
+/** By which time zone data the server knows when a day ends. */
+function TimeZone({ version }: { version: Overview['timeZoneData'] }) {
+  return (
+    <Card>
+      <h3>Heure du Maroc</h3>
+      <p>
+        L'offre, les accès Premium, les cartes et les annonces finissent à minuit au Maroc. Le serveur connaît
+        l'heure du Maroc par les données de fuseaux horaires{' '}
+        <strong>{version ?? 'de version inconnue'}</strong>
+        &nbsp;; après un changement de l'heure légale, il lui en faut de plus récentes.
+      </p>
     </Card>
   )
 }
