@@ -63,7 +63,8 @@ export function Modal({
       onClick={closeFromBackdrop}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        // React passes on what belongs to a dialog over this one, and a file field reports its own cancel.
+        if (event.target === ref.current) onClose()
       }}
     >
       {children}

@@ -1,0 +1,33 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+const dialog = (name: string) => screen.getByRole('dialog', { name })
+
+test('Escape closes only the dialog that is on top', () => {
+  const onCloseLower = vi.fn()
+  const onCloseUpper = vi.fn()
+  render(
+    <Dialog title="Sujet" onClose={onCloseLower}>
+      <Dialog title="Signaler une erreur" onClose={onCloseUpper}>
+        <p>Que se passe-t-il ?</p>
+      </Dialog>
+    </Dialog>,
+  )
+  fireEvent(dialog('Signaler une erreur'), new Event('cancel', { cancelable: true }))
+  expect(onCloseUpper).toHaveBeenCalledOnce()
+  expect(onCloseLower).not.toHaveBeenCalled()
+  fireEvent(dialog('Sujet'), new Event('cancel', { cancelable: true }))
+  expect(onCloseLower).toHaveBeenCalledOnce()
+})
+
+test('a file that was not chosen closes nothing', () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog title="Importer" onClose={onClose}>
+      <input type="file" aria-label="Fichier" />
+    </Dialog>,
+  )
+  fireEvent(screen.getByLabelText('Fichier'), new Event('cancel', { bubbles: true }))
+  expect(onClose).not.toHaveBeenCalled()
+})
