@@ -6,6 +6,7 @@ import {
   listChanges,
   listExams,
   mergeDrafts,
+  proposeWeek,
   proposeYear,
   type SettingsDraft,
   TypedSettings,
@@ -109,5 +110,17 @@ describe('a new school year', () => {
       { label: 'Normale', date: '' },
       { label: 'Rattrapage', date: '2027-07-05' },
     ])
+  })
+})
+
+describe('the days of an announcement', () => {
+  const days = (from: string, until: string) => ({ 'announcement.from': from, 'announcement.until': until })
+
+  test.each([
+    { what: 'none', before: days('', ''), after: days('2026-12-28', '2027-01-03') },
+    { what: 'its own', before: days('2026-12-01', '2026-12-05'), after: days('2026-12-01', '2026-12-05') },
+    { what: 'one of two', before: days('2026-12-01', ''), after: days('2026-12-01', '') },
+  ])('with $what are a week from today, or stay', ({ before, after }) => {
+    expect(proposeWeek({ ...draft, ...before }, '2026-12-28')).toEqual({ ...draft, ...after })
   })
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { daysBefore } from '#shared/domain/moroccan-day.ts'
 import { Settings, type SettingsView } from '#shared/entities/settings.ts'
 
 /** The fields of the form as they are typed, each by its path in the settings: 'contact.email', 'exams.0.date'. */
@@ -133,6 +134,12 @@ export function mergeDrafts(base: SettingsDraft, typed: SettingsDraft, stored: S
 export function proposeYear(draft: SettingsDraft, today: string): SettingsDraft {
   const exams = listExams(draft).map((exam) => (exam.date < today ? { ...exam, date: '' } : exam))
   return withExams({ ...draft, premiumValidUntil: nextTime(draft['premiumValidUntil'] ?? '', today) }, exams)
+}
+
+/** The days that an announcement without any begins with: a week from today. @param today YYYY-MM-DD in Morocco */
+export function proposeWeek(draft: SettingsDraft, today: string): SettingsDraft {
+  if (draft['announcement.from'] || draft['announcement.until']) return draft
+  return { ...draft, 'announcement.from': today, 'announcement.until': daysBefore(today, -6) }
 }
 
 /** The first time after today that the calendar shows a day and month again; empty for an empty day. */

@@ -2,10 +2,11 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
 import styles from './settings.module.css'
-import { listExams, withExams } from './settings-draft.ts'
+import { listExams, proposeWeek, withExams } from './settings-draft.ts'
 import { settingsLabels } from './settings-labels.ts'
 import type { SettingsFormState } from './use-settings-form.ts'
 
@@ -103,10 +104,13 @@ export function MockExamFields({ form }: FieldsProps) {
 
 export function AnnouncementFields({ form }: FieldsProps) {
   const { label, error, ...rest } = fieldProps(form, 'announcement.text')
+  const { draft, change } = form
+  const proposeDays = ({ target }: ChangeEvent<Control>) =>
+    change(proposeWeek({ ...draft, 'announcement.text': target.value }, moroccanToday()))
   return (
     <>
       <Field label={label} error={error} hint="Une ou deux phrases. Vide : aucune annonce.">
-        {(props) => <textarea rows={3} {...rest} {...props} />}
+        {(props) => <textarea rows={3} {...rest} {...props} onChange={proposeDays} />}
       </Field>
       <div className={styles.pair}>
         <TextField {...fieldProps(form, 'announcement.from')} type="date" />

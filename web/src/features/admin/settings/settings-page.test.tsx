@@ -71,6 +71,15 @@ test('shows every setting, and saves what was typed with the version that was re
   expect(state()).toHaveTextContent('Tout est enregistré.')
 })
 
+test('an announcement begins with days, and nothing to correct', async () => {
+  aStore()
+  open()
+  await type("Texte de l'annonce", 'Concours blanc')
+  expect(await field('Premier jour')).toHaveDisplayValue(/./)
+  expect(await field('Dernier jour')).toHaveDisplayValue(/./)
+  expect(state()).toHaveTextContent('3 champs modifiés, à enregistrer.')
+})
+
 test('says what is wrong while it is typed, and leaves the preview as it was', async () => {
   const { saved } = aStore()
   open()
