@@ -18,7 +18,8 @@ type CheckedFormProps<S extends Fields> = {
   /** For an action that cannot be undone. */
   danger?: boolean
   isSubmitting: boolean
-  onSubmit: (values: v.InferOutput<S>) => void
+  /** @param intent the `value` of the button that was pressed; empty for the form's own */
+  onSubmit: (values: v.InferOutput<S>, intent: string) => void
   /** Focuses the first empty field, for a form that replaces the control that was just used. */
   startFocused?: boolean
   /** Each change resets the fields: a form that stays after a success counts its successes here. */
@@ -32,8 +33,8 @@ type CheckedFormProps<S extends Fields> = {
 }
 
 /**
- * A form that is validated against a schema before it is submitted. The first invalid field takes the focus. While
- * submitting, the form is disabled; the focus returns afterwards.
+ * A form that is validated against a schema before it is submitted. The first invalid field takes the focus, and an error
+ * goes once its field is valid. While submitting, the form is disabled; the focus returns afterwards.
  */
 export function CheckedForm<S extends Fields>({
   schema,
@@ -50,13 +51,14 @@ export function CheckedForm<S extends Fields>({
 }: CheckedFormProps<S>) {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<FieldFaults>({})
+  const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (startFocused) firstToFill(form.current)?.focus()
   }, [startFocused])
   const hasFaults = Object.keys(faults).length > 0
   useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [faults])
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals])
   useEffect(() => {
     if (round > 0) form.current?.reset()
   }, [round])
@@ -66,12 +68,22 @@ export function CheckedForm<S extends Fields>({
     event.preventDefault()
     const checked = checkFields(schema, Object.fromEntries(new FormData(event.currentTarget)))
     setFaults(checked.ok ? {} : checked.faults)
-    if (checked.ok) onSubmit(checked.values)
+    if (!checked.ok) return setRefusals(refusals + 1)
+    const { submitter } = event.nativeEvent as SubmitEvent
+    onSubmit(checked.values, submitter?.getAttribute('value') ?? '')
+  }
+  const recheck = (event: FormEvent<HTMLFormElement>) => {
+    if (!hasFaults) return
+    const checked = checkFields(schema, Object.fromEntries(new FormData(event.currentTarget)))
+    const left = checked.ok ? {} : checked.faults
+    setFaults(
+      Object.fromEntries(Object.keys(faults).flatMap((name) => (left[name] ? [[name, left[name]]] : []))),
+    )
   }
 
   return (
     // Without its script the form goes nowhere: by default a browser would put a password into the address.
-    <form ref={form} method="dialog" noValidate onSubmit={check} aria-busy={isSubmitting}>
+    <form ref={form} method="dialog" noValidate onSubmit={check} onInput={recheck} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
         {children(faults)}
         {!hasFaults && message}

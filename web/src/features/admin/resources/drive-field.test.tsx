@@ -31,6 +31,44 @@ describe('the reference of a file', () => {
   })
 
   test.each([
+    ['none', 'court', /ID Google Drive invalide/],
+    ['an announced one', 'coming-soon', /identifiant, ou coming-soon/],
+    ['nothing', ' ', /identifiant, ou coming-soon/],
+  ])('that is %s is judged when the field loses the focus', async (_, text, description) => {
+    await showList(list([second]))
+    await openForm()
+    const file = field('Fichier (URL ou ID Google Drive)')
+    await userEvent.type(file, text)
+    expect(file).toBeValid()
+    await userEvent.tab()
+    expect(file).toHaveAccessibleDescription(expect.stringMatching(description))
+    expect(file.matches('[aria-invalid]')).toBe(text === 'court')
+  })
+
+  test('loses its error as soon as it is valid', async () => {
+    await showList(list([second]))
+    await openForm()
+    const file = field('Fichier (URL ou ID Google Drive)')
+    await userEvent.type(field('Titre'), 'Énoncé')
+    await userEvent.click(button('Ajouter la Ressource'))
+    expect(file).toBeInvalid()
+    await userEvent.type(file, FILE)
+    expect(file).toBeValid()
+    expect(file).toHaveFocus()
+  })
+
+  test('of YouTube is judged by what the resource is', async () => {
+    await showList(list([second]))
+    await openForm()
+    await userEvent.selectOptions(field('Type de fichier'), 'Vidéo')
+    await userEvent.click(field('Ressource gratuite'))
+    const file = field('Fichier (URL ou ID Google Drive)')
+    await userEvent.type(file, 'https://youtu.be/abcdefghijk')
+    await userEvent.tab()
+    expect(file).toBeValid()
+  })
+
+  test.each([
     ['missing', 'Attention : Introuvable, ou non partagé avec le compte de service'],
     ['trashed', 'Attention : Dans la corbeille de Google Drive'],
     ['wrong-type', "Attention : N'est pas du type annoncé (PDF ou vidéo)"],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkReference } from '#shared/contract/admin-documents.ts'
 import type { Input } from '#shared/contract/route.ts'
+import { INVALID_DRIVE_FILE } from '#shared/domain/document-input.ts'
 import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import { type DocumentFault, documentFaultLabels } from '#shared/entities/broken-document.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -19,20 +20,32 @@ type DriveFieldProps = {
   error: string | undefined
   /** The expected kind of file. */
   type: ReferenceType
+  /** Whether a text names a file. @default it is a reference to one in Drive */
+  isFile?: (text: string) => boolean
 }
 
-/** A reference to a file in Drive; when the field loses the focus, the server looks the file up. */
-export function DriveField({ type, error, defaultValue, ...rest }: DriveFieldProps) {
+const isInDrive = (text: string) => parseDriveReference(text) !== null
+
+/** A reference to a file in Drive; when the field loses the focus, it is checked and the server looks the file up. */
+export function DriveField({ type, error, defaultValue, isFile = isInDrive, ...rest }: DriveFieldProps) {
   const [reference, setReference] = useState('')
+  const [isRefused, setRefused] = useState(false)
   return (
     <div>
       <TextField
         {...rest}
         defaultValue={defaultValue}
         autoComplete="off"
-        error={error}
-        onChange={() => setReference('')}
-        onBlur={({ target }) => setReference(parseDriveReference(target.value) ? target.value.trim() : '')}
+        error={error ?? (isRefused ? INVALID_DRIVE_FILE : undefined)}
+        onChange={() => {
+          setReference('')
+          setRefused(false)
+        }}
+        onBlur={({ target }) => {
+          const text = target.value.trim()
+          setReference(isInDrive(text) ? text : '')
+          setRefused(text !== '' && !isFile(text))
+        }}
       />
       <p role="status" className={styles.finding}>
         {reference !== '' && <Finding file={reference} type={type} />}

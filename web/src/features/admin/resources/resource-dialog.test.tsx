@@ -103,6 +103,30 @@ describe('the form of a new resource', () => {
     expect(button('Ajouter')).toHaveFocus()
   })
 
+  test('stays open on demand, empty again, and says that the resource was added', async () => {
+    const added = json(stored, 201)
+    const sent = await showList(
+      list([second]),
+      fine,
+      added,
+      list([stored, second]),
+      fine,
+      json(stored, 201),
+      list([]),
+    )
+    await openForm()
+    for (const count of [1, 2]) {
+      await fillIn()
+      await userEvent.click(button('Enregistrer et ajouter une autre'))
+      await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(count))
+      expect(await screen.findByText('Ressource ajoutée avec succès')).toBeVisible()
+      await waitFor(() => expect(values()).toEqual(EMPTY))
+      expect(field('Titre')).toHaveFocus()
+    }
+    await userEvent.click(button('Fermer'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   test('is disabled while it is sent, and keeps the typed values when that fails', async () => {
     const { late, answer } = aLateAnswer()
     await showList(list([second]), fine)

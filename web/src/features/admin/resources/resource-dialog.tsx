@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
 import { failureText } from '../admin-texts.ts'
 import { firstPlace } from './place-fields.tsx'
 import { ResourceFields } from './resource-fields.tsx'
@@ -57,20 +57,31 @@ type ResourceDialogProps = {
   onClose: () => void
 }
 
-/** Adds a resource or changes one. It stays open when saving fails, and asks before it closes over unsaved input. */
+/** The value of the button that adds a resource and keeps the form for the next one. */
+const ADD_ANOTHER = 'another'
+
+const ADDED = 'Ressource ajoutée avec succès'
+
+/**
+ * Adds a resource or changes one. It stays open when saving fails or another one is to be added, and asks before it closes
+ * over unsaved input.
+ */
 export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
   const client = useQueryClient()
   const hasInput = useRef(false)
   const [isAsking, setAsking] = useState(false)
   const [values] = useState(() => editing ?? newResource())
+  const [added, setAdded] = useState(0)
   const save = useMutation({
-    mutationFn: (body: ResourceInput) =>
+    mutationFn: ({ body }: { body: ResourceInput; keepsOpen: boolean }) =>
       editing ? call(updateResource, { params: { id: editing.id }, body }) : call(addResource, { body }),
     meta: { invalidates: (editing ? updateResource : addResource).invalidates },
-    onSuccess: (stored) => {
+    onSuccess: (stored, { keepsOpen }) => {
       if (editing) changeListed<ManagedResource>(client, listResources, ({ id }) => id === stored.id, stored)
+      hasInput.current = false
+      if (keepsOpen) return setAdded(added + 1)
       onClose()
-      const text = editing ? 'Ressource modifiée avec succès' : 'Ressource ajoutée avec succès'
+      const text = editing ? 'Ressource modifiée avec succès' : ADDED
       showToast({ kind: 'success', text })
     },
   })
@@ -91,16 +102,28 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
         )}
         <div onInput={() => (hasInput.current = true)}>
           <CheckedForm
+            // Each resource that is added begins a new form.
+            key={added}
+            startFocused={added > 0}
             schema={ResourceForm}
             submit={editing ? 'Enregistrer les modifications' : 'Ajouter la Ressource'}
             submitting="Enregistrement en cours..."
             isSubmitting={save.isPending}
-            onSubmit={(input) => save.mutate(input)}
-            message={save.error && <SaveFault error={save.error} />}
+            onSubmit={(body, intent) => save.mutate({ body, keepsOpen: intent === ADD_ANOTHER })}
+            message={
+              save.error ? <SaveFault error={save.error} /> : added > 0 && !save.isPending && <Added />
+            }
             after={
-              <Button variant="secondary" onClick={onClose}>
-                Annuler
-              </Button>
+              <Row>
+                {!editing && (
+                  <Button type="submit" value={ADD_ANOTHER} variant="secondary">
+                    Enregistrer et ajouter une autre
+                  </Button>
+                )}
+                <Button variant="secondary" onClick={onClose}>
+                  Annuler
+                </Button>
+              </Row>
             }
           >
             {(faults) => <ResourceFields values={values} faults={faults} />}
@@ -118,6 +141,14 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
         </ConfirmDialog>
       )}
     </Dialog>
+  )
+}
+
+function Added() {
+  return (
+    <Alert kind="success">
+      <p>{ADDED}</p>
+    </Alert>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import type { ResourceInput } from '#shared/domain/document-input.ts'
+import { parseFileReference } from '#shared/domain/drive-reference.ts'
 import {
   FILE_TYPES,
   type FileType,
@@ -21,6 +22,7 @@ type ResourceFieldsProps = { values: ResourceInput; faults: FieldFaults }
 export function ResourceFields({ values, faults }: ResourceFieldsProps) {
   const [type, setType] = useState<FileType>(values.type)
   const [isFree, setIsFree] = useState(values.isFree)
+  const isFreeVideo = isFree && type === 'video'
   return (
     <>
       <TextField
@@ -90,13 +92,14 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
         name="file"
         required
         hint={
-          isFree && type === 'video'
+          isFreeVideo
             ? "L'adresse complète du fichier, son identifiant, une adresse YouTube, ou coming-soon s'il n'est pas encore prêt."
             : "L'adresse complète du fichier, son identifiant, ou coming-soon s'il n'est pas encore prêt."
         }
         defaultValue={values.file}
         error={faults.file}
         type={type}
+        isFile={(text) => parseFileReference(text, { isFreeVideo }) !== null}
       />
       {type === 'video' && (
         <DriveField
@@ -114,7 +117,7 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
         checked={isFree}
         onChange={({ target }) => setIsFree(target.checked)}
       />
-      {isFree && type === 'video' && (
+      {isFreeVideo && (
         <TextField
           label="Miniature (URL, facultative)"
           name="thumbnail"
