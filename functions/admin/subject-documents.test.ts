@@ -161,6 +161,9 @@ describe('a CSV file of subjects', () => {
     expect(await outcomes()).toEqual(['created'])
     expect(await find('2016')).toMatchObject({ isFree: true, correction: { size: null }, video: null })
     expect(await outcomes()).toEqual(['unchanged'])
+    expect((await send(`${header}\n${row.replace('SVT;2016;Normale', 'svt;2016;normale')}`)).lines).toEqual([
+      { line: 2, outcome: 'unchanged', errors: [] },
+    ])
     expect(await listEntries('bac-SVT-2016-Normale')).toHaveLength(1)
   })
 

@@ -9,6 +9,7 @@ export const importMessages = {
   tooManyLines: (lines: number) =>
     `Un fichier peut avoir ${lines.toLocaleString('fr-FR').replaceAll('\u202f', ' ')} lignes au plus`,
   longLine: 'Cette ligne est trop longue',
+  choices: (names: readonly string[]) => `Valeurs possibles : ${names.join(', ')}`,
   flag: 'Cette valeur doit être oui ou non',
   subjectId: "Cet identifiant est celui d'un sujet du bac",
   doubled: (line: number) => `Même ressource que la ligne ${line}`,

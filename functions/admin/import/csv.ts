@@ -110,16 +110,16 @@ function cellsOf<Column extends string>(
 
 /**
  * One sentence for each cell that is wrong.
- * @param flags columns whose cells say yes or no (default: none)
+ * @param messages sentences for columns that take the place of the schema's own
  */
 export function lineFaults(
   issues: readonly v.BaseIssue<unknown>[],
-  flags: readonly string[] = [],
+  messages: Partial<Record<string, string>> = {},
 ): FieldFault[] {
   const byPath = new Map<string, string>()
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? ''
-    if (!byPath.has(path)) byPath.set(path, flags.includes(path) ? texts.flag : issue.message)
+    if (!byPath.has(path)) byPath.set(path, messages[path] ?? issue.message)
   }
   return [...byPath].map(([path, message]) => ({ path, message }))
 }

@@ -11,6 +11,7 @@ import { addSubject, type SubjectDeps } from '../change-subjects.ts'
 import { hasFields, type SubjectLine, subjectFields } from '../document-fields.ts'
 import { untaughtChapters } from '../set-exercises.ts'
 import { subjectValues } from '../views.ts'
+import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvFormat, type CsvLine, lineFaults, readCsv, writeCsv } from './csv.ts'
 import type { ImportOptions } from './import-resources.ts'
 import { parseFlag } from './line-input.ts'
@@ -24,6 +25,7 @@ const subjectFormat: CsvFormat<keyof typeof entries> = {
   required: columns.filter((column) => entries[column].type !== 'optional'),
   maxLines: 5_000,
 }
+const MESSAGES = { ...choiceMessages, isFree: texts.flag }
 
 /**
  * Adds the bac subjects of a CSV file, or changes those that are there; a line that is stored already changes nothing.
@@ -44,7 +46,7 @@ export async function importSubjects(
     if (done > 0 && !mayGoOn(done, lines.length)) return { lines: reports, nextLine: line }
     const parsed = v.safeParse(LineInput, inputOf(cells))
     if (!parsed.success) {
-      reports.push({ line, outcome: 'refused', errors: lineFaults(parsed.issues, ['isFree']) })
+      reports.push({ line, outcome: 'refused', errors: lineFaults(parsed.issues, MESSAGES) })
       continue
     }
     const faults = untaughtChapters(parsed.output, parsed.output.exercises ?? [])
@@ -87,9 +89,11 @@ function refusal(message: string): Omit<LineReport, 'line'> {
 
 /** Cells as the form's schema takes them; an empty one of a document or of exercises means that there is none. */
 function inputOf(cells: CsvLine<keyof typeof entries>['cells']): Record<string, unknown> {
-  const { isFree, correction, video, exercises } = cells
+  const { track, session, isFree, correction, video, exercises } = cells
   return {
     ...cells,
+    ...(track !== undefined && { track: readChoice('track', track) }),
+    ...(session !== undefined && { session: readChoice('session', session) }),
     ...(isFree !== undefined && { isFree: parseFlag(isFree) }),
     ...(correction !== undefined && { correction: correction || null }),
     ...(video !== undefined && { video: video || null }),

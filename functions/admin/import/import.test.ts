@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findTrack } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createResources } from '../../data/resources.ts'
@@ -128,13 +129,13 @@ test('an id keeps a resource itself, wherever its line puts it', async () => {
 
 test.each([
   [{ 0: 'SMX' }, 'track', validationMessages.track],
-  [{ 1: 'onde' }, 'theme', "Ce thème n'existe pas"],
+  [{ 1: 'onde' }, 'theme', 'Valeurs possibles : Ondes, Nucléaire, '],
   [{ 2: '99' }, 'chapter', "Ce chapitre n'existe pas"],
   [{ 3: '19' }, 'year', 'Veuillez entrer une année valide (4 chiffres)'],
   [{ 3: '1999' }, 'year', "L'année doit être comprise entre 2008 et 2100"],
   [{ 4: 'Juin' }, 'session', 'La session doit être Normale ou Rattrapage'],
-  [{ 5: 'énoncé' }, 'resourceType', 'Cette valeur ne fait pas partie des choix possibles'],
-  [{ 6: 'doc' }, 'type', 'Cette valeur ne fait pas partie des choix possibles'],
+  [{ 5: 'sujet' }, 'resourceType', 'Valeurs possibles : Énoncé, Corrigé, Cours, Examen'],
+  [{ 6: 'doc' }, 'type', 'Valeurs possibles : PDF, Vidéo'],
   [{ 7: '' }, 'title', 'Ce champ est obligatoire'],
   [{ 8: 'x' }, 'file', 'ID Google Drive invalide'],
 ])('names the fault of a line with %j in French, and imports the others', async (changes, path, message) => {
@@ -156,6 +157,17 @@ test.each([
   expect(lines).toMatchObject([
     { outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
   ])
+})
+
+test('a line in the words of the site, whatever their case and accents, is the same as one in the stored values', async () => {
+  const { label } = findTrack(place.track)
+  const spoken = { 0: label.toUpperCase(), 1: 'ONDES', 4: 'normale', 5: 'enonce', 6: 'Pdf' }
+  await site.send(csv(line(), line({ 5: 'correction', 6: 'video' })))
+  const body = csv(
+    line(spoken),
+    line({ ...spoken, 2: 'ondes mecaniques PROGRESSIVES', 5: 'Corrigé', 6: 'Vidéo' }),
+  )
+  expect(await site.outcomes(body)).toEqual(['unchanged', 'unchanged'])
 })
 
 test('a resource that a file tells of twice goes in once', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import { chapterTitle } from '#shared/catalogue/themes.ts'
+import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import {
   managedResource,
@@ -20,6 +20,8 @@ import {
 } from '#shared/domain/resource-csv.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
+import { foldText } from '../../data/search-text.ts'
+import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
 /** The fields of a line, or everything that is wrong with it. */
@@ -32,7 +34,7 @@ type LineFields = { outcome: 'read'; fields: ResourceFields } | { outcome: 'refu
 export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
   const standing = before ? managedResource(before) : NO_ANSWERS
   const parsed = v.safeParse(ResourceInput, { ...standing, ...inputOf(cells) })
-  const errors = [...idFaults(cells.id), ...lineFaults(parsed.issues ?? [], YES_OR_NO)]
+  const errors = [...idFaults(cells.id), ...lineFaults(parsed.issues ?? [], MESSAGES)]
   return parsed.success && errors.length === 0
     ? { outcome: 'read', fields: storedResource(parsed.output) }
     : { outcome: 'refused', errors }
@@ -50,6 +52,7 @@ export function idOf({ cells: { id } }: CsvLine): string | null {
 }
 
 const YES_OR_NO = RESOURCE_COLUMNS.filter(isYesOrNo)
+const MESSAGES = { ...choiceMessages, ...Object.fromEntries(YES_OR_NO.map((column) => [column, texts.flag])) }
 const NO_ANSWERS = Object.fromEntries(YES_OR_NO.map((column) => [column, false]))
 const PlaceInput = v.pick(v.object(ResourceInput.entries), PLACE_FIELDS)
 
@@ -68,13 +71,17 @@ function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
 
 function valueOf(column: ResourceColumn, cell: string): string | boolean | null {
   if (isYesOrNo(column)) return parseFlag(cell)
-  return isNullWhenEmpty(column) && cell === '' ? null : cell
+  return isNullWhenEmpty(column) && cell === '' ? null : readChoice(column, cell)
 }
 
-/** A chapter is named by its title, or by its number among those that its track teaches. */
+/** A chapter is named by its title, whatever its case and accents, or by its number among those that its track teaches. */
 function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
-  if (!/^\d{1,2}$/.test(chapter)) return chapter
-  return chapterTitle(track as TrackCode, theme, Number(chapter)) ?? chapter
+  const code = readChoice('track', track) as TrackCode
+  const chapters = findTheme(code, readChoice('theme', theme))?.chapters ?? []
+  const named = /^\d{1,2}$/.test(chapter)
+    ? chapters[Number(chapter) - 1]
+    : chapters.find((title) => foldText(title) === foldText(chapter))
+  return named ?? chapter
 }
 
 const YES = ['true', 'oui', 'vrai', '1']

@@ -1,0 +1,34 @@
+import { themeDefinitions } from '#shared/catalogue/curriculum.ts'
+import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
+import { importMessages as texts } from '#shared/domain/import-messages.ts'
+import { FILE_TYPES, fileTypeLabels, RESOURCE_TYPES, resourceTypeLabels } from '#shared/entities/resource.ts'
+import { foldText } from '../../data/search-text.ts'
+
+/** A stored value and the words for it; the last one is the site's own. */
+type Choice = { value: string; words: readonly string[] }
+
+/** The columns whose cells are one of a few values. */
+const choices: Partial<Record<string, readonly Choice[]>> = {
+  track: tracks.map(({ code, slug, label }) => ({ value: code, words: [code, slug, label] })),
+  theme: themeDefinitions.map(({ slug, title }) => ({ value: slug, words: [slug, title] })),
+  session: EXAM_SESSIONS.map((session) => ({ value: session, words: [session] })),
+  resourceType: RESOURCE_TYPES.map((type) => ({ value: type, words: [type, resourceTypeLabels[type]] })),
+  type: FILE_TYPES.map((type) => ({ value: type, words: [type, fileTypeLabels[type]] })),
+}
+
+/** The stored value that a cell names, whatever its case and accents; any other text stays, for the schema to refuse. */
+export function readChoice(column: string, cell: string): string {
+  const word = foldText(cell)
+  return choices[column]?.find(({ words }) => words.some((each) => foldText(each) === word))?.value ?? cell
+}
+
+/** The sentence that names the choices of a column; those of track and session stand in the form's own sentences. */
+export const choiceMessages = {
+  theme: namedChoices('theme'),
+  resourceType: namedChoices('resourceType'),
+  type: namedChoices('type'),
+}
+
+function namedChoices(column: string): string {
+  return texts.choices((choices[column] ?? []).flatMap(({ words }) => words.at(-1) ?? []))
+}
