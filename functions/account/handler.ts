@@ -61,7 +61,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),
   on(redeemCardRoute, async ({ caller, query, body }) => {
-    const user = await redeemCard(cardDeps, caller.user, body.code, query.dryRun)
-    return { profile: profileView({ user, roles: readRoles(user, owners, clock.now()) }) }
+    const { user, isUsed } = await redeemCard(cardDeps, caller.user, body.code, query.dryRun)
+    return { profile: profileView({ user, roles: readRoles(user, owners, clock.now()) }), isUsed }
   }),
 ])

@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 3
  * 1. Card, batch, profile, log and counters change as one, so that of many accounts one gets the card.
  * 2. The account that has used the card is answered as if it had just done so: a repeated request does no harm.
  * @param isDryRun nothing is written
- * @returns the user as it is now, or would be
+ * @returns the user as it is now, or would be, and whether this account had used the card before
  * @throws DomainError CODE_UNKNOWN, CODE_USED, CODE_EXPIRED, CODE_REVOKED, CONFLICT
  */
 export async function redeemCard(
@@ -31,7 +31,7 @@ export async function redeemCard(
   caller: User,
   code: string,
   isDryRun: boolean,
-): Promise<User> {
+): Promise<{ user: User; isUsed: boolean }> {
   const { cards, users, clock } = deps
   const id = await cardId(code)
   let user: User | null = caller
@@ -39,12 +39,12 @@ export async function redeemCard(
     const now = clock.now()
     const card = await findUsable(deps, user, id, now)
     // The profile may have been read before the same request, sent earlier, used the card.
-    if (card.userId === user.id) return (await users.find(user.id)) ?? user
+    if (card.userId === user.id) return { user: (await users.find(user.id)) ?? user, isUsed: true }
     const after = withPremium(user, premiumWithCard(user, card, now), now)
-    if (isDryRun) return after
+    if (isDryRun) return { user: after, isUsed: false }
     if (await cards.redeem(card, user, after, redemption(user, after, card, now))) {
       count('PremiumChanges')
-      return after
+      return { user: after, isUsed: false }
     }
     user = await users.find(caller.id)
   }

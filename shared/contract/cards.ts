@@ -7,7 +7,7 @@ import { route } from './route.ts'
 
 /**
  * Gives the caller the Premium of a printed card; the same card again is answered as the first time. With `?dryRun=true`
- * nothing changes: it answers the profile as it would be.
+ * nothing changes: it answers the profile as it would be. `isUsed`: the caller had used the card before.
  */
 export const redeemCard = route({
   method: 'POST',
@@ -16,7 +16,7 @@ export const redeemCard = route({
   capability: 'account',
   query: v.object({ dryRun: Flag }),
   body: v.object({ code: CardCode }),
-  response: v.object({ profile: Profile }),
+  response: v.object({ profile: Profile, isUsed: v.boolean() }),
   errors: ['CODE_UNKNOWN', 'CODE_USED', 'CODE_EXPIRED', 'CODE_REVOKED', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   throttle: { account: 10, address: 600, window: 'hour' },
   sample: { body: { code: SAMPLE_CARD_CODE } },

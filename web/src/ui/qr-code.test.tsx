@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { drawQrCode, QrCode } from './qr-code.tsx'
 
-const ADDRESS = 'https://exemple.test/activer?code=7K3F-9QXM-2HT8'
+const ADDRESS = 'https://exemple.test/activer#7K3F-9QXM-2HT8'
 
 test('a QR code holds its finder patterns and grows with its text', () => {
   const { size, path } = drawQrCode(ADDRESS, 'M', 0)

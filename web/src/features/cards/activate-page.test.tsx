@@ -24,17 +24,26 @@ const field = () => screen.getByLabelText('Code de la carte')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 function visit(address = '/activer') {
-  renderPage(
-    <Routes>
-      <Route path="/activer" element={<ActivatePage />} />
-      <Route path="*" element={<WhereFrom />} />
-    </Routes>,
+  return renderPage(
+    <>
+      <Routes>
+        <Route path="/activer" element={<ActivatePage />} />
+        <Route path="*" element={<WhereFrom />} />
+      </Routes>
+      <Address />
+    </>,
     address,
   )
 }
 
 function WhereFrom() {
-  return <p>{JSON.stringify(useLocation().state)}</p>
+  const { pathname, state } = useLocation()
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>
+}
+
+function Address() {
+  const { pathname, search, hash } = useLocation()
+  return <p>{`Adresse : ${pathname}${search}${hash}`}</p>
 }
 
 const signIn = (profile = free) => authStore.dispatch({ type: 'opened', sessionId: 's', profile })
@@ -44,17 +53,39 @@ beforeEach(() => {
   renew.mockClear()
 })
 
-test('a visitor is led through the sign-up and comes back with the code', async () => {
-  visit(`/activer?code=${CODE}`)
+test('a visitor is led through the sign-up and comes back to the card, checked and looked up', async () => {
+  const sent = networkAnswers(json({ profile: premium, isUsed: false }))
+  const { unmount } = visit(`/activer#${CODE}`)
   expect(field()).toHaveValue(CODE)
   await press('Vérifier la carte')
   await userEvent.click(screen.getByRole('link', { name: 'Créer un compte' }))
-  expect(screen.getByText(`{"from":"/activer?code=${CODE}"}`)).toBeVisible()
+  expect(screen.getByText('/signup {"from":"/activer"}')).toBeVisible()
+  unmount()
+  signIn()
+  visit()
+  expect(await screen.findByText('Votre carte est valable')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('a visitor who comes back without an account may change the code', async () => {
+  visit(`/activer#${CODE}`)
+  await press('Vérifier la carte')
+  await press('Modifier le code')
+  expect(field()).toHaveValue(CODE)
+})
+
+test.each(['#', '?code='])('the code of a card leaves the address at once: %s', async (before) => {
+  visit(`/activer${before}${CODE}`)
+  expect(await screen.findByText('Adresse : /activer')).toBeInTheDocument()
+  expect(field()).toHaveValue(CODE)
 })
 
 test('a card is looked at first, then activated', async () => {
   signIn()
-  const sent = networkAnswers(json({ profile: premium }), json({ profile: premium }))
+  const sent = networkAnswers(
+    json({ profile: premium, isUsed: false }),
+    json({ profile: premium, isUsed: false }),
+  )
   visit()
   await userEvent.type(field(), '7k3f 9qxm 2ht8')
   await press('Vérifier la carte')
@@ -75,10 +106,20 @@ test('a card is looked at first, then activated', async () => {
 
 test('a card that adds nothing is left to its owner', async () => {
   signIn(premium)
-  networkAnswers(json({ profile: premium }))
-  visit(`/activer?code=${CODE}`)
+  networkAnswers(json({ profile: premium, isUsed: false }))
+  visit(`/activer#${CODE}`)
   await press('Vérifier la carte')
   expect(await screen.findByText(/cette carte n'y ajouterait rien/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Activer mon accès' })).not.toBeInTheDocument()
+})
+
+test('a card that this account has used is not to be given away', async () => {
+  signIn(premium)
+  networkAnswers(json({ profile: premium, isUsed: true }))
+  visit(`/activer#${CODE}`)
+  await press('Vérifier la carte')
+  expect(await screen.findByText('Vous avez déjà activé cette carte.')).toBeVisible()
+  expect(screen.queryByText(/donnez-la/)).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Activer mon accès' })).not.toBeInTheDocument()
 })
 
@@ -101,7 +142,7 @@ test.each([
 ])('says why a card is refused, and keeps the code: $text', async ({ answer, text }) => {
   signIn()
   networkAnswers(answer)
-  visit(`/activer?code=${CODE}`)
+  visit(`/activer#${CODE}`)
   await press('Vérifier la carte')
   expect(await screen.findByText(text)).toBeVisible()
   expect(field()).toHaveValue(CODE)

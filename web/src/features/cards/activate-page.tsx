@@ -1,14 +1,17 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { redeemCard } from '#shared/contract/cards.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import { CardCode } from '#shared/entities/card.ts'
 import { formatCardCode } from '#shared/entities/card-code.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { call } from '#web/lib/api/call.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
+import { createBrowserStorage } from '#web/lib/browser-storage.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
+import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -34,29 +37,56 @@ export function ActivatePage() {
   )
 }
 
+/** A code that was checked before its owner had an account waits here for the way back from the sign-up. */
+const waiting = createBrowserStorage(() => window.sessionStorage)
+const WAITING_CODE = 'revision.cardCode'
+
+/** What a card gives the account, and whether it has done so already. */
+type Offer = Parsed<typeof redeemCard.response>
+
 function Activation() {
   const auth = useAuth()
   const scanned = useScannedCode()
-  const [code, setCode] = useState<string | null>(null)
+  const [draft, setDraft] = useState('')
+  const [typed, setTyped] = useState<string | null>(null)
+  const isHydrated = useHydrated()
+  const code = typed ?? (isHydrated ? waiting.getItem(WAITING_CODE) : null)
+  const remember = (checked: string | null) => {
+    waiting.removeItem(WAITING_CODE)
+    setTyped(checked)
+    setDraft(formatCardCode(checked ?? code ?? ''))
+  }
   const look = useSubmission(
-    (typed: string) => call(redeemCard, { query: { dryRun: 'true' }, body: { code: typed } }),
-    { onSuccess: ({ profile }) => setOffered(profile) },
+    (checked: string) => call(redeemCard, { query: { dryRun: 'true' }, body: { code: checked } }),
+    {
+      onSuccess: (answer, checked) => {
+        remember(checked)
+        setOffered(answer)
+      },
+      onError: (_, checked) => remember(checked),
+    },
   )
-  const [offered, setOffered] = useState<Profile | null>(null)
+  const lookUp = useEffectEvent(look.submit)
+  const [offered, setOffered] = useState<Offer | null>(null)
   const activation = useSubmission(redeem, {
     onSuccess: (profile) => setActive(profile),
   })
   const [active, setActive] = useState<Profile | null>(null)
+  const isSignedIn = auth.status === 'signedIn'
+  useEffect(() => {
+    const checked = isSignedIn ? waiting.getItem(WAITING_CODE) : null
+    if (checked !== null) lookUp(checked)
+  }, [isSignedIn])
 
   if (active) return <Activated profile={active} />
   if (auth.status === 'loading' || auth.status === 'remembered') return <Waiting />
-  if (code !== null && auth.status !== 'signedIn')
-    return <AccountFirst code={code} onBack={() => setCode(null)} />
+  if (code !== null && !isSignedIn) return <AccountFirst onBack={() => remember(null)} />
   if (code !== null && offered)
     return (
       <Confirmation
-        profile={offered}
-        givesMore={auth.status !== 'signedIn' || isLater(auth.profile, offered)}
+        profile={offered.profile}
+        isUsed={offered.isUsed}
+        givesMore={!offered.isUsed && (auth.status !== 'signedIn' || isLater(auth.profile, offered.profile))}
         fault={activation.error}
         isPending={activation.isPending}
         onConfirm={() => activation.submit(code)}
@@ -74,8 +104,9 @@ function Activation() {
         submitting="Vérification en cours..."
         isSubmitting={look.isPending}
         onSubmit={(values) => {
-          setCode(values.code)
-          if (auth.status === 'signedIn') look.submit(values.code)
+          remember(values.code)
+          if (isSignedIn) look.submit(values.code)
+          else waiting.setItem(WAITING_CODE, values.code)
         }}
         message={<Fault error={look.error} fallback="La carte n'a pas pu être vérifiée." />}
       >
@@ -83,7 +114,7 @@ function Activation() {
           <TextField
             label="Code de la carte"
             name="code"
-            defaultValue={code === null ? scanned : formatCardCode(code)}
+            defaultValue={code === null ? draft || scanned : formatCardCode(code)}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -109,10 +140,20 @@ async function redeem(code: string): Promise<Profile> {
   return profile
 }
 
-/** The code in the address, as a scanned card or the way back from the sign-up brings it. */
+/**
+ * The code in the address of a scanned card: in its fragment, which no server sees, or in the query of cards printed
+ * before. It is taken out of the address at once, and so out of the history.
+ */
 function useScannedCode(): string {
-  const { search } = useLocation()
-  return (new URLSearchParams(search).get('code') ?? '').slice(0, LONGEST_SCAN)
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const found = (hash.slice(1) || (new URLSearchParams(search).get('code') ?? '')).slice(0, LONGEST_SCAN)
+  const [scanned, setScanned] = useState(found)
+  if (found !== '' && found !== scanned) setScanned(found)
+  useEffect(() => {
+    if (found !== '') void navigate(pathname, { replace: true })
+  }, [found, navigate, pathname])
+  return scanned
 }
 
 /** Whatever an address carries, the field shows no more. */
@@ -122,9 +163,9 @@ function isLater(now: Profile, offered: Profile): boolean {
   return !now.isPremium || now.premiumLastDay !== offered.premiumLastDay
 }
 
-/** The address keeps the code, so that one returns to it from the sign-up. */
-function AccountFirst({ code, onBack }: { code: string; onBack: () => void }) {
-  const from = `/activer?code=${formatCardCode(code)}`
+const HERE = { from: '/activer' }
+
+function AccountFirst({ onBack }: { onBack: () => void }) {
   return (
     <Card>
       <h2>Il vous faut un compte</h2>
@@ -133,10 +174,10 @@ function AccountFirst({ code, onBack }: { code: string; onBack: () => void }) {
         sera repris ensuite.
       </p>
       <Row>
-        <ButtonLink to="/signup" state={{ from }}>
+        <ButtonLink to="/signup" state={HERE}>
           Créer un compte
         </ButtonLink>
-        <ButtonLink to="/login" state={{ from }} variant="secondary">
+        <ButtonLink to="/login" state={HERE} variant="secondary">
           J'ai déjà un compte
         </ButtonLink>
         <Button variant="secondary" onClick={onBack}>
@@ -150,6 +191,8 @@ function AccountFirst({ code, onBack }: { code: string; onBack: () => void }) {
 type ConfirmationProps = {
   /** The account with the card. */
   profile: Profile
+  /** Whether this account has used the card before. */
+  isUsed: boolean
   /** Whether the card gives anything. */
   givesMore: boolean
   fault: Error | null
@@ -158,11 +201,23 @@ type ConfirmationProps = {
   onBack: () => void
 }
 
-function Confirmation({ profile, givesMore, fault, isPending, onConfirm, onBack }: ConfirmationProps) {
+function Confirmation({
+  profile,
+  isUsed,
+  givesMore,
+  fault,
+  isPending,
+  onConfirm,
+  onBack,
+}: ConfirmationProps) {
   return (
     <Card>
-      <h2>{givesMore ? 'Votre carte est valable' : 'Votre accès va déjà plus loin'}</h2>
-      {givesMore ? (
+      <h2>{confirmationTitle(isUsed, givesMore)}</h2>
+      {isUsed ? (
+        <p>
+          Le compte <strong>{profile.email}</strong> a l'accès Premium {untilText(profile)}.
+        </p>
+      ) : givesMore ? (
         <>
           <p>
             Le compte <strong>{profile.email}</strong> aura l'accès Premium {untilText(profile)}.
@@ -188,6 +243,11 @@ function Confirmation({ profile, givesMore, fault, isPending, onConfirm, onBack 
       </Row>
     </Card>
   )
+}
+
+function confirmationTitle(isUsed: boolean, givesMore: boolean): string {
+  if (isUsed) return 'Vous avez déjà activé cette carte.'
+  return givesMore ? 'Votre carte est valable' : 'Votre accès va déjà plus loin'
 }
 
 function Activated({ profile }: { profile: Profile }) {

@@ -12,9 +12,12 @@ export type NewBatch = Parsed<typeof createCardBatch.response>
 /** Three columns of eight on an A4 sheet: 70 by 37 mm, as sold for labels. */
 export const CARDS_A_SHEET = 24
 
-/** Where the QR code of a card leads. */
+/** The site's own address, whatever this window was opened by; a stage without a domain has only the window's. */
+const siteOrigin = () => __SITE_ORIGIN__ || window.location.origin
+
+/** Where the QR code of a card leads. The fragment stays in the browser: no server and no log sees the code. */
 export function activationAddress(code: string): string {
-  return `${window.location.origin}/activer?code=${code}`
+  return `${siteOrigin()}/activer#${code}`
 }
 
 /** 'K3F9QX-042' */
@@ -60,7 +63,7 @@ function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: n
         </p>
         <p className={styles.code}>{code}</p>
         <ol className={styles.steps}>
-          <li>Scannez, ou ouvrez {window.location.host}/activer</li>
+          <li>Scannez, ou ouvrez {new URL(siteOrigin()).host}/activer</li>
           <li>Créez votre compte, ou connectez-vous</li>
           <li>Saisissez le code : l'accès est immédiat</li>
         </ol>

@@ -67,7 +67,7 @@ test('new cards are shown once, to print or to save', async () => {
   expect(printed.map((each) => codes.find((code) => each.textContent.includes(code)))).toEqual(codes)
   expect(printed[24]).toHaveTextContent(`${batch.id}-025`)
   expect(within(printed[0] as HTMLElement).getByRole('img')).toHaveAccessibleName(
-    `${window.location.origin}/activer?code=${codes[0]}`,
+    `${window.location.origin}/activer#${codes[0]}`,
   )
   await press('Terminer')
   expect(dialog().getByText(/Leurs codes seront perdus/)).toBeVisible()
