@@ -29,7 +29,7 @@ import { startServices } from './services.ts'
 import { localPages, type Part } from './status.ts'
 import { followStream, readStreamMapping } from './stream.ts'
 import { synthesize } from './synth.ts'
-import { createTable, defineTable, startEmulator } from './table.ts'
+import { createTable, defineTable, STREAM, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
 import { Outbox } from './users/outbox.ts'
 import { createPool } from './users/pool.ts'
@@ -147,7 +147,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     services: services.url,
   })
   useEndpoints(endpoints, region)
-  await createTable(defineTable(names.table))
+  await createTable({ ...defineTable(names.table), StreamSpecification: STREAM })
 
   // The functions and their callers.
   const runtime = { templates, region, endpoints, log }
