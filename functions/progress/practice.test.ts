@@ -1,3 +1,4 @@
+import { needsEmulator } from '#scripts/local/test-support/needs-emulator.ts'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics } from '#shared/contract/admin-practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
@@ -432,7 +433,8 @@ describe('statistics', () => {
   })
 })
 
-test("a student's thousandth examination costs what the tenth does, and so does a table of many", async () => {
+test("a student's thousandth examination costs what the tenth does, and so does a table of many", async (context) => {
+  needsEmulator(context, 'DynamoDB Local counts other units of a transaction.')
   const [user, paper] = [await student(), await storePaper()]
   const { json } = await start(user, paper.id)
   const [sat] = await createMockExams(site.store.table).listNewest(user.id, 1)
