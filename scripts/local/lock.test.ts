@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lockFolder } from './lock.ts'
+import { lockFolder, socketPath } from './lock.ts'
 import { StartRefusal } from './ports.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lock-'))
@@ -22,6 +22,20 @@ test('lets a folder be taken again once it was given back', async () => {
   const unlock = await lockFolder(folder, 3000)
   unlock()
   ;(await lockFolder(folder, 3000))()
+})
+
+test.each([
+  { platform: 'linux', temporary: '/tmp', form: /^\/tmp\/revision-[\da-f]{16}\.sock$/ },
+  {
+    platform: 'darwin',
+    temporary: `/var/folders/zz/${'z'.repeat(30)}/T`,
+    form: /\/T\/revision-[\da-f]{16}\.sock$/,
+  },
+  { platform: 'win32', temporary: 'C:\\Temp', form: /^\\\\\.\\pipe\\revision-[\da-f]{16}$/ },
+])('the lock of a long folder has a short path on $platform', ({ platform, temporary, form }) => {
+  const path = socketPath('/home/someone/'.repeat(20), platform, temporary)
+  expect(path).toMatch(form)
+  expect(path.length).toBeLessThanOrEqual(103)
 })
 
 test('takes over the lock of a process that was killed', async () => {

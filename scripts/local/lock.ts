@@ -30,10 +30,14 @@ export async function lockFolder(folder: string, port: number): Promise<() => vo
   return () => server.close()
 }
 
-/** Short, whatever the folder is called: the path of a socket may have some hundred bytes. */
-function socketPath(folder: string): string {
+/** Short, whatever the folder is called: the path of a socket may have 103 bytes on macOS. */
+export function socketPath(
+  folder: string,
+  platform: string = process.platform,
+  temporary = tmpdir(),
+): string {
   const name = `revision-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
+  return platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(temporary, `${name}.sock`)
 }
 
 async function readHolder(path: string): Promise<string | null> {

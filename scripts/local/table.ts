@@ -45,16 +45,24 @@ export async function startEmulator(
   return { endpoint: `http://${LOOPBACK}:${port}`, port, child, stop: () => child.stop() }
 }
 
-function emulatorPath(): string {
+type Machine = { platform: string; arch: string }
+
+/** The emulator for a machine, as `require` names it. Each is a package of its own, of which npm installs one. */
+export function emulatorProgram({ platform, arch }: Machine): string {
+  return `@dynoxide/${platform}-${arch}/dynoxide${platform === 'win32' ? '.exe' : ''}`
+}
+
+/** @throws StartRefusal where the emulator for the machine is not installed */
+export function emulatorPath(machine: Machine = process): string {
   try {
-    const path = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide')
+    const path = createRequire(import.meta.url).resolve(emulatorProgram(machine))
     if (existsSync(path)) return path
   } catch {
-    // Of another platform: said below.
+    // Not installed: said below.
   }
   throw new StartRefusal(
-    "L'émulateur de la base de données n'existe que pour Linux x64. Sur cette machine, lancez DynamoDB Local " +
-      '(ou un serveur compatible) et donnez son adresse : DYNAMODB_ENDPOINT=http://localhost:8000 npm start',
+    `L'émulateur de la base de données n'est pas installé pour ${machine.platform} ${machine.arch}. Lancez DynamoDB ` +
+      'Local (ou un serveur compatible) et donnez son adresse : DYNAMODB_ENDPOINT=http://localhost:8000 npm start',
   )
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, posix, win32 } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /** Chromium without the windows of a browser: Playwright's own choice for headless runs, at half the processor time. */
@@ -24,9 +24,10 @@ or set CHROMIUM_PATH to the program of an installed Chromium or Chrome.`
 export function ensureChromium(): string {
   return (
     chosenChromium() ??
-    installed([HEADLESS_SHELL]) ??
+    inPath([HEADLESS_SHELL]) ??
     debianShell() ??
-    installed(BROWSERS) ??
+    inPath(BROWSERS) ??
+    usualPlaces().find(isProgram) ??
     [chromium.executablePath()].find(isProgram) ??
     downloadedChromium() ??
     fail()
@@ -39,9 +40,28 @@ function chosenChromium(): string | undefined {
   return chosen
 }
 
-function installed(names: readonly string[]): string | undefined {
+function inPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+}
+
+/** Where browsers are installed on systems that do not put them into PATH. */
+export function usualPlaces(
+  platform: string = process.platform,
+  environment: NodeJS.ProcessEnv = process.env,
+): string[] {
+  const { HOME, PROGRAMFILES, LOCALAPPDATA } = environment
+  if (platform === 'darwin')
+    return ['/Applications', ...(HOME ? [posix.join(HOME, 'Applications')] : [])].flatMap((folder) =>
+      ['Google Chrome', 'Chromium'].map((name) => posix.join(folder, `${name}.app/Contents/MacOS/${name}`)),
+    )
+  if (platform === 'win32')
+    return [PROGRAMFILES, environment['PROGRAMFILES(X86)'], LOCALAPPDATA].flatMap((folder) =>
+      folder
+        ? ['Google\\Chrome', 'Chromium'].map((name) => win32.join(folder, name, 'Application\\chrome.exe'))
+        : [],
+    )
+  return []
 }
 
 function debianShell(): string | undefined {
@@ -56,7 +76,7 @@ function debianShell(): string | undefined {
   const install = () => aptGet('install', '-y', HEADLESS_SHELL)
   // The lists of packages may be missing or old.
   if (!install() && aptGet('update')) install()
-  return installed([HEADLESS_SHELL])
+  return inPath([HEADLESS_SHELL])
 }
 
 function downloadedChromium(): string | undefined {
