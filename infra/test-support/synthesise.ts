@@ -34,7 +34,10 @@ export function synthesise(
   return stacks
 }
 
-/** `require` keeps the CDK and the templates that it has made from one test file of a worker to the next. */
+/**
+ * Node's `require` keeps the CDK and the templates that it has made from one test file of a process to the next. An import
+ * of `node:module` would give Jest's.
+ */
 const loadCdk = () =>
   process.getBuiltinModule('node:module').createRequire(import.meta.url)('./templates.ts') as TemplatesModule
 
