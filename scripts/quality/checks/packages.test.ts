@@ -27,10 +27,12 @@ test('pins every package to one version', () => {
   expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
 
-test('uses one version of Node in nvm, workflows and project', () => {
+test('uses one version of Node in nvm, workflows, container and project', () => {
   const platforms = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'))
   expect(platforms.length).toBeGreaterThan(2)
   for (const [, version] of platforms) expect(read('.nvmrc').trim()).toBe(version)
+  const { image } = JSON.parse(read('.devcontainer/devcontainer.json')) as { image: string }
+  expect(image).toBe(`node:${read('.nvmrc').split('.')[0]}-bookworm`)
 })
 
 test('groups existing packages in Renovate', () => {
