@@ -27,8 +27,8 @@ const REACHED: Readonly<Record<string, readonly string[]>> = {
   'publishing/handler': ['@smithy/core/event-streams'],
 }
 
-/** Reads the text of PDFs; PDF.js is larger than all other code of its functions, and seldom needed. */
-export const PDF_TEXT_THREAD = 'documents/pdf-text-thread'
+/** Reads PDFs; PDF.js is larger than all other code of its functions, and seldom needed. */
+export const READING_THREAD = 'pdf/reading-thread'
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
 export const functionEntries = globSync(
@@ -39,7 +39,7 @@ export const functionEntries = globSync(
   .toSorted()
 
 /** What functions run in threads, from files of their own. */
-export const threadEntries = [PDF_TEXT_THREAD]
+export const threadEntries = [READING_THREAD]
 
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of what its users weigh. */
 const UNUSED = {

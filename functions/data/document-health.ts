@@ -68,17 +68,19 @@ export function createDocumentHealth(table: Table) {
   /**
    * Notes the size of a document, unless its file was replaced or it was deleted meanwhile. One conditional write; the
    * document keeps its version, so that no cached copy and no reader's place in it is lost.
+   * @returns whether it was noted
    */
-  async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<void> {
+  async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<boolean> {
     const part = parseSubjectDocumentId(id)?.part ?? 'statement'
     const at = part === 'statement' ? '' : `${part}.`
-    await updateIf(table, {
+    const { outcome } = await updateIf(table, {
       Key: documentLookup(id).key,
       UpdateExpression: `SET ${at}#size = :size, ${at}pages = :pages`,
       ConditionExpression: `${at}#version = :seen`,
       ExpressionAttributeNames: { '#size': 'size', '#version': 'version' },
       ExpressionAttributeValues: { ':size': size, ':pages': pages, ':seen': version },
     })
+    return outcome === 'done'
   }
 
   /** Notes how far the running round is. One write. */

@@ -70,7 +70,7 @@ async function examineAll(
       const index = next
       next += 1
       const { document } = listed[index] as ListedDocument
-      const finding = await examine(deps.drive, document)
+      const finding = await examine(deps, document)
       await record(deps, document, finding, known.get(document.id))
       findings[index] = finding
     }

@@ -3,10 +3,16 @@ import { driveError } from '#scripts/local/drive/server.ts'
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
+import { createDocumentList } from '../data/document-list.ts'
+import { createDocuments } from '../data/documents.ts'
 import { createResources } from '../data/resources.ts'
+import { openDrive } from '../drive/drive.ts'
+import { systemClock } from '../http/clock.ts'
 import { resourceFixture, wipe } from '../test-support/content.ts'
 import { createContext } from '../test-support/gateway.ts'
+import { hostilePdfs } from '../test-support/hostile-pdfs.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
+import { checkBatch } from './check-batch.ts'
 
 let store: TestTable
 let services: TestServices
@@ -74,4 +80,69 @@ test('fails when Drive does not answer, and the next run continues there', async
   drive.failWith(() => driveError(400, 'badRequest'))
   await expect(check({}, withTimeLeft(900_000))).rejects.toMatchObject({ code: 'DOCUMENT_SOURCE_FAILED' })
   expect(await round()).toEqual({ cursor, checkedAt: null })
+})
+
+describe('hostile files', () => {
+  const HOSTILE = hostilePdfs.map(({ pdf, ...rest }) => ({ bytes: pdf(), ...rest }))
+  const [honest] = HOSTILE.filter(({ pages }) => pages === 5_000)
+
+  /** Stores a document for each of these files, in place of all others. */
+  async function storeOnly(files: readonly { bytes: Buffer }[]) {
+    await wipe(store.table, /^RESOURCE#/)
+    const documents = files.map(({ bytes }, index) => {
+      const fileId = `1HostileHostileHostileHostile${index}`
+      drive.files.set(fileId, driveFile({ bytes }))
+      return resourceFixture({ file: { kind: 'drive', fileId } })
+    })
+    await createResources(store.table).putAll(documents)
+    drive.operations.clear()
+    return documents
+  }
+  const downloads = () => drive.operations.list().filter((operation) => operation === 'media').length
+  const find = (id: string) => createDocuments(store.table).find(id)
+
+  test('are read once, and passed over until they change', async () => {
+    const documents = await storeOnly(HOSTILE)
+    await check({}, withTimeLeft(900_000))
+    expect(await round()).toMatchObject({ cursor: null })
+    for (const [index, { bytes, pages, what }] of HOSTILE.entries())
+      expect({ what, ...(await find(documents[index]?.id ?? '')) }).toMatchObject({
+        what,
+        size: bytes.length,
+        pages,
+      })
+    expect(downloads()).toBe(HOSTILE.length)
+    await check({}, withTimeLeft(900_000))
+    expect(downloads()).toBe(HOSTILE.length)
+
+    drive.files.set('1HostileHostileHostileHostile4', driveFile({ bytes: honest?.bytes ?? Buffer.alloc(0) }))
+    await check({}, withTimeLeft(900_000))
+    expect(downloads()).toBe(HOSTILE.length + 1)
+    expect(await find(documents[4]?.id ?? '')).toMatchObject({ pages: 5_000 })
+  })
+
+  test('that end the whole function do so once', async () => {
+    const [document] = await storeOnly([{ bytes: honest?.bytes ?? Buffer.alloc(0) }])
+    const health = createDocumentHealth(store.table)
+    const { DRIVE_API_URL = '', DRIVE_CREDENTIALS_SECRET_ID = '' } = process.env
+    const ending = checkBatch(
+      {
+        drive: openDrive({ DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID }),
+        documentList: createDocumentList(store.table),
+        health: {
+          ...health,
+          noteSize: async (...noted) => {
+            await health.noteSize(...noted)
+            throw new Error('The function ends here')
+          },
+        },
+        clock: systemClock,
+      },
+      undefined,
+    )
+    await expect(ending).rejects.toThrow('The function ends here')
+    await check({}, withTimeLeft(900_000))
+    expect(downloads()).toBe(1)
+    expect(await find(document?.id ?? '')).toMatchObject({ size: honest?.bytes.length, pages: null })
+  })
 })

@@ -2,10 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import type { Document } from '#shared/domain/document.ts'
 import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DocumentSize, DriveReference } from '#shared/entities/file.ts'
+import type { DocumentHealth } from '../data/document-health.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
+import { logger } from '../http/log.ts'
+import { countPages } from '../pdf/read-pdf.ts'
 import { checkFile, readDocumentFault } from './check-file.ts'
-import { countPages } from './pdf-pages.ts'
+
+type ExamineDeps = { drive: Pick<Drive, 'factsOf' | 'open'>; health: Pick<DocumentHealth, 'noteSize'> }
 
 /** What a check finds about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not answer. */
 export type Finding =
@@ -18,14 +22,15 @@ export type Finding =
 const COUNTED_AT_MOST = 60 * 1000 * 1000
 
 /** Checks a document's file in Drive, and then its captions. */
-export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: Document): Promise<Finding> {
+export async function examine(deps: ExamineDeps, document: Document): Promise<Finding> {
+  const { drive } = deps
   const { file, type, title, captions } = document
   if (file.kind !== 'drive') return { outcome: 'unasked' }
   const check = await checkFile(drive, file, type)
   if (check.outcome === 'unknown') return check
   if (check.outcome === 'broken') return { outcome: 'broken', fault: check.fault, title }
   const { size } = check.facts
-  const pages = await pagesOf(drive, document, file, size)
+  const pages = await pagesOf(deps, document, file, size)
   if (pages instanceof DriveFailure) {
     const fault = readDocumentFault(pages)
     return fault === null ? { outcome: 'unknown', cause: pages } : { outcome: 'broken', fault, title }
@@ -40,20 +45,42 @@ export async function examine(drive: Pick<Drive, 'factsOf' | 'open'>, document: 
 
 /** A PDF is downloaded once for each of its versions: when its size is not known yet, or has changed in Drive. */
 async function pagesOf(
-  drive: Pick<Drive, 'open'>,
-  { type, size: knownSize, pages: knownPages }: Document,
+  deps: ExamineDeps,
+  document: Document,
   file: DriveReference,
   size: number | null,
 ): Promise<number | null | DriveFailure> {
-  if (size === knownSize) return knownPages
-  if (type !== 'pdf' || size === null || size > COUNTED_AT_MOST) return null
+  if (size === document.size) return document.pages
+  if (document.type !== 'pdf' || size === null || size > COUNTED_AT_MOST) return null
   try {
-    return await countPages(async () => {
-      const media = await drive.open({ file, range: `bytes=0-${size - 1}`, partAtMost: COUNTED_AT_MOST })
-      return media.kind === 'unsatisfiable' ? null : buffer(media.body)
-    })
+    return await oneAtATime(() => downloadAndCount(deps, document, file, size))
   } catch (error) {
     if (error instanceof DriveFailure) return error
     throw error
   }
+}
+
+let previous: Promise<unknown> = Promise.resolve()
+
+/** Two files and what is unpacked of them would take twice the memory. */
+function oneAtATime<T>(task: () => Promise<T>): Promise<T> {
+  const next = previous.then(task)
+  previous = next.catch(() => undefined)
+  return next
+}
+
+async function downloadAndCount(
+  { drive, health }: ExamineDeps,
+  document: Document,
+  file: DriveReference,
+  size: number,
+): Promise<number | null> {
+  const media = await drive.open({ file, range: `bytes=0-${size - 1}`, partAtMost: COUNTED_AT_MOST })
+  if (media.kind === 'unsatisfiable') return null
+  const pdf = await buffer(media.body)
+  // Noted before it is parsed: a file that ends the whole function, by its memory, does so once.
+  if (!(await health.noteSize(document, { size, pages: null }))) return null
+  const pages = await countPages(pdf)
+  if (pages === null) logger.warn('pages not counted', { documentId: document.id, size })
+  return pages
 }

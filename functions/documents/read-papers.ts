@@ -11,7 +11,7 @@ import type { Subjects } from '../data/subjects.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure, driveRefusal } from '../drive/failure.ts'
 import { describeError, logger } from '../http/log.ts'
-import { readPdfLines } from './read-pdf-lines.ts'
+import { readPdfLines } from '../pdf/read-pdf.ts'
 
 type PaperDeps = { drive: Pick<Drive, 'open'>; proposals: Proposals }
 

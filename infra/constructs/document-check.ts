@@ -3,7 +3,7 @@ import { Schedule } from 'aws-cdk-lib/aws-events'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { CheckEnvironment } from '#functions/documents/environment.ts'
-import { PDF_TEXT_THREAD } from '../bundling.ts'
+import { READING_THREAD } from '../bundling.ts'
 import { tableGrants } from '../grants.ts'
 import { stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -39,9 +39,9 @@ export class DocumentCheck extends Construct {
         DRIVE_API_URL,
         DRIVE_CREDENTIALS_SECRET_ID,
       } satisfies CheckEnvironment,
-      threads: [PDF_TEXT_THREAD],
+      threads: [READING_THREAD],
       table: tableGrants.checkDocuments,
-      // Holds one PDF of 60 MB at a time with its parsed objects (300 MB for 120,000), to count its pages.
+      // Holds one PDF of 60 MB at a time beside its thread, which may take 350 MB (functions/pdf/read-pdf.ts).
       memorySize: 1024,
       timeout: Duration.minutes(15),
     })

@@ -20,7 +20,7 @@ import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
 import { userPoolArn } from '../arns.ts'
-import { PDF_TEXT_THREAD } from '../bundling.ts'
+import { READING_THREAD } from '../bundling.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import { DocumentCheck } from '../constructs/document-check.ts'
@@ -234,10 +234,10 @@ export class SiteStack extends Stack {
       stage,
       name: 'documents',
       entry: 'documents/handler',
-      threads: [PDF_TEXT_THREAD],
+      threads: [READING_THREAD],
       environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
       table: tableGrants.documents,
-      // Counts the pages of PDFs, as the daily check does.
+      // Reads PDFs, as the daily check does.
       memorySize: 1024,
       // One call asks Drive about dozens of files.
       timeout: Duration.seconds(29),

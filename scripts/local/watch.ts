@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { context } from 'esbuild'
 import * as v from 'valibot'
 import { createServer } from 'vite'
-import { esbuildSettings, PDF_TEXT_THREAD } from '#infra/bundling.ts'
+import { esbuildSettings, threadEntries } from '#infra/bundling.ts'
 import { ROOT } from '#infra/run-app.ts'
 import { SiteConfig } from '#shared/contract/site-config.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -56,13 +56,16 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
     return entry ? [{ name, entry }] : []
   })
   const bundles = new Map(names.map(({ name }) => [name, pathToFileURL(join(outdir, `${name}.mjs`)).href]))
-  const thread = { name: basename(PDF_TEXT_THREAD), entry: join(ROOT, `functions/${PDF_TEXT_THREAD}.ts`) }
+  const threads = threadEntries.map((thread) => ({
+    name: basename(thread),
+    entry: join(ROOT, `functions/${thread}.ts`),
+  }))
   // As a deployment bundles them, but not minified.
   const built = Promise.withResolvers<void>()
   let isBuilt = false
   const bundler = await context({
     absWorkingDir: ROOT,
-    entryPoints: [...names, thread].map(({ name, entry }) => ({ in: entry, out: name })),
+    entryPoints: [...names, ...threads].map(({ name, entry }) => ({ in: entry, out: name })),
     outdir,
     outExtension: { '.js': '.mjs' },
     ...esbuildSettings,

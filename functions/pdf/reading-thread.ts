@@ -1,25 +1,32 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs'
-import type { TextTask } from './read-pdf-lines.ts'
+import type { ReadingTask } from './read-pdf.ts'
 
-// The thread of `readPdfLines`: a file of its own beside the bundle, since PDF.js is larger than everything else in it.
+// The thread that reads PDFs: a file of its own beside the bundle, since PDF.js is larger than everything else in it.
 
 // PDF.js would load the file of its worker by a name that no bundle has.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
 
-const { pdf, pagesAtMost, linesAtMost, lineAtMost } = workerData as TextTask
+/** A paper has six to twelve pages; what is longer is no paper. */
+const PAGES_AT_MOST = 40
+const LINES_OF_PAGE_AT_MOST = 500
+const CHARACTERS_OF_LINE_AT_MOST = 300
 
 /** Text whose baselines are as near as this is one line, in points: the height of an index. */
 const LINE_TOLERANCE = 3
 
 type Piece = { text: string; x: number; y: number; width: number }
 
-async function readLines(): Promise<string[][]> {
+async function read({ pdf, reads }: ReadingTask): Promise<number | string[][]> {
   const task = getDocument({ data: pdf, verbosity: 0, disableFontFace: true, enableXfa: false })
   const document = await task.promise
+  return reads === 'lines' ? readLines(document) : document.numPages
+}
+
+async function readLines(document: PDFDocumentProxy): Promise<string[][]> {
   const pages: string[][] = []
-  for (let number = 1; number <= Math.min(document.numPages, pagesAtMost); number += 1) {
+  for (let number = 1; number <= Math.min(document.numPages, PAGES_AT_MOST); number += 1) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     pages.push(toLines(items.flatMap((item) => ('str' in item ? [pieceOf(item)] : []))))
@@ -43,8 +50,10 @@ function toLines(pieces: readonly Piece[]): string[] {
     else rows.push([piece])
   }
   return rows
-    .slice(0, linesAtMost)
-    .map((row) => joinPieces(row.toSorted((one, other) => one.x - other.x)).slice(0, lineAtMost))
+    .slice(0, LINES_OF_PAGE_AT_MOST)
+    .map((row) =>
+      joinPieces(row.toSorted((one, other) => one.x - other.x)).slice(0, CHARACTERS_OF_LINE_AT_MOST),
+    )
     .filter((line) => line !== '')
 }
 
@@ -59,4 +68,4 @@ function joinPieces(row: readonly Piece[]): string {
   return line.replace(/\s+/g, ' ').trim()
 }
 
-parentPort?.postMessage(await readLines())
+parentPort?.postMessage(await read(workerData as ReadingTask))

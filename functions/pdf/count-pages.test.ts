@@ -1,8 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import * as fc from 'fast-check'
-import { countPages } from './pdf-pages.ts'
-
-const pagesIn = (pdf: Uint8Array) => countPages(async () => pdf)
+import { hostilePdfs } from '../test-support/hostile-pdfs.ts'
+import { countPages } from './read-pdf.ts'
 
 type Options = { useObjectStreams?: boolean; userPassword?: string }
 
@@ -18,7 +17,7 @@ test.each([
   { what: 'compressed objects', pages: 80, options: { useObjectStreams: true } },
   { what: 'permissions but no password', pages: 3, options: { userPassword: '' } },
 ])('counts the pages of a file with $what', async ({ pages, options }) => {
-  expect(await pagesIn(await createPdf(pages, options))).toBe(pages)
+  expect(await countPages(await createPdf(pages, options))).toBe(pages)
 })
 
 test('counts the pages of a tree of several levels', async () => {
@@ -31,13 +30,13 @@ test('counts the pages of a tree of several levels', async () => {
 6 0 obj << /Type /Page /Parent 2 0 R >> endobj
 trailer << /Root 1 0 R >>
 `)
-  expect(await pagesIn(pdf)).toBe(3)
+  expect(await countPages(pdf)).toBe(3)
 })
 
 test('counts the pages as last saved', async () => {
   const document = await PDFDocument.load(await createPdf(5))
   document.removePage(0)
-  expect(await pagesIn(await document.save())).toBe(4)
+  expect(await countPages(await document.save())).toBe(4)
 })
 
 test.each([
@@ -46,28 +45,27 @@ test.each([
   { what: 'a file without a page tree', pdf: async () => Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj') },
   { what: 'the beginning of a file', pdf: async () => (await createPdf(5)).subarray(0, 200) },
   { what: 'a file that asks for a password', pdf: () => createPdf(5, { userPassword: 'secret' }) },
-  { what: 'a page tree that contains itself', pdf: async () => Buffer.from(CIRCULAR) },
 ])('answers null for $what', async ({ pdf }) => {
-  expect(await pagesIn(await pdf())).toBeNull()
+  expect(await countPages(await pdf())).toBeNull()
 })
 
-const CIRCULAR = `%PDF-1.4
-1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-2 0 obj << /Type /Pages /Kids [2 0 R] /Count 1 >> endobj
-trailer << /Root 1 0 R >>
-`
-
-test('counts on after a broken file, and several files asked for at once', async () => {
-  const files = [Buffer.from('%PDF-'), await createPdf(2), Buffer.alloc(10), await createPdf(4)]
-  expect(await Promise.all(files.map(pagesIn))).toEqual([null, 2, null, 4])
+test('counts on after a broken file, and several files at once', async () => {
+  const files = [Buffer.from('%PDF- obj'), await createPdf(2), Buffer.alloc(10), await createPdf(4)]
+  expect(await Promise.all(files.map(countPages))).toEqual([null, 2, null, 4])
 })
 
-test('passes on that the download failed, and counts on', async () => {
-  const failing = countPages(() => Promise.reject(new Error('Drive did not answer')))
-  const next = pagesIn(await createPdf(2))
-  await expect(failing).rejects.toThrow('Drive did not answer')
-  expect(await next).toBe(2)
-  expect(await countPages(async () => null)).toBeNull()
+test.each(hostilePdfs)('ends with a file of $what', async ({ pdf, pages }) => {
+  const file = pdf()
+  const before = process.memoryUsage().rss
+  let most = 0
+  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - before)), 5)
+  const processor = process.cpuUsage()
+  expect(await countPages(file)).toBe(pages)
+  const { user, system } = process.cpuUsage(processor)
+  clearInterval(looking)
+  // The functions have 1,024 MB, of which the file itself and Node take 200. Bytes and microseconds.
+  expect(most).toBeLessThan(700_000_000)
+  expect(user + system).toBeLessThan(30_000_000)
 })
 
 test('never throws, whatever the bytes', async () => {
@@ -86,9 +84,9 @@ test('never throws, whatever the bytes', async () => {
   const bytes = fc.array(fc.oneof(tokens, fc.string()), { maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(bytes, async (parts) => {
-      const pages = await pagesIn(Buffer.from(`%PDF-1.4\n${parts.join(' ')}`, 'latin1'))
+      const pages = await countPages(Buffer.from(`%PDF-1.4\n${parts.join(' ')}`, 'latin1'))
       expect(pages === null || pages > 0).toBe(true)
     }),
-    { numRuns: 1_000 },
+    { numRuns: 25 },
   )
 })

@@ -1,0 +1,90 @@
+import { setInterval, setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+/** What a thread may take before it is ended. Memory in MB. */
+export type ThreadLimits = {
+  /** For its objects. */
+  heap: number
+  /** For its objects and its buffers together. */
+  memory: number
+  processorSeconds: number
+}
+
+/** A busy machine may give it little of its processor. */
+const SECONDS_AT_MOST = 60
+/** Short, since a file of a few bytes may unpack to hundreds of megabytes in a second. */
+const CHECK_EVERY_MS = 20
+
+/** A thread gave no answer: it failed, or reached one of its limits. */
+export class ThreadEnded extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options)
+    this.name = 'ThreadEnded'
+  }
+}
+
+/** The file of a thread beside the module that starts it; infra/constructs/capability-function.ts puts it beside bundles. */
+export function threadBeside(moduleUrl: string, name: string): URL {
+  return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.mjs'}`, moduleUrl)
+}
+
+/**
+ * The answer of a thread that parses a PDF from outside. A thread can be ended in the middle of an endless file, and its
+ * memory is free again when the answer is there. One allocation of hundreds of megabytes still ends the whole process.
+ * @param task its `workerData`, with a copy of the PDF
+ * @throws ThreadEnded
+ */
+export async function runBounded<Answer>(
+  thread: URL,
+  { pdf, ...task }: { pdf: Uint8Array },
+  limits: ThreadLimits,
+): Promise<Answer> {
+  // A copy, since the bytes may lie in a pool, and the caller's stay with the caller.
+  const copy = new Uint8Array(pdf)
+  const worker = new Worker(thread, {
+    workerData: { ...task, pdf: copy },
+    transferList: [copy.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heap },
+    // Nothing of the function's environment gets to what reads foreign files.
+    env: {},
+    stdout: true,
+    stderr: true,
+  })
+  const watching = new AbortController()
+  const { signal } = watching
+  const answer = new Promise<Answer>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', (cause) => reject(new ThreadEnded('failed', { cause })))
+    worker.once('exit', () => reject(new ThreadEnded('left')))
+    watch(worker, limits, signal).catch(reject)
+    wait(SECONDS_AT_MOST * 1_000, undefined, { signal }).then(
+      () => reject(new ThreadEnded('too long')),
+      reject,
+    )
+  })
+  try {
+    return await answer
+  } finally {
+    watching.abort()
+    await worker.terminate()
+  }
+}
+
+/** @throws ThreadEnded once the thread has taken more than it may */
+async function watch(
+  worker: Worker,
+  { memory, processorSeconds }: Omit<ThreadLimits, 'heap'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const _ of setInterval(CHECK_EVERY_MS, undefined, { signal })) {
+    // A thread that has just ended has neither.
+    const [heap, processor] = await Promise.all([
+      worker.getHeapStatistics().catch(() => null),
+      worker.cpuUsage().catch(() => null),
+    ])
+    if (heap && heap.total_heap_size + heap.external_memory > memory * 1_000_000)
+      throw new ThreadEnded('too much memory')
+    if (processor && processor.user + processor.system > processorSeconds * 1_000_000)
+      throw new ThreadEnded('too much processor time')
+  }
+}

@@ -1,0 +1,158 @@
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
+
+/** A PDF of these objects, which are numbered from 1; the first one is its catalog. */
+export function pdfOfObjects(objects: readonly (string | Buffer)[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')]
+  const offsets: number[] = []
+  let length = 9
+  const add = (part: Buffer) => {
+    parts.push(part)
+    length += part.length
+  }
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length)
+    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]))
+  }
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(end)])
+}
+
+export function streamObject(entries: string, content: Buffer): Buffer {
+  const beginning = `<< ${entries} /Length ${content.length} >>\nstream\n`
+  return Buffer.concat([Buffer.from(beginning), content, Buffer.from('\nendstream')])
+}
+
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
+const PAGES = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'
+
+const TEN_MB_OF_BLANKS = deflateRawSync(Buffer.alloc(10_000_000, ' '), {
+  finishFlush: constants.Z_FULL_FLUSH,
+})
+/** Unpacks to 1.5 GB, from a few kilobytes: packed once more, since it repeats itself. */
+const BOMB = deflateSync(
+  Buffer.concat([
+    Buffer.from([0x78, 0x9c]),
+    ...Array<Buffer>(150).fill(TEN_MB_OF_BLANKS),
+    Buffer.from([3, 0]),
+  ]),
+)
+const TWICE_PACKED = '/Filter [/FlateDecode /FlateDecode]'
+
+/** A file whose cross-reference stream is this object, its first one. */
+function withCrossReference(object: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from('%PDF-1.5\n1 0 obj\n'),
+    object,
+    Buffer.from('\nendobj\nstartxref\n9\n%%EOF\n'),
+  ])
+}
+
+/** Its objects are in a stream that unpacks to gigabytes. */
+function packedObjects(): Buffer {
+  const entries = `/Type /ObjStm /N 2 /First 10 ${TWICE_PACKED}`
+  const packed = Buffer.concat([Buffer.from('3 0 obj\n'), streamObject(entries, BOMB)])
+  const at = 9 + packed.length + 8
+  const rows = [
+    [0, 0, 0, 0, 255],
+    [2, 0, 0, 3, 0],
+    [2, 0, 0, 3, 1],
+    [1, 0, 0, 9, 0],
+    [1, at >> 16, at >> 8, at, 0],
+  ]
+  return Buffer.concat([
+    Buffer.from('%PDF-1.5\n'),
+    packed,
+    Buffer.from('\nendobj\n4 0 obj\n'),
+    streamObject('/Type /XRef /Size 5 /W [1 3 1] /Root 1 0 R', Buffer.from(rows.flat())),
+    Buffer.from(`\nendobj\nstartxref\n${at}\n%%EOF\n`),
+  ])
+}
+
+type HostilePdf = {
+  what: string
+  pdf: () => Buffer
+  /** How many pages PDF.js finds; null: it cannot tell, or takes too much. */
+  pages: number | null
+}
+
+/** PDFs that were made to take time and memory, or that are broken. */
+export const hostilePdfs: readonly HostilePdf[] = [
+  {
+    what: '5,000 pages',
+    pdf: () => {
+      const kids = Array.from({ length: 5_000 }, (_, index) => `${index + 3} 0 R`).join(' ')
+      const tree = `<< /Type /Pages /Count 5000 /Kids [${kids}] >>`
+      return pdfOfObjects([CATALOG, tree, ...Array.from({ length: 5_000 }, () => PAGE)])
+    },
+    pages: 5_000,
+  },
+  {
+    what: 'a tree of 50,000 levels',
+    pdf: () => {
+      const levels = Array.from(
+        { length: 50_000 },
+        (_, index) => `<< /Type /Pages /Count 1 /Kids [${index + 3} 0 R] >>`,
+      )
+      return pdfOfObjects([CATALOG, ...levels, PAGE])
+    },
+    pages: 1,
+  },
+  {
+    what: 'a list of a million levels',
+    pdf: () => {
+      const kids = `${'['.repeat(1_000_000)}3 0 R${']'.repeat(1_000_000)}`
+      return pdfOfObjects([CATALOG, `<< /Type /Pages /Count 1 /Kids ${kids} >>`, PAGE])
+    },
+    pages: null,
+  },
+  {
+    what: 'a tree that contains itself',
+    pdf: () => pdfOfObjects([CATALOG, '<< /Type /Pages /Count 1 /Kids [2 0 R] >>']),
+    // As the viewer, which shows an empty page.
+    pages: 1,
+  },
+  {
+    what: 'two billion pages, as it says',
+    pdf: () => pdfOfObjects([CATALOG, '<< /Type /Pages /Count 2000000000 /Kids [3 0 R] >>', PAGE]),
+    pages: 1,
+  },
+  { what: 'objects that unpack to gigabytes', pdf: packedObjects, pages: null },
+  {
+    what: 'a cross-reference that unpacks to gigabytes',
+    pdf: () =>
+      withCrossReference(
+        streamObject(`/Type /XRef /Size 300000000 /W [1 3 1] /Root 1 0 R ${TWICE_PACKED}`, BOMB),
+      ),
+    pages: null,
+  },
+  {
+    what: 'a page that unpacks to gigabytes',
+    pdf: () =>
+      pdfOfObjects([
+        CATALOG,
+        PAGES,
+        PAGE.replace('>>', '/Contents 4 0 R >>'),
+        streamObject(TWICE_PACKED, BOMB),
+      ]),
+    pages: 1,
+  },
+  {
+    what: 'a million objects without a cross-reference',
+    pdf: () => {
+      const objects = Array.from({ length: 1_000_000 }, (_, index) => `${index + 4} 0 obj<</A 1>>endobj\n`)
+      return Buffer.from(`%PDF-1.5\n1 0 obj ${CATALOG} endobj\n${objects.join('')}`)
+    },
+    pages: null,
+  },
+  {
+    what: 'the first half of a file',
+    pdf: () => {
+      const whole = pdfOfObjects([CATALOG, PAGES, PAGE])
+      return whole.subarray(0, whole.length / 2)
+    },
+    pages: null,
+  },
+]
