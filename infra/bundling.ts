@@ -29,6 +29,8 @@ const REACHED: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads PDFs; PDF.js is larger than all other code of its functions, and seldom needed. */
 export const READING_THREAD = 'pdf/reading-thread'
+/** Marks PDFs. */
+export const MARKING_THREAD = 'pdf/marking-thread'
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
 export const functionEntries = globSync(
@@ -39,7 +41,7 @@ export const functionEntries = globSync(
   .toSorted()
 
 /** What functions run in threads, from files of their own. */
-export const threadEntries = [READING_THREAD]
+export const threadEntries = [READING_THREAD, MARKING_THREAD]
 
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of what its users weigh. */
 const UNUSED = {

@@ -9,7 +9,7 @@ import type { Delivery, FileRequest } from '../delivery/streaming.ts'
 import type { Drive } from '../drive/drive.ts'
 import { driveRefusal } from '../drive/failure.ts'
 import type { Clock } from '../http/clock.ts'
-import { openForMarking } from './mark-pdf.ts'
+import { markPdf } from '../pdf/mark-pdf.ts'
 
 type CopyDeps = {
   copies: Pick<Copies, 'findParties' | 'issue'>
@@ -44,19 +44,18 @@ export async function deliverCopy(
     version,
     issuedAt: now.toISOString(),
   })
-  const pdf = await openForMarking(await download(drive, file))
-  const parts = await pdf.mark(copy)
+  const pdf = await markPdf(await download(drive, file), copy)
   return {
     statusCode: 200,
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${fileName}"`,
-      'content-length': String(parts.reduce((sum, part) => sum + part.length, 0)),
+      'content-length': String(pdf.length),
       etag: `"${version}-${copy.code}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },
-    body: ReadableStream.from(parts),
+    body: ReadableStream.from([pdf]),
   }
 }
 

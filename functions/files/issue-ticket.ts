@@ -4,7 +4,7 @@ import type { Disposition, Ticket } from '#shared/contract/files.ts'
 import type { Document } from '#shared/domain/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
-import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
+import { MAX_COPY_BYTES, MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import type { FileReference } from '#shared/entities/file.ts'
 import type { ReadSecret } from '../aws/secrets.ts'
 import { captionsName, copyPath, filePath } from '../delivery/file-path.ts'
@@ -76,7 +76,8 @@ async function ticketFor(
       const shared = { documentId: document.id, version }
       const isCopy =
         disposition === 'attachment' && type === 'pdf' && userId !== null && deps.deliveryMode === 'stream'
-      if (isCopy && size !== null && size > MAX_COPY_BYTES) throw new DomainError('DOCUMENT_NOT_DOWNLOADABLE')
+      if (isCopy && ((size ?? 0) > MAX_COPY_BYTES || (pages ?? 0) > MAX_COPY_PAGES))
+        throw new DomainError('DOCUMENT_NOT_DOWNLOADABLE')
       // In embed mode Drive's player shows its own captions.
       const hasCaptions = document.captions !== null && deps.deliveryMode === 'stream'
       return {

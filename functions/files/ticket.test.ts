@@ -95,8 +95,11 @@ describe('a download', () => {
     expect(pathIn(await save(id, premium))).toContain('/attachment/')
   })
 
-  test('of a PDF above 60 MB is refused, while it can be read', async () => {
-    const { id } = await stored({ size: 60_000_001 })
+  test.each([
+    { what: 'above 60 MB', weight: { size: 60_000_001 } },
+    { what: 'of more than 2,000 pages', weight: { pages: 2_001 } },
+  ])('of a PDF $what is refused, while it can be read', async ({ weight }) => {
+    const { id } = await stored(weight)
     expect(await save(id, premium)).toMatchObject({
       status: 409,
       json: {

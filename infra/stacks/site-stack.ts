@@ -20,7 +20,7 @@ import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
 import { userPoolArn } from '../arns.ts'
-import { READING_THREAD } from '../bundling.ts'
+import { MARKING_THREAD, READING_THREAD } from '../bundling.ts'
 import { CapabilityFunction } from '../constructs/capability-function.ts'
 import { ContractApi } from '../constructs/contract-api.ts'
 import { DocumentCheck } from '../constructs/document-check.ts'
@@ -260,13 +260,14 @@ export class SiteStack extends Stack {
       stage,
       name: 'copies',
       entry: 'copies/handler',
+      threads: [MARKING_THREAD],
       environment: {
         TABLE_NAME,
         DRIVE_API_URL,
         DRIVE_CREDENTIALS_SECRET_ID,
       } satisfies CopiesEnvironment,
       table: tableGrants.copies,
-      // Holds one PDF of 60 MB with its parsed objects; half of it goes unused, for the processor that comes along.
+      // Holds one PDF of 60 MB beside its thread, which may take 600 MB (functions/pdf/mark-pdf.ts).
       memorySize: 1024,
       // A slow phone receives a long scan for minutes.
       timeout: Duration.minutes(5),

@@ -17,6 +17,8 @@ export type Copy = v.InferOutput<typeof Copy>
 
 /** Longer files are not marked, and so can be read but not saved. Bytes. */
 export const MAX_COPY_BYTES = 60 * 1000 * 1000
+/** Nor are those of more pages: a book has a thousand. */
+export const MAX_COPY_PAGES = 2_000
 
 /** A copy as a look-up answers it. */
 export const CopyView = v.pick(Copy, ['email', 'documentId', 'title', 'issuedAt'])

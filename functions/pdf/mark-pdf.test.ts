@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib'
+import { degrees, PDFArray, PDFDocument, PDFName, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { openForMarking } from './mark-pdf.ts'
+import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
+import { hostilePdfs, pdfOfObjects, streamObject } from '../test-support/hostile-pdfs.ts'
+import { markPdf } from './mark-pdf.ts'
 
 const COPY = { email: 'eleve@exemple.test', code: 'BKT-RWD-XHM' }
 const MARK = 'Copie personnelle de eleve@exemple.test · exemplaire BKT-RWD-XHM'
 
 async function mark(bytes: Uint8Array, copy = COPY): Promise<Buffer> {
-  return Buffer.concat(await (await openForMarking(bytes)).mark(copy))
+  return Buffer.from(await markPdf(bytes, copy))
 }
 
 /** What a reader sees of a file. */
@@ -116,9 +118,16 @@ test('gives an account the same bytes again, and another account others', async 
 test.each([
   { what: 'encrypted', file: encrypted },
   { what: 'no PDF', file: async () => Buffer.from('<html></html>') },
+  { what: 'of too many pages', file: () => emptyPages(MAX_COPY_PAGES + 1) },
 ])('refuses a file that is $what', async ({ file }) => {
-  await expect(openForMarking(await file())).rejects.toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
+  await expect(mark(await file())).rejects.toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
 })
+
+async function emptyPages(count: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  for (let number = 1; number <= count; number += 1) pdf.addPage([200, 200])
+  return pdf.save()
+}
 
 async function encrypted(): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(await draw({}, false))
@@ -126,7 +135,24 @@ async function encrypted(): Promise<Uint8Array> {
   return pdf.save()
 }
 
-test('marks a scan of 60 pages and 25 MB by an update of a few kilobytes', async () => {
+test('marks as many pages as a file may have within the time of one', async () => {
+  const marked = await PDFDocument.load(await mark(await emptyPages(MAX_COPY_PAGES)))
+  expect(marked.getPageCount()).toBe(MAX_COPY_PAGES)
+})
+
+test.each(hostilePdfs)('ends with a file of $what, marked or refused', async ({ pdf }) => {
+  const file = pdf()
+  const before = process.memoryUsage().rss
+  let most = 0
+  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - before)), 5)
+  const answer = await mark(file).catch((error: unknown) => error)
+  clearInterval(looking)
+  if (!Buffer.isBuffer(answer)) expect(answer).toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
+  // The function has 1,024 MB.
+  expect(most).toBeLessThan(800_000_000)
+})
+
+test('marks a scan of 60 pages and 25 MB in a few kilobytes more', async () => {
   const pdf = await PDFDocument.create()
   for (let number = 1; number <= 60; number += 1) {
     const { node } = pdf.addPage([595, 842])
@@ -140,11 +166,97 @@ test('marks a scan of 60 pages and 25 MB by an update of a few kilobytes', async
   }
   const bytes = await pdf.save()
   const cpu = process.cpuUsage()
-  const [original, update, ...more] = await (await openForMarking(bytes)).mark(COPY)
+  const marked = await mark(bytes)
   const { user, system } = process.cpuUsage(cpu)
-  expect(original).toBe(bytes)
-  expect(update?.length).toBeLessThan(50_000)
-  expect(more).toEqual([])
+  expect(marked.length - bytes.length).toBeLessThan(50_000)
   // Processor time, so that a busy machine does not fail it. Microseconds.
   expect(user + system).toBeLessThan(5_000_000)
+})
+
+describe('a copy that is cut off', () => {
+  /** Two pages whose content is plain text, in both of their revisions. */
+  const PAPER = Buffer.concat([
+    pdfOfObjects([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
+      page('5 0 R'),
+      page('6 0 R'),
+      content('Exercice 1, ancien'),
+      content('Exercice 2'),
+    ]),
+    Buffer.from(`7 0 obj\n`),
+    content('Exercice 1'),
+    Buffer.from(`\nendobj\n3 0 obj\n${page('7 0 R')}\nendobj\ntrailer << /Size 8 /Root 1 0 R >>\n`),
+  ])
+
+  function page(reference: string): string {
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+    return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents ${reference} /Resources << /Font << /F ${font} >> >> >>`
+  }
+  function content(text: string): Buffer {
+    return streamObject('', Buffer.from(`BT /F 12 Tf 1 0 0 1 20 200 Tm (${text}) Tj ET`))
+  }
+
+  /** Whether a reader shows a page of the paper without its mark, or a program that repairs files finds one. */
+  async function showsUnmarked(bytes: Buffer): Promise<boolean> {
+    const shown = await read(bytes).catch(() => ({ pages: [] }))
+    const texts = shown.pages.map((each) => each.texts.join())
+    return [...texts, ...(await repairedPages(bytes))].some(isUnmarked)
+  }
+  const isUnmarked = (text: string) => /Exercice|Question/.test(text) && !text.includes(MARK)
+
+  /** The plain text of the pages that pdf-lib finds, which needs no cross-reference and looks for the catalog itself. */
+  async function repairedPages(bytes: Buffer): Promise<string[]> {
+    try {
+      const pdf = await PDFDocument.load(Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes]))
+      return pdf.getPages().map(({ node }) => {
+        const parts = node.Contents()
+        const streams = parts instanceof PDFArray ? parts.asArray().map((ref) => pdf.context.lookup(ref)) : []
+        const drawn = streams.map((each) =>
+          each instanceof PDFRawStream ? Buffer.from(each.contents).toString('latin1') : '',
+        )
+        return drawn
+          .join()
+          .replaceAll(/<([0-9a-f]+)>/g, (_, hex) => Buffer.from(hex, 'hex').toString('latin1'))
+      })
+    } catch {
+      return []
+    }
+  }
+
+  test('holds no earlier revision of its file', async () => {
+    expect(await repairedPages(PAPER)).toHaveLength(2)
+    expect(await showsUnmarked(PAPER)).toBe(true)
+    const marked = (await mark(PAPER)).toString('latin1')
+    expect(marked.startsWith(PAPER.toString('latin1'))).toBe(false)
+    expect(marked).not.toContain('ancien')
+    for (const end of ['startxref', 'trailer', '%%EOF']) expect(marked.split(end)).toHaveLength(2)
+  })
+
+  test('at whatever byte, at its end or at its beginning, shows no page without its mark', async () => {
+    // Half a number may be 0, at which pdf-lib wonders aloud.
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const marked = await mark(PAPER)
+    const unmarked: string[] = []
+    for (let at = 0; at <= marked.length; at += 1) {
+      if (await showsUnmarked(marked.subarray(0, at))) unmarked.push(`to ${at}`)
+      if ((await repairedPages(marked.subarray(at))).some(isUnmarked)) unmarked.push(`from ${at}`)
+    }
+    expect(unmarked).toEqual([])
+  })
+
+  test.each(['long-paper.pdf', 'paper-1.pdf'])(
+    'at any of its objects, or where the original %s ended, shows no page without its mark',
+    async (name) => {
+      const original = demo(name)
+      const marked = await mark(original)
+      const text = marked.toString('latin1')
+      const boundaries = [...text.matchAll(/endobj|xref|startxref|%%EOF/g)].map(
+        (match) => match.index + match[0].length,
+      )
+      expect(marked.subarray(0, original.length).equals(original)).toBe(false)
+      for (const at of [original.length, ...boundaries])
+        expect([at, await showsUnmarked(marked.subarray(0, at))]).toEqual([at, false])
+    },
+  )
 })

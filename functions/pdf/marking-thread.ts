@@ -1,0 +1,141 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import {
+  ParseSpeeds,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFInvalidObject,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
+import { markContent } from './mark-content.ts'
+import type { MarkingTask } from './mark-pdf.ts'
+
+// The thread that marks PDFs: a file of its own beside the bundle, loaded for a copy alone.
+
+const FONT = 'ExemplaireFont'
+const FAINT = 'ExemplaireFaint'
+const CLEAR = 'ExemplaireClear'
+
+/** Each becomes several objects in memory, all of them at once; a paper has some hundreds. */
+const OBJECTS_AT_MOST = 120_000
+
+async function markFile({ pdf: bytes, copy }: MarkingTask): Promise<Uint8Array> {
+  if (hasTooManyObjects(Buffer.from(bytes.buffer))) throw new Error('Too many objects')
+  const pdf = await PDFDocument.load(bytes, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false })
+  if (pdf.getPageCount() > MAX_COPY_PAGES) throw new Error('Too many pages')
+  markPages(pdf, copy)
+  removeUnreachable(pdf.context)
+  putCatalogLast(pdf)
+  // Objects are written by their numbers, and none of them within another one.
+  return pdf.save({ useObjectStreams: false, updateFieldAppearances: false, addDefaultPage: false })
+}
+
+function hasTooManyObjects(bytes: Buffer): boolean {
+  let count = 0
+  for (
+    let at = bytes.indexOf(' obj');
+    at !== -1 && count <= OBJECTS_AT_MOST;
+    at = bytes.indexOf(' obj', at + 1)
+  )
+    count += 1
+  return count > OBJECTS_AT_MOST
+}
+
+function markPages(pdf: PDFDocument, copy: MarkingTask['copy']): void {
+  const { context } = pdf
+  const resources = {
+    // One of the fonts that every reader has: nothing to embed.
+    Font: {
+      [FONT]: context.register(
+        context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }),
+      ),
+    },
+    ExtGState: {
+      [FAINT]: context.register(context.obj({ Type: 'ExtGState', ca: 0.15 })),
+      [CLEAR]: context.register(context.obj({ Type: 'ExtGState', ca: 0.8 })),
+    },
+  }
+  const start = context.register(context.stream('q\n'))
+  /** Pages of the same form share their mark. */
+  const marks = new Map<string, PDFRef>()
+  for (const page of pdf.getPages()) {
+    const content = markContent({ ...page.getCropBox(), rotation: page.getRotation().angle }, copy, {
+      font: FONT,
+      faint: FAINT,
+      clear: CLEAR,
+    })
+    const mark = marks.get(content) ?? context.register(context.stream(`\nQ\n${content}`))
+    marks.set(content, mark)
+    for (const [kind, entries] of Object.entries(resources)) addResources(page, kind, entries)
+    surround(page, start, mark)
+  }
+  const keywords = pdf.getKeywords()
+  // The only entry that changes; first, since the file may itself have been a copy.
+  pdf.setKeywords([`Exemplaire ${copy.code}`, ...(keywords ? [keywords] : [])])
+}
+
+/** Adds to a copy of the page's resources: several pages, also unmarked ones of another document, may share them. */
+function addResources({ node, doc }: PDFPage, kind: string, added: Record<string, PDFRef>): void {
+  const { context } = doc
+  const name = PDFName.of(kind)
+  const all = new Map(node.Resources()?.entries() ?? [])
+  const own = new Map(node.Resources()?.lookupMaybe(name, PDFDict)?.entries() ?? [])
+  for (const [key, ref] of Object.entries(added)) own.set(PDFName.of(key), ref)
+  all.set(name, PDFDict.fromMapWithContext(own, context))
+  node.set(PDFName.of('Resources'), PDFDict.fromMapWithContext(all, context))
+}
+
+/** The page's own content between saving and restoring the graphics state, then the mark. */
+function surround({ node, doc }: PDFPage, start: PDFRef, mark: PDFRef): void {
+  const name = PDFName.of('Contents')
+  const contents = node.Contents()
+  const reference = node.get(name)
+  const parts = contents instanceof PDFArray ? contents.asArray() : reference ? [reference] : []
+  node.set(name, doc.context.obj([start, ...parts, mark]))
+}
+
+/** Removes what the document does not use: earlier revisions of its objects, and the places where the file had them. */
+function removeUnreachable(context: PDFContext): void {
+  const { Root, Info } = context.trailerInfo
+  const reached = new Set<PDFObject>()
+  const next: (PDFObject | undefined)[] = [Root, Info]
+  while (next.length > 0) {
+    const object = next.pop()
+    if (object instanceof PDFRef) {
+      if (reached.has(object)) continue
+      reached.add(object)
+      next.push(context.lookup(object))
+    } else if (object instanceof PDFStream) next.push(object.dict)
+    else if (object instanceof PDFDict) for (const value of object.values()) next.push(value)
+    else if (object instanceof PDFArray) for (const value of object.asArray()) next.push(value)
+    else if (object instanceof PDFInvalidObject) next.push(...referencesIn(object))
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
+}
+
+/** What an object refers to that is kept as it was read, since it breaks the syntax. */
+function referencesIn(object: PDFInvalidObject): PDFRef[] {
+  const bytes = Buffer.alloc(object.sizeInBytes())
+  object.copyBytesInto(bytes, 0)
+  const references = bytes.toString('latin1').matchAll(/(\d+)\s+(\d+)\s+R/g)
+  return [...references].map(([, number, generation]) => PDFRef.of(Number(number), Number(generation)))
+}
+
+/**
+ * Gives the catalog the last number, behind the marks. A program that repairs a file of which the end was cut off finds no
+ * pages without it, and one whose beginning was cut off has lost the pages before the marks.
+ */
+function putCatalogLast({ context, catalog }: PDFDocument): void {
+  const { Root } = context.trailerInfo
+  if (Root instanceof PDFRef) context.delete(Root)
+  context.trailerInfo.Root = context.register(catalog)
+}
+
+const marked = await markFile(workerData as MarkingTask)
+parentPort?.postMessage(marked, [marked.buffer as ArrayBuffer])
