@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfSubject } from '#shared/domain/document.ts'
+import { daysBefore } from '#shared/domain/moroccan-day.ts'
 import { findCopyCode } from '#shared/entities/copy-code.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createCopies } from '../data/copies.ts'
 import { createSubjects } from '../data/subjects.ts'
+import { createUsers } from '../data/users.ts'
 import { copyPath } from '../delivery/file-path.ts'
 import { setClock } from '../test-support/clock.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { storeUser } from '../test-support/people.ts'
 
+const START = '2026-03-01T08:00:00.000Z'
 const PAPER = readFileSync(new URL('../../scripts/local/demo/files/paper-1.pdf', import.meta.url))
 
 let origin: Origin
@@ -31,6 +34,9 @@ async function stored(bytes: Buffer, changes: Partial<Resource> = {}): Promise<D
   return origin.stored({ file: { kind: 'drive', fileId }, ...changes })
 }
 
+const storePremium = (changes: Partial<User> = {}) =>
+  storeUser(origin.store.table, { isPremium: true, ...changes })
+
 const pathFor = ({ id, version, fileName }: Document, user: Pick<User, 'id'>) =>
   copyPath({ documentId: id, version, userId: user.id, fileName })
 
@@ -41,7 +47,7 @@ const codeIn = (body: Buffer) => {
 }
 
 test("delivers an account's own copy, which no cache keeps, and records it under its code", async () => {
-  const user = await storeUser(origin.store.table)
+  const user = await storePremium()
   const document = await stored(PAPER)
   const { status, headers, body } = await origin.fetchCopy(pathFor(document, user))
   expect(status).toBe(200)
@@ -63,7 +69,7 @@ test("delivers an account's own copy, which no cache keeps, and records it under
 })
 
 test('gives two accounts different bytes, and one account the same all day', async () => {
-  const [one, two] = [await storeUser(origin.store.table), await storeUser(origin.store.table)]
+  const [one, two] = [await storePremium(), await storePremium()]
   const document = await stored(PAPER)
   setClock(new Date('2026-03-01T08:00:00Z'))
   const first = await origin.fetchCopy(pathFor(document, one))
@@ -84,7 +90,7 @@ test('gives no copy of a correction while its paper is being sat, though the lin
   const subject = subjectFixture({ correction })
   await createSubjects(origin.store.table).putAll([subject])
   const endsAt = '2026-03-01T12:00:00.000Z'
-  const user = await storeUser(origin.store.table, {
+  const user = await storePremium({
     mockExam: { id: 'sat', subjectId: subjectId(subject), endsAt },
   })
   const path = pathFor(documentOfSubject(subject, 'correction'), user)
@@ -94,8 +100,45 @@ test('gives no copy of a correction while its paper is being sat, though the lin
   expect((await origin.fetchCopy(path)).status).toBe(200)
 })
 
-test('delivers a copy ten times a day', async () => {
+test.each([
+  { what: 'of a blocked account', change: { blockedAt: START }, code: 'ACCOUNT_BLOCKED' },
+  { what: 'whose Premium was taken', change: { isPremium: false }, code: 'PREMIUM_REQUIRED' },
+  { what: 'whose Premium is over', change: { premiumUntil: daysBefore(START.slice(0, 10), 1) }, code: 'PREMIUM_REQUIRED' },
+])('gives no copy to a link $what, though it is from before', async ({ change, code }) => {
+  setClock(new Date(START))
+  const user = await storePremium()
+  const path = pathFor(await stored(PAPER), user)
+  expect((await origin.fetchCopy(path)).status).toBe(200)
+  const users = createUsers(origin.store.table)
+  await users.removeProfile(user)
+  await users.createByOperator({ ...user, ...change })
+  origin.drive.operations.clear()
+  expect(parseProblem(await origin.fetchCopy(path))).toMatchObject({ status: 403, code })
+  expect(origin.drive.operations.list()).toEqual([])
+})
+
+test('gives no copy to the link of a deleted account', async () => {
+  const user = await storePremium()
+  const path = pathFor(await stored(PAPER), user)
+  expect((await origin.fetchCopy(path)).status).toBe(200)
+  await createUsers(origin.store.table).removeProfile(user)
+  expect(parseProblem(await origin.fetchCopy(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+})
+
+test('asks for the right to a copy at no further read', async () => {
+  const path = pathFor(await stored(PAPER), await storePremium())
+  origin.store.operations.clear()
+  expect((await origin.fetchCopy(path)).status).toBe(200)
+  expect(origin.store.operations.list()).toEqual(['BatchGetItem', 'UpdateItem'])
+})
+
+test('gives a free account its copy of a free document', async () => {
   const user = await storeUser(origin.store.table)
+  expect((await origin.fetchCopy(pathFor(await stored(PAPER, { isFree: true }), user))).status).toBe(200)
+})
+
+test('delivers a copy ten times a day', async () => {
+  const user = await storePremium()
   const document = await stored(PAPER)
   setClock(new Date('2026-03-01T23:59:00Z'))
   for (let delivery = 1; delivery <= 10; delivery += 1)
@@ -118,13 +161,13 @@ test.each([
   },
   { what: 'an unknown document', alter: (path: string) => path.replace(/copies\/[^/]+/, 'copies/absent') },
 ])('answers 404 to $what', async ({ alter }) => {
-  const user = await storeUser(origin.store.table)
+  const user = await storePremium()
   const answer = await origin.fetchCopy(alter(pathFor(await stored(PAPER), user)))
   expect(parseProblem(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })
 
 test('refuses to copy a video, and a method that is not GET', async () => {
-  const user = await storeUser(origin.store.table)
+  const user = await storePremium()
   const video = await stored(Buffer.from('video'), { type: 'video' })
   expect((await origin.fetchCopy(pathFor(video, user))).status).toBe(404)
   expect((await origin.fetchCopy(pathFor(await stored(PAPER), user), { method: 'HEAD' })).status).toBe(404)
@@ -134,7 +177,7 @@ test.each([
   { what: 'is longer than 60 MB', bytes: Buffer.alloc(60_000_001, '%PDF-1.7 ') },
   { what: 'cannot be parsed', bytes: Buffer.from('%PDF-1.4') },
 ])('refuses a file that $what, with a French sentence', async ({ bytes }) => {
-  const user = await storeUser(origin.store.table)
+  const user = await storePremium()
   const answer = await origin.fetchCopy(pathFor(await stored(bytes), user))
   expect(parseProblem(answer)).toMatchObject({
     status: 409,
@@ -144,7 +187,7 @@ test.each([
 })
 
 test('answers 502 when Drive fails', async () => {
-  const user = await storeUser(origin.store.table)
+  const user = await storePremium()
   const document = await origin.stored({ file: { kind: 'drive', fileId: 'missing-file-0123456789-abc' } })
   expect((await origin.fetchCopy(pathFor(document, user))).status).toBe(404)
   const present = await stored(PAPER)

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
+import { assertMayOpen } from '#shared/domain/document-access.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { isClosedByExam } from '#shared/domain/mock-exam.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Copies } from '../data/copies.ts'
@@ -19,8 +19,8 @@ type CopyDeps = {
 
 /**
  * An account's own copy of a PDF, behind a signed path that names the account: its address and a code on each page.
- * @throws DomainError NOT_FOUND, MOCK_EXAM_RUNNING, DOCUMENT_UNAVAILABLE, DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS,
- *   DOCUMENT_SOURCE_FAILED
+ * @throws DomainError NOT_FOUND, ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, DOCUMENT_UNAVAILABLE,
+ *   DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS, DOCUMENT_SOURCE_FAILED
  */
 export async function deliverCopy(
   { copies, drive, clock }: CopyDeps,
@@ -32,7 +32,8 @@ export async function deliverCopy(
   if (!user || document?.version !== path.version || document.type !== 'pdf')
     throw new DomainError('NOT_FOUND')
   const now = clock.now()
-  if (isClosedByExam(user.mockExam, document.id, now)) throw new DomainError('MOCK_EXAM_RUNNING')
+  // Again, since the link may be two minutes old.
+  assertMayOpen(user, document, now)
   const { id: documentId, title, version, fileName, file } = document
   if (file.kind !== 'drive') throw new DomainError('DOCUMENT_UNAVAILABLE')
   // Counted before the work that the count limits.

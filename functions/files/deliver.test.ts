@@ -9,6 +9,7 @@ const document: Document = {
   fileName: 'Bac-SM-2023-Normale.pdf',
   type: 'pdf',
   isFree: false,
+  answersPaper: null,
   file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID, resourceKey: '0-abc' },
   captions: null,
   version: 'v1',

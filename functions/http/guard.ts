@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 import type { Document } from '#shared/domain/document.ts'
+import { assertMayOpen, isOpenToAll } from '#shared/domain/document-access.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/lease.ts'
-import { isClosedByExam } from '#shared/domain/mock-exam.ts'
 import { readRoles } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
@@ -106,9 +106,7 @@ function createGuard(deps: GuardDeps): Guard {
     } catch (refusal) {
       return visitorOf(document, domainErrorOf(refusal))
     }
-    if (!isOpenToAll(document)) requirePremium(user)
-    if (document && isClosedByExam(user.mockExam, document.id, clock.now()))
-      throw new DomainError('MOCK_EXAM_RUNNING')
+    assertMayOpen(user, document, clock.now())
     return { userId: user.id, isAdmin: user.isAdmin, document }
   }
 
@@ -116,10 +114,6 @@ function createGuard(deps: GuardDeps): Guard {
   function documentNamedBy({ pathParameters }: Request): Lookup<Document | null> | null {
     const id = pathParameters?.id
     return lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
-  }
-
-  function requirePremium(user: User): void {
-    if (!callerOf(user).roles.mayOpenPremium) throw new DomainError('PREMIUM_REQUIRED')
   }
 
   async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
@@ -209,11 +203,6 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
   if (!isOpenToAll(document)) throw refusal
   return { userId: null, isAdmin: false, document }
-}
-
-/** A free document needs no right, unless its file is still to come. */
-function isOpenToAll(document: Document | null): boolean {
-  return document !== null && document.isFree && document.file.kind !== 'coming-soon'
 }
 
 /** The refusal that an attempt ended with. @throws any other error */

@@ -3,14 +3,16 @@ import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics } from '#shared/contract/admin-practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createMockExams } from '../data/mock-exams.ts'
+import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
 import { setClock } from '../test-support/clock.ts'
-import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { setCount } from '../test-support/throttle-count.ts'
@@ -334,6 +336,23 @@ describe('the correction', () => {
     expect(await ticket(other, correction)).toBe(200)
     await update(user, json.id, { finished: true })
     expect(await ticket(user, correction)).toBe(200)
+  })
+
+  test('of its exercises, among the resources of chapters, is closed with it, free or not', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const { track, year: sat, session } = paper
+    const of = (changes: Partial<Resource>) =>
+      resourceFixture({ track, year: sat, session, resourceType: 'correction', ...changes })
+    const closed = [of({}), of({ isFree: true }), of({ type: 'video' })]
+    const open = [of({ resourceType: 'exercise' }), of({ year: '2007' })]
+    await createResources(site.store.table).putAll([...closed, ...open])
+    const tickets = (resources: Resource[]) => Promise.all(resources.map(({ id }) => ticket(user, id)))
+    expect(await tickets([...closed, ...open])).toEqual([200, 200, 200, 200, 200])
+    const { json } = await start(user, paper.id)
+    expect(await tickets(closed)).toEqual(closed.map(() => 'MOCK_EXAM_RUNNING'))
+    expect(await tickets(open)).toEqual([200, 200])
+    await update(user, json.id, { finished: true })
+    expect(await tickets(closed)).toEqual([200, 200, 200])
   })
 
   test('opens by itself when time is up', async () => {

@@ -23,6 +23,7 @@ test('the statement of a subject is a PDF', () => {
     fileName: 'Bac-SM-2023-Normale.pdf',
     type: 'pdf',
     isFree: false,
+    answersPaper: null,
     file,
     captions: null,
     version: subject.version,
@@ -39,12 +40,14 @@ test('a correction and a video have their own file and version, and no file whil
     id: 'bac-SM-2023-Normale-correction',
     title: 'Bac SM 2023 - Session Normale - Corrigé',
     fileName: 'Bac-SM-2023-Normale-Corrige.pdf',
+    answersPaper: 'bac-SM-2023-Normale',
     ...correction,
   })
   expect(documentOfSubject(free, 'video')).toMatchObject({
     id: 'bac-SM-2023-Normale-video',
     fileName: 'Bac-SM-2023-Normale-Video.mp4',
     type: 'video',
+    answersPaper: 'bac-SM-2023-Normale',
     file: { kind: 'coming-soon' },
     size: null,
     pages: null,
@@ -62,6 +65,7 @@ test('a resource keeps its own title, kind and freedom', () => {
     fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf',
     type: 'pdf',
     isFree: true,
+    answersPaper: 'bac-SM-2019-Rattrapage',
     file,
     captions: null,
     version: resource.version,
@@ -69,6 +73,13 @@ test('a resource keeps its own title, kind and freedom', () => {
     pages: null,
   })
 })
+
+test.each(['exercise', 'course', 'exam'] as const)(
+  'a resource of kind %s answers no paper',
+  (resourceType) => {
+    expect(documentOfResource({ ...resource, resourceType }).answersPaper).toBeNull()
+  },
+)
 
 test.each<[Partial<Resource>, string]>([
   [{ resourceType: 'exercise' }, 'Dipole-RC-2019-Rattrapage-Enonce.pdf'],

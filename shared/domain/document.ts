@@ -1,4 +1,10 @@
-import { SUBJECT_PARTS, type SubjectPart, subjectDocumentId, subjectTitle } from '../catalogue/subjects.ts'
+import {
+  SUBJECT_PARTS,
+  type SubjectPart,
+  subjectDocumentId,
+  subjectId,
+  subjectTitle,
+} from '../catalogue/subjects.ts'
 import { type DocumentSize, type DriveReference, type FileReference, UNKNOWN_SIZE } from '../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../entities/resource.ts'
 import type { Subject } from '../entities/subject.ts'
@@ -11,6 +17,8 @@ export type Document = DocumentSize & {
   fileName: string
   type: FileType
   isFree: boolean
+  /** The exam paper, by its id, whose correction or video it is, in whole or in part; null: of none. */
+  answersPaper: string | null
   file: FileReference
   captions: DriveReference | null
   version: string
@@ -47,6 +55,7 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
     fileName: fileName(['Bac', subject.track, subject.year, subject.session, PART_IN_FILE_NAME[part]], type),
     type,
     isFree: part === 'statement' && subject.isFree,
+    answersPaper: part === 'statement' ? null : subjectId(subject),
     file: stored?.file ?? { kind: 'coming-soon' },
     captions: null,
     version: stored?.version ?? subject.version,
@@ -71,6 +80,7 @@ export function documentOfResource(resource: Resource): Document {
     fileName: fileName([chapter, year, session, KIND_IN_FILE_NAME[resourceType]], type),
     type,
     isFree,
+    answersPaper: resourceType === 'correction' ? subjectId(resource) : null,
     file,
     captions,
     version,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { SUBJECT_PARTS, subjectDocumentId, subjectId } from '../catalogue/subjects.ts'
+import { subjectId } from '../catalogue/subjects.ts'
 import type { MockExam } from '../entities/practice.ts'
 import { sampleExercise, sampleSubject } from '../entities/samples.ts'
 import { DomainError } from './domain-error.ts'
@@ -153,16 +153,17 @@ test('whatever is sent, marks stay within the points and an end stays', () => {
   )
 })
 
-test.each(SUBJECT_PARTS)('while a paper is being sat its statement alone is open: %s', (part) => {
+test('while a paper is being sat, what answers it is closed', () => {
   const { id, endsAt } = begun
   const running = { id, subjectId: paper, endsAt }
-  const closed = part !== 'statement'
-  expect(isClosedByExam(running, subjectDocumentId(sampleSubject, part), after(179))).toBe(closed)
-  expect(isClosedByExam(running, subjectDocumentId(sampleSubject, part), after(180))).toBe(false)
-  expect(isClosedByExam(null, subjectDocumentId(sampleSubject, part), after(1))).toBe(false)
-  const other = subjectDocumentId({ ...sampleSubject, year: '2020' }, part)
-  expect(isClosedByExam(running, other, after(1))).toBe(false)
-  expect(isClosedByExam(running, 'sample-resource', after(1))).toBe(false)
+  const answer = { answersPaper: paper }
+  expect(isClosedByExam(running, answer, after(179))).toBe(true)
+  expect(isClosedByExam(running, answer, after(180))).toBe(false)
+  expect(isClosedByExam(null, answer, after(1))).toBe(false)
+  expect(
+    isClosedByExam(running, { answersPaper: subjectId({ ...sampleSubject, year: '2020' }) }, after(1)),
+  ).toBe(false)
+  expect(isClosedByExam(running, { answersPaper: null }, after(1))).toBe(false)
 })
 
 test.each([

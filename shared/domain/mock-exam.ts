@@ -1,7 +1,7 @@
-import { parseSubjectDocumentId, subjectId } from '../catalogue/subjects.ts'
 import type { Exercise } from '../entities/exercise.ts'
 import { type ExerciseMark, MARK_RANGE, type MockExam } from '../entities/practice.ts'
 import type { RunningExam } from '../entities/user.ts'
+import type { Document } from './document.ts'
 import { DomainError } from './domain-error.ts'
 import { areMarksValid } from './score.ts'
 
@@ -40,12 +40,13 @@ export function runningExam(exam: RunningExam | null, now: Date): RunningExam | 
   return exam && !isTimeUp(exam.endsAt, now) ? exam : null
 }
 
-/** Whether a running examination keeps a document closed: the correction and the video of the paper that is being sat. */
-export function isClosedByExam(exam: RunningExam | null, documentId: string, now: Date): boolean {
-  const running = runningExam(exam, now)
-  const document = parseSubjectDocumentId(documentId)
-  if (!running || !document || document.part === 'statement') return false
-  return subjectId(document.subject) === running.subjectId
+/** Whether a running examination keeps a document closed: what answers the paper that is being sat. */
+export function isClosedByExam(
+  exam: RunningExam | null,
+  { answersPaper }: Pick<Document, 'answersPaper'>,
+  now: Date,
+): boolean {
+  return answersPaper !== null && runningExam(exam, now)?.subjectId === answersPaper
 }
 
 /**

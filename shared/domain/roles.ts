@@ -9,7 +9,6 @@ export type Roles = {
   isAdmin: boolean
   isOwner: boolean
   isPrimaryOwner: boolean
-  /** Premium, admins and owners. */
   mayOpenPremium: boolean
 }
 
@@ -22,15 +21,22 @@ export function readRoles(
   owners: readonly string[],
   now: Date,
 ): Roles {
-  const isPremium = isPremiumNow(user, now)
   const isOwner = user.isAdmin && owners.includes(user.email)
   return {
-    isPremium,
+    isPremium: isPremiumNow(user, now),
     isAdmin: user.isAdmin,
     isOwner,
     isPrimaryOwner: isOwner && owners[0] === user.email,
-    mayOpenPremium: isPremium || user.isAdmin,
+    mayOpenPremium: mayOpenPremium(user, now),
   }
+}
+
+/** Premium, admins and owners. */
+export function mayOpenPremium(
+  user: Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil'>,
+  now: Date,
+): boolean {
+  return isPremiumNow(user, now) || user.isAdmin
 }
 
 /**
