@@ -73,6 +73,7 @@ const withLimits = (checkLimits: ThrottleCheck, openings: Pick<Openings, 'count'
 const readerOf = (id: string) => ({
   userId: null,
   isAdmin: false,
+  examId: null,
   document: documentOfResource(resourceFixture({ id })),
 })
 const event = {} as APIGatewayProxyEventV2

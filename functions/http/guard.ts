@@ -5,6 +5,7 @@ import type { Document } from '#shared/domain/document.ts'
 import { assertMayOpen, isOpenToAll } from '#shared/domain/document-access.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/lease.ts'
+import { runningExam } from '#shared/domain/mock-exam.ts'
 import { readRoles } from '#shared/domain/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/sign-in.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
@@ -106,8 +107,10 @@ function createGuard(deps: GuardDeps): Guard {
     } catch (refusal) {
       return visitorOf(document, domainErrorOf(refusal))
     }
-    assertMayOpen(user, document, clock.now())
-    return { userId: user.id, isAdmin: user.isAdmin, document }
+    const now = clock.now()
+    assertMayOpen(user, document, now)
+    const examId = runningExam(user.mockExam, now)?.id ?? null
+    return { userId: user.id, isAdmin: user.isAdmin, examId, document }
   }
 
   /** Null: the path names nothing that could exist. */
@@ -202,7 +205,7 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
  */
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
   if (!isOpenToAll(document)) throw refusal
-  return { userId: null, isAdmin: false, document }
+  return { userId: null, isAdmin: false, examId: null, document }
 }
 
 /** The refusal that an attempt ended with. @throws any other error */

@@ -15,34 +15,46 @@ type LinkContext = Context & { caller: AnyCaller; linkCookie: string | undefined
 
 /**
  * Middleware: gives a caller of a `document` route the cookie that the answered links are bound to. It stays the same
- * within a session, and for a visitor while they open documents, so that the links of their other tabs stay valid.
+ * within a session, and for a visitor while they open documents, so that the links of their other tabs stay valid. A mock
+ * examination has one of its own, and its start takes the earlier one away: links from before end with it.
  * @param secret key of the values for sessions
  */
 export function bindLinks(
-  { access }: Route,
+  { access, endsLinks }: Route,
   secret: string,
 ): MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, LinkContext> {
   return {
     before: ({ event, context }) => {
       if (access !== 'document') return
-      const sessionId = isSignedIn(context.caller) ? event.headers['x-session-id'] : undefined
+      const { caller } = context
+      const sessionId = isSignedIn(caller) ? event.headers['x-session-id'] : undefined
       context.linkCookie =
         sessionId === undefined
           ? (readCookie(event) ?? randomBytes(32).toString('base64url'))
-          : createHmac('sha256', secret).update(`${LINK_COOKIE} ${sessionId}`).digest('base64url')
+          : createHmac('sha256', secret)
+              .update([LINK_COOKIE, sessionId, examOf(caller)].join(' '))
+              .digest('base64url')
     },
     after: (request) => {
       const { linkCookie: value, caller } = request.context
-      if (value === undefined) return
-      const life = isSignedIn(caller) ? SESSION_COOKIE_S : VISITOR_COOKIE_S
-      const cookie = `${LINK_COOKIE}=${value}; Path=/; Max-Age=${life}; Secure; HttpOnly; SameSite=Strict`
-      request.response = { ...(request.response as APIGatewayProxyStructuredResultV2), cookies: [cookie] }
+      if (endsLinks) addCookie(request, '', 0)
+      else if (value !== undefined)
+        addCookie(request, value, isSignedIn(caller) ? SESSION_COOKIE_S : VISITOR_COOKIE_S)
     },
   }
 }
 
+function addCookie(request: { response: unknown }, value: string, life: number): void {
+  const cookie = `${LINK_COOKIE}=${value}; Path=/; Max-Age=${life}; Secure; HttpOnly; SameSite=Strict`
+  request.response = { ...(request.response as APIGatewayProxyStructuredResultV2), cookies: [cookie] }
+}
+
 function isSignedIn(caller: AnyCaller): boolean {
   return caller !== undefined && 'userId' in caller && caller.userId !== null
+}
+
+function examOf(caller: AnyCaller): string {
+  return (caller !== undefined && 'examId' in caller && caller.examId) || ''
 }
 
 /** The value of the cookie that a request shows. */

@@ -19,6 +19,8 @@ export type Reader = {
   userId: string | null
   /** Of the account; false without one. */
   isAdmin: boolean
+  /** Of the mock examination that the account sits; null: none. */
+  examId: string | null
   /** Null: there is none. Only readers who may open every document get this far without one. */
   document: Document | null
 }

@@ -185,7 +185,7 @@ function calls(
   return (userId: string, address: string): Promise<unknown> => {
     const route = { method: 'POST', path, access, throttle, capability: 'session' } as const
     const event = createEvent(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
-    const caller = { userId, isAdmin: false, document: null }
+    const caller = { userId, isAdmin: false, examId: null, document: null }
     return limit(route, caller, event).then(
       () => null,
       (error: unknown) => error,

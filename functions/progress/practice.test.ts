@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { needsEmulator } from '#scripts/local/test-support/needs-emulator.ts'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics } from '#shared/contract/admin-practice.ts'
@@ -70,6 +71,8 @@ const ticket = async (user: User, id: string, disposition = 'inline') => {
   })
   return json.code ?? status
 }
+const valueOf = (cookies: readonly string[]) =>
+  /^__Host-lecteur=([\w-]{43}); /.exec(cookies.join())?.[1] ?? ''
 const marks = (first: number, second: number) => [
   { exercise: 1, earned: first },
   { exercise: 2, earned: second },
@@ -353,6 +356,26 @@ describe('the correction', () => {
     expect(await tickets(open)).toEqual([200, 200])
     await update(user, json.id, { finished: true })
     expect(await tickets(closed)).toEqual([200, 200, 200])
+  })
+
+  test('is behind no link from before the start, though the statement is opened next', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const ask = async (id: string) => {
+      const { json, cookies } = await site.call(getTicket, { ...site.as(user), params: { id } })
+      return { bound: new URL(String(json.url)).searchParams.get('lecteur'), cookie: valueOf(cookies) }
+    }
+    // The edge compares the link with the hash of the cookie that the browser has by then.
+    const hash = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
+    const correction = await ask(subjectDocumentId(paper, 'correction'))
+    expect(correction.bound).toBe(hash(correction.cookie))
+    const begun = await start(user, paper.id)
+    expect(begun.cookies).toEqual(['__Host-lecteur=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict'])
+    const statement = await ask(paper.id)
+    expect(statement.bound).toBe(hash(statement.cookie))
+    expect(correction.bound).not.toBe(hash(statement.cookie))
+    expect((await ask(paper.id)).cookie).toBe(statement.cookie)
+    await update(user, begun.json.id, { finished: true })
+    expect(await ask(subjectDocumentId(paper, 'correction'))).toEqual(correction)
   })
 
   test('opens by itself when time is up', async () => {

@@ -45,8 +45,8 @@ export const listPractice = route({
 })
 
 /**
- * Begins a mock examination; its paper's correction and video stay closed to the account until it ends. While the paper is
- * being sat, the running examination is answered. One at a time: 409 for another paper.
+ * Begins a mock examination; what answers its paper stays closed to the account until it ends. While the paper is being
+ * sat, the running examination is answered. One at a time: 409 for another paper.
  */
 export const startMockExam = route({
   method: 'POST',
@@ -57,6 +57,7 @@ export const startMockExam = route({
   body: v.object({ subjectId: DocumentId }),
   response: OneExam,
   errors: ['PREMIUM_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  endsLinks: true,
   // A person begins one in hours; a lost network repeats calls. Each start is an item that stays.
   throttle: { account: 60, address: 6_000, window: 'hour' },
   invalidates: [listPractice],

@@ -81,6 +81,8 @@ export type Route<
   lease: 'check' | 'renew'
   /** Whether the caller must have signed in within the last minutes: for `user`, `admin` and `owner`, where something cannot be undone. */
   freshSignIn: boolean
+  /** Whether a good answer ends the document links that the browser was given before. */
+  endsLinks: boolean
   /** Whether it works through many items, for as long as the gateway waits; all others are answered within 10 s. */
   isLong: boolean
   /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
@@ -126,6 +128,7 @@ type RouteDefinition<
       | 'maxBodyBytes'
       | 'lease'
       | 'freshSignIn'
+      | 'endsLinks'
       | 'isLong'
       | 'sharedCacheSeconds'
       | 'throttle'
@@ -163,6 +166,7 @@ export function route<
     maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
     lease: 'check',
     freshSignIn: false,
+    endsLinks: false,
     isLong: false,
     sharedCacheSeconds: 0,
     throttle: null,
