@@ -118,14 +118,15 @@ test('gives an account the same bytes again, and another account others', async 
 test.each([
   { what: 'encrypted', file: encrypted },
   { what: 'no PDF', file: async () => Buffer.from('<html></html>') },
-  { what: 'of too many pages', file: () => emptyPages(MAX_COPY_PAGES + 1) },
+  { what: 'of too many pages', file: () => blankPages(MAX_COPY_PAGES + 1) },
 ])('refuses a file that is $what', async ({ file }) => {
   await expect(mark(await file())).rejects.toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
 })
 
-async function emptyPages(count: number): Promise<Uint8Array> {
+async function blankPages(count: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
-  for (let number = 1; number <= count; number += 1) pdf.addPage([200, 200])
+  for (let number = 1; number <= count; number += 1)
+    pdf.addPage([200, 200]).node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.stream('0 g')))
   return pdf.save()
 }
 
@@ -136,7 +137,7 @@ async function encrypted(): Promise<Uint8Array> {
 }
 
 test('marks as many pages as a file may have within the time of one', async () => {
-  const marked = await PDFDocument.load(await mark(await emptyPages(MAX_COPY_PAGES)))
+  const marked = await PDFDocument.load(await mark(await blankPages(MAX_COPY_PAGES)))
   expect(marked.getPageCount()).toBe(MAX_COPY_PAGES)
 })
 

@@ -1,0 +1,42 @@
+import { runBounded } from './bounded-thread.ts'
+
+const LIMITS = { heap: 64, memory: 200, processorSeconds: 1 }
+const pdf = Buffer.from('%PDF-1.7')
+
+/** What a thread with this code answers. */
+const run = (code: string, limits = LIMITS) =>
+  runBounded(
+    new URL(
+      `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'
+${code}`)}`,
+    ),
+    { pdf },
+    limits,
+  )
+
+test('gets the answer of a thread, whose bytes are its own and which knows nothing of the environment', async () => {
+  expect(await run('parentPort.postMessage([workerData.pdf.fill(0), process.env])')).toEqual([
+    new Uint8Array(8),
+    {},
+  ])
+  expect(String(pdf)).toBe('%PDF-1.7')
+})
+
+test.each([
+  { what: 'works without end', code: 'for (;;);', reason: 'too much processor time' },
+  {
+    what: 'fills buffers',
+    code: 'const all = []; for (;;) all.push(new Uint8Array(10_000_000).fill(1))',
+    reason: 'too much memory',
+  },
+  {
+    what: 'makes objects',
+    code: 'const all = []; for (;;) all.push({ index: all.length })',
+    limits: { ...LIMITS, processorSeconds: 60 },
+    reason: 'failed',
+  },
+  { what: 'fails', code: "throw new Error('Broken')", reason: 'failed' },
+  { what: 'leaves', code: 'process.exit()', reason: 'left' },
+])('ends a thread that $what', async ({ code, limits, reason }) => {
+  await expect(run(code, limits)).rejects.toMatchObject({ name: 'ThreadEnded', message: reason })
+})
