@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { networkHint } from '#web/lib/api/failure.ts'
+import { type Failure, LazyBoundary } from '#web/lib/error-boundary.tsx'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** Why a part of the site is not shown, and what can be done about it. */
+export function failureSentence(isLost: boolean): string {
+  return isLost ? `Chargement impossible. ${networkHint()}` : "Une erreur est survenue pendant l'affichage."
+}
+
+/** Stands in place of a part that could not be shown. */
+export function FailureAlert({ isLost, onRetry }: Failure) {
+  return (
+    <Alert kind="error">
+      <p>{failureSentence(isLost)}</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Réessayer
+      </Button>
+    </Alert>
+  )
+}
+
+type LazyPartProps = { fallback?: ReactNode; children: ReactNode }
+
+/** A part of a page in a chunk of its own: where it cannot be shown, the rest of the page stays as it is. */
+export function LazyPart({ fallback = <Spinner />, children }: LazyPartProps) {
+  return (
+    <LazyBoundary fallback={fallback} renderFailure={FailureAlert}>
+      {children}
+    </LazyBoundary>
+  )
+}
