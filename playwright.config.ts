@@ -14,7 +14,9 @@ export default defineConfig({
   testDir: 'web/e2e',
   // `npm run guide:pictures` takes pictures for the docs; other specs check their screens.
   testIgnore: process.env.GUIDE_PICTURES ? [] : '**/guide-pictures.spec.ts',
+  // What is left there is of failures: pictures, and what consoles and requests said (web/e2e/support/visit-log.ts).
   outputDir: 'test-results',
+  preserveOutput: 'failures-only',
   workers: products.length,
   retries: 0,
   forbidOnly: true,

@@ -14,6 +14,7 @@ test.use({ serviceWorkers: 'allow' })
 test('a sign-out leaves no document and nothing of the account in the browser', async ({
   playwright,
   baseURL,
+  visitLog,
 }, testInfo) => {
   const folder = testInfo.outputPath('profile')
   const { launchOptions, locale } = testInfo.project.use
@@ -22,6 +23,7 @@ test('a sign-out leaves no document and nothing of the account in the browser', 
     ...(locale && { locale }),
     ...(baseURL && { baseURL }),
   })
+  visitLog.follows(context)
   const student = await Person.in(context)
   const { page } = student
   /** What the browser fetched of documents. */

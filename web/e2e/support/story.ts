@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test'
 import { Account } from './account.ts'
 import { type Device, Person } from './person.ts'
 import { originFor } from './products.ts'
+import { VisitLog } from './visit-log.ts'
 
 type Settings = {
   /** The address of the demo account that the person is signed in with; null for a visitor. */
@@ -17,10 +18,23 @@ type Cast = {
   student: Account
   /** A demo account by its address. */
   knows: (email: string) => Promise<Account>
+  /** Keeps what browsers did during a test that fails. */
+  keepsLog: undefined
 }
 
 /** Playwright's test with people on devices. Their visits end with the test, and unexpected console errors fail it. */
-export const test = base.extend<Settings & Cast>({
+export const test = base.extend<Settings & Cast, { visitLog: VisitLog }>({
+  visitLog: [async ({ browser }, use) => use(new VisitLog(browser)), { scope: 'worker' }],
+
+  keepsLog: [
+    async ({ visitLog }, use, testInfo) => {
+      visitLog.begins()
+      await use(undefined)
+      await visitLog.keepsFor(testInfo)
+    },
+    { auto: true },
+  ],
+
   as: [null, { option: true }],
 
   baseURL: async ({ baseURL }, use, { parallelIndex }) => {
