@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
-import { resourceField, resourceForm } from './support/resource-form.ts'
+import { removesResources, resourceField, resourceForm } from './support/resource-form.ts'
 import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
@@ -26,8 +26,9 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('the owner adds, finds, changes and deletes a resource', async ({ person: owner }) => {
+  test('the owner adds, finds, changes and deletes a resource', async ({ person: owner, afterwards }) => {
     const title = 'Examen blanc'
+    afterwards(removesResources(title))
     await expect(owner.page.getByRole('heading', { name: /^Ressources \(\d{4}\)$/ })).toBeVisible()
     // A card of few lines.
     expect((await owner.rows.first().boundingBox())?.height).toBeLessThan(200)
@@ -116,7 +117,9 @@ test.describe(desktop.device, () => {
 
   test('a file with faulty lines is checked, imported, and changes nothing the second time', async ({
     person: owner,
+    afterwards,
   }) => {
+    afterwards(removesResources('Import en masse'))
     const line = (chapter: string, year: string) =>
       [
         'SVT',

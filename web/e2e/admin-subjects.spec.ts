@@ -11,7 +11,8 @@ const [phone] = DEVICES
 test.describe(phone.device, () => {
   test.use({ ...phone.options, as: OWNER })
 
-  test('the owner uploads a subject, replaces it and deletes it', async ({ person: owner }) => {
+  test('the owner uploads a subject, replaces it and deletes it', async ({ person: owner, afterwards }) => {
+    afterwards((helper) => helper('DELETE', '/api/admin/subjects/bac-SVT-2027-Normale'))
     const field = (label: string) => owner.main.getByLabel(label, { exact: true })
     const upload = async () => {
       await field('Filière').selectOption('SVT')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { LocalMode } from './support/local-mode.ts'
 import type { Person } from './support/person.ts'
-import { resourceField, resourceForm } from './support/resource-form.ts'
+import { removesResources, resourceField, resourceForm } from './support/resource-form.ts'
 import { spoilToken } from './support/spoiled-token.ts'
 import { test } from './support/story.ts'
 
@@ -9,6 +9,7 @@ const OWNER = 'proprietaire@demo.bac'
 const FILE = 'Fichier (URL ou ID Google Drive)'
 
 test.use({ as: OWNER })
+test.beforeEach(({ afterwards }) => afterwards(removesResources('Typed before')))
 
 /** Fills the form of a resource without sending it. */
 async function types(owner: Person, title: string): Promise<void> {

@@ -6,7 +6,6 @@ import { LocalMode } from './support/local-mode.ts'
 import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
-const PREMIUM = 'premium@demo.bac'
 
 /** Also as a script's pattern writes it: `google\.com`. */
 const GOOGLE_HOST = /(?:google(?:apis|usercontent|video)?|gstatic|youtube)\\?\.com/i
@@ -166,14 +165,14 @@ test('a free student receives no file id, no Google host, no address and no key'
 })
 
 test.describe('where documents are streamed', () => {
-  test.use({ as: PREMIUM })
-
   test('a premium student receives no file id, no Google host, no address and no key', async ({
     person,
+    premiumStudent,
     baseURL,
   }) => {
     const collector = new Collector(person)
     person.announces(REFUSALS)
+    await person.hasSignedInBefore(premiumStudent)
     await collector.signedIn()
     await collector.opens(OWN_PAGES)
     const tickets = await collector.asksForTickets(await readsLists(collector))

@@ -11,14 +11,15 @@ const MINUTE = 60_000
 const FOUR_HOURS_LEFT = /^(4\sh\s00|3\sh\s5\d)$/
 
 const [phone] = DEVICES
-test.use({ ...phone.options, as: 'premium@demo.bac' })
+test.use(phone.options)
 
 test('a student sits an examination on a phone, through a tunnel and a reload, to the score', {
   tag: '@resilience',
-}, async ({ person }) => {
+}, async ({ person, premiumStudent }) => {
   const { page, context } = person
   const timer = page.getByRole('timer', { name: 'Temps restant' })
   await context.clock.install()
+  await person.hasSignedInBefore(premiumStudent)
   await person.opens(PAPER)
   await person.link("Préparer l'épreuve").click()
   const start = person.button("Commencer l'épreuve")

@@ -18,7 +18,9 @@ test('a paper takes a correction and a video, between which Premium students swi
   person: owner,
   arrives,
   knows,
+  afterwards,
 }) => {
+  afterwards((helper) => helper('DELETE', '/api/admin/subjects/bac-PC-2027-Normale'))
   await test.step('the owner uploads a paper with both', async () => {
     await owner.hasSignedInBefore(await knows(OWNER))
     await owner.opens('/sujets-bac/upload')

@@ -19,8 +19,10 @@ test.use({ serviceWorkers: 'allow' })
 test('a student with Premium opens an exam paper, and visitors, free accounts and copied links are refused', async ({
   person: student,
   arrives,
+  afterwards,
   baseURL,
 }) => {
+  afterwards((owner) => owner('DELETE', '/api/admin/subjects/bac-SM-2025-Rattrapage'))
   const local = await LocalMode.at(baseURL as string)
   const received = new Received(student.context)
   const owner = await arrives()

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
+import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
-import { READER, Viewer } from './support/viewer.ts'
+import { Viewer } from './support/viewer.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const PAPER = '/sujets-bac/sm/2023-normale'
@@ -11,6 +12,7 @@ const [phone] = DEVICES
 test('a student finds the correction of an exercise and back, and reports an error that the owner corrects', async ({
   arrives,
   knows,
+  premiumStudent,
 }) => {
   const student = await arrives(phone.options)
   const viewer = new Viewer(student)
@@ -18,7 +20,7 @@ test('a student finds the correction of an exercise and back, and reports an err
   const pageField = viewer.dialog.getByRole('textbox', { name: 'Page, sur 3' })
 
   await test.step('from the chapter to the exercise in its paper', async () => {
-    await student.hasSignedInBefore(await knows(READER))
+    await student.hasSignedInBefore(premiumStudent)
     await student.opens('/science-math/electricite/1')
     const exercises = student.main.getByRole('region', { name: 'Exercices des sujets' })
     await exercises
@@ -73,8 +75,6 @@ test('a student finds the correction of an exercise and back, and reports an err
   })
 
   await test.step('the paper says so, to everyone', async () => {
-    await expect
-      .poll(async () => (await student.page.request.get(PAPER)).text(), { intervals: [200] })
-      .toMatch(/Corrigé le \d/)
+    await isPublished(student.page.request, PAPER, { html: expect.stringMatching(/Corrigé le \d/) })
   })
 })

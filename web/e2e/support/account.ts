@@ -3,6 +3,7 @@ import { type ClientRequestArgs, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { BrowserKey } from './browser-key.ts'
+import { LocalMode } from './local-mode.ts'
 import { DEMO_PASSWORD, password } from './signing-in.ts'
 
 type Config = { cognitoEndpoint: string; userPoolClientId: string }
@@ -100,10 +101,11 @@ export class Account {
     return { ...credentials, dpop: await this.#key.prove('GET', address, credentials.authorization) }
   }
 
-  /** Frees the session that was opened here, where it is not over yet: the next story may sign in. */
+  /** Frees the session that was opened here, where it is not over yet: the next story may sign in, in another browser. */
   async closesSession(): Promise<void> {
-    if (this.#sessionId !== undefined)
-      await this.calls('DELETE', '/api/session', { sessionId: this.#sessionId })
+    if (this.#sessionId === undefined) return
+    await this.calls('DELETE', '/api/session', { sessionId: this.#sessionId })
+    await (await LocalMode.at(this.origin)).forgetDeviceChanges(this.id)
   }
 
   /** Signs in anew, after a sign-out. */

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { Person } from './person.ts'
+import type { OwnerCall } from './story.ts'
 
 /** The form with which an owner adds or changes a resource. */
 export function resourceForm({ page }: Person): Locator {
@@ -9,4 +10,12 @@ export function resourceForm({ page }: Person): Locator {
 /** A field of it, by its label. */
 export function resourceField(owner: Person, label: string): Locator {
   return resourceForm(owner).getByLabel(label, { exact: true })
+}
+
+/** Deletes the resources that a search finds, once a story has ended. */
+export function removesResources(search: string) {
+  return async (owner: OwnerCall) => {
+    const { items } = await owner('GET', `/api/admin/resources?search=${encodeURIComponent(search)}`)
+    for (const { id } of items as { id: string }[]) await owner('DELETE', `/api/admin/resources/${id}`)
+  }
 }

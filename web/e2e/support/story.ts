@@ -16,11 +16,21 @@ type Cast = {
   arrives: (device?: Device) => Promise<Person>
   /** A new account that no browser is signed in with. */
   student: Account
+  /** The same with Premium, which an owner has given to it. */
+  premiumStudent: Account
   /** A demo account by its address. */
   knows: (email: string) => Promise<Account>
+  /** Puts back what the story changes for all others: an owner does it once everyone has left, also where the story fails. */
+  afterwards: (task: (owner: OwnerCall) => Promise<unknown>) => void
   /** Keeps what browsers did during a test that fails. */
   keepsLog: undefined
 }
+
+/** Calls the API as an owner. @throws Error for a refusal but NOT_FOUND */
+export type OwnerCall = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+
+/** Gives and puts back; its browser is none of a story's. */
+const HELPER = 'associee@demo.bac'
 
 /** Playwright's test with people on devices. Their visits end with the test, and unexpected console errors fail it. */
 export const test = base.extend<Settings & Cast, { visitLog: VisitLog }>({
@@ -41,7 +51,7 @@ export const test = base.extend<Settings & Cast, { visitLog: VisitLog }>({
     await use(baseURL ?? originFor(parallelIndex))
   },
 
-  arrives: async ({ browser }, use) => {
+  arrives: async ({ browser, afterwards: _afterwards }, use) => {
     const people: Person[] = []
     await use(async (device) => {
       const person = await Person.at(browser, device)
@@ -61,7 +71,37 @@ export const test = base.extend<Settings & Cast, { visitLog: VisitLog }>({
     await use(await Account.signedUp(baseURL as string))
   },
 
+  premiumStudent: async ({ student, knows }, use) => {
+    const body = { isPremium: true, until: null }
+    await asOwner(await knows(HELPER), (call) => call('PUT', `/api/admin/users/${student.id}/premium`, body))
+    await use(student)
+  },
+
+  afterwards: async ({ knows }, use) => {
+    const tasks: ((call: OwnerCall) => Promise<unknown>)[] = []
+    await use((task) => void tasks.unshift(task))
+    if (tasks.length === 0) return
+    await asOwner(await knows(HELPER), async (call) => {
+      for (const task of tasks) await task(call)
+    })
+  },
+
   knows: async ({ baseURL }, use) => {
     await use((email) => Account.ofDemo(baseURL as string, email))
   },
 })
+
+async function asOwner(owner: Account, act: (call: OwnerCall) => Promise<unknown>): Promise<void> {
+  const call: OwnerCall = async (method, path, body) => {
+    const sessionId = owner.credentials['x-session-id']
+    const { status, json } = await owner.calls(method, path, { sessionId, body })
+    if (status >= 400 && status !== 404) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`)
+    return json
+  }
+  await owner.opensSession()
+  try {
+    await act(call)
+  } finally {
+    await owner.closesSession()
+  }
+}
