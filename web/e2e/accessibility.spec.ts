@@ -11,7 +11,8 @@ const CHAPTER = '/science-math/electricite/1'
 
 /** Pages as a visitor finds them, with what shows that they are complete. */
 const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> = {
-  accueil: { path: '/', shows: /^dans \d+ jours$/ },
+  // Depending on the day: before the exams, on them and after them.
+  accueil: { path: '/', shows: /^dans \d+ jours$|^c'est (?:demain|aujourd'hui)$|seront annoncées ici\.$/ },
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug }) => [
       [`filiere-${code.toLowerCase()}`, { path: `/${slug}`, shows: /^Partie (?:Physique|Chimie)$/ }],

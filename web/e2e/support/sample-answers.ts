@@ -28,8 +28,8 @@ export const payingStudent = createSample(UserView, {
   id: '00000000-0000-4000-8000-000000000002',
   email: LONG_EMAIL,
   isPremium: true,
-  premiumUntil: '2027-07-11T00:00:00.000Z',
-  premiumLastDay: '2027-07-10',
+  premiumUntil: '2099-07-11T00:00:00.000Z',
+  premiumLastDay: '2099-07-10',
   payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000017-CASABLANCA' },
 })
 
