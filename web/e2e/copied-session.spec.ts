@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
@@ -43,6 +43,14 @@ async function exportsKey(page: Page): Promise<string> {
       (error: Error) => error.name,
     )
   })
+}
+
+/** Whether a browser has written a text of its local storage: it does so some time later, or when the tab is closed. */
+async function isOnDisk(folder: string, text: string | null): Promise<boolean> {
+  const storage = join(folder, 'Default', 'Local Storage', 'leveldb')
+  const logs = (await readdir(storage)).filter((name) => name.endsWith('.log'))
+  const contents = await Promise.all(logs.map((name) => readFile(join(storage, name), 'latin1')))
+  return text !== null && contents.some((content) => content.includes(text))
 }
 
 test('a copy of everything that a browser stores opens nothing in another one', async ({
@@ -101,13 +109,20 @@ test('a browser that was closed and updated returns to its session at once', asy
   launchOptions,
   baseURL,
   student,
+  visitLog,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'browser-'))
   const options = { ...launchOptions, baseURL: baseURL as string }
   const before = await playwright.chromium.launchPersistentContext(folder, options)
-  await signIn(await before.newPage(), student)
+  visitLog.follows(before)
+  const first = await before.newPage()
+  await signIn(first, student)
+  const sessionId = await first.evaluate(() => localStorage.getItem('revision.sessionId'))
+  await first.close()
+  await expect.poll(() => isOnDisk(folder, sessionId)).toBe(true)
   await before.close()
   const after = await playwright.chromium.launchPersistentContext(folder, options)
+  visitLog.follows(after)
   const page = await after.newPage()
   await page.goto('/')
   await isSignedIn(page, student.email)
