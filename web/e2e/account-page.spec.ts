@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { asksCognito } from './support/held-requests.ts'
 import type { Person } from './support/person.ts'
@@ -32,9 +33,13 @@ test.describe(phone.device, () => {
       'href',
       '/premium',
     )
-    const edge = await person.userMenu.locator('#compte').boundingBox()
-    expect(edge?.x).toBeGreaterThanOrEqual(0)
-    expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeLessThanOrEqual(person.page.viewportSize()?.width ?? 0)
+    const menu = person.userMenu.locator('#compte')
+    await expect.poll(async () => (await boxOf(menu)).x).toBeGreaterThanOrEqual(0)
+    const end = async () => {
+      const { x, width } = await boxOf(menu)
+      return x + width
+    }
+    await expect.poll(end).toBeLessThanOrEqual(phone.options.viewport.width)
 
     const refresh = person.button('Rafraîchir la session')
     const asked = person.page.waitForRequest((request) => request.url().includes('/api/session'))
@@ -48,7 +53,7 @@ test.describe(phone.device, () => {
     )
     await expect(refresh).toBeEnabled()
 
-    expect((await person.keeps()).local).not.toEqual([])
+    await expect.poll(async () => (await person.keeps()).local).not.toEqual([])
     await person.button('Se déconnecter').click()
     await person.isVisitor()
     await expect.poll(() => person.keeps()).toEqual({ local: [], session: [], cookies: [] })

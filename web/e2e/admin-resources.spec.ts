@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { checkAccessibility } from './support/axe.ts'
+import { heightOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { removesResources, resourceField, resourceForm } from './support/resource-form.ts'
@@ -31,7 +32,7 @@ test.describe(phone.device, () => {
     afterwards(removesResources(title))
     await expect(owner.page.getByRole('heading', { name: /^Ressources \(\d{4}\)$/ })).toBeVisible()
     // A card of few lines.
-    expect((await owner.rows.first().boundingBox())?.height).toBeLessThan(200)
+    await expect.poll(() => heightOf(owner.rows.first())).toBeLessThan(200)
     await searches(owner, title)
     await owner.sees(`0 ressource trouvée pour « ${title} »`)
     await owner.sees('Aucune ressource ne correspond à la recherche.')
@@ -90,7 +91,7 @@ test.describe(phone.device, () => {
     await owner.button('Ajouter').click()
     await resourceField(owner, 'Titre').fill('Un titre')
     await resourceField(owner, 'Fichier (URL ou ID Google Drive)').fill('coming-soon')
-    await owner.expecting(/ERR_INTERNET_DISCONNECTED/, () => owner.context.setOffline(true))
+    await owner.losesNetwork()
     await resourceForm(owner).getByRole('button', { name: 'Ajouter la Ressource' }).click()
     await owner.sees("Une erreur est survenue lors de l'enregistrement de la ressource")
     await owner.sees('Vous êtes hors ligne. Veuillez vérifier votre connexion internet.')

@@ -3,6 +3,7 @@ import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 import type { Account } from './support/account.ts'
 import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
+import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
 import { watchedPage } from './support/watched-page.ts'
 
@@ -21,7 +22,8 @@ async function settingsAs(owner: Account) {
   const change = async (changes: Partial<Settings>) => {
     const { version, ...stored } = await read()
     const body = { ...stored, ...changes, version }
-    expect((await owner.calls('PUT', '/api/admin/settings', { sessionId, body })).status).toBe(200)
+    const answer = await owner.calls('PUT', '/api/admin/settings', { sessionId, body })
+    expect(answer.status).toBe(200)
   }
   return { read, change, restore: () => change(first) }
 }
@@ -59,7 +61,7 @@ test('an owner prepares the school year while the other one changes the contact:
     await expect(owner.alert).toContainText('Disponibilité : Le samedi, de 9h à 12h')
     await owner.button('Enregistrer').click()
     await owner.sees('La rentrée est prête')
-    expect(await settings.read()).toMatchObject({
+    await expect.poll(settings.read).toMatchObject({
       priceDh: 280,
       premiumValidUntil: '2098-07-10',
       exams: [{ date: '2098-06-04' }, {}],
@@ -87,19 +89,21 @@ test('an announcement is published with the pages, and stays closed without a ju
     await settings.change({ announcement: { text, from: '2020-01-01', until: '2098-07-10' } })
     const visitor = await arrives(phone.options)
     const { page } = visitor
-    await expect.poll(async () => (await page.request.get('/premium')).text()).toContain(text)
-    const watched = await watchedPage(page)
+    // Pages of one publication are written one after the other.
+    for (const path of ['/premium', '/'])
+      await isPublished(page.request, path, { html: expect.stringContaining(text) })
+    const watched = await watchedPage(visitor)
     await visitor.opens('/premium')
     const announcement = page.getByRole('region', { name: 'Annonce' })
     await expect(announcement).toContainText(text)
     await checkAccessibility(page, 'with an announcement')
-    expect((await watched.read()).layoutShift).toBe(0)
+    await expect.poll(async () => (await watched.read()).layoutShift).toBe(0)
     await visitor.button("Fermer l'annonce").click()
     await expect(announcement).toBeHidden()
 
     await visitor.opens('/premium')
     await expect(visitor.heading('Accès Premium')).toBeVisible()
-    expect((await watched.read()).layoutShift).toBe(0)
+    await expect.poll(async () => (await watched.read()).layoutShift).toBe(0)
     await expect(announcement).toBeHidden()
     await owner.opens('/')
     await expect(owner.page.getByRole('region', { name: 'Annonce' })).toContainText(text)

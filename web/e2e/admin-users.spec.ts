@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { freshEmail } from './support/account.ts'
 import { answers } from './support/answers.ts'
+import { heightOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 import { accepts, chooses, claims, finds, opens, rowOf } from './support/student-row.ts'
@@ -63,7 +64,8 @@ test.describe(phone.device, () => {
     await owner.sees(`${student.email} : session libérée`)
     const after = await student.calls('GET', '/api/session', { sessionId })
     expect(after.json).toMatchObject({ code: 'SESSION_INACTIVE' })
-    expect((await claims(student)).status).toBe(200)
+    const again = await claims(student)
+    expect(again.status).toBe(200)
 
     await opens(owner, student, 'Session')
     await accepts(owner, 'Libérer la session')
@@ -97,7 +99,8 @@ test.describe(phone.device, () => {
     await owner.sees('Utilisateur supprimé avec succès')
     await expect(row).toBeHidden()
     await expect(owner.page.getByRole('heading', { name: /^Utilisateurs \(/ })).toBeFocused()
-    expect((await student.calls('GET', '/api/session', { sessionId })).status).toBeGreaterThanOrEqual(401)
+    const after = await student.calls('GET', '/api/session', { sessionId })
+    expect(after.status).toBeGreaterThanOrEqual(401)
     await owner.page.clock.fastForward(MESSAGE_STAYS_MS)
     await expect(owner.page.getByText('Utilisateur supprimé avec succès')).toBeHidden()
   })
@@ -107,7 +110,7 @@ test.describe(phone.device, () => {
     const admin = owner.row(/^admin@demo\.bac/)
     await expect(admin.getByText('Admin', { exact: true })).toBeVisible()
     // A card of few lines.
-    expect((await admin.boundingBox())?.height).toBeLessThan(130)
+    await expect.poll(() => heightOf(admin)).toBeLessThan(130)
     await expect(admin.getByRole('button')).toHaveCount(1)
     await expect(admin.getByRole('button', { name: 'Rafraîchir cet utilisateur' })).toBeEnabled()
   })

@@ -56,7 +56,7 @@ async function opensEarly(person: Person, path: string): Promise<void> {
 for (const { name, path, script, asks } of PAGES)
   test(`${name} is within its budgets for a visitor`, async ({ person }) => {
     await savesData(person)
-    const watched = await watchedPage(person.page)
+    const watched = await watchedPage(person)
     await person.opens(path)
     await person.isVisitor()
     const { scripts, layoutShift, requestsBeforeContent, scriptSteps } = await watched.read()
@@ -81,7 +81,7 @@ for (const { name, path, as } of SIGNED_IN)
 
     test(`${name} is within its budgets`, async ({ person }) => {
       await savesData(person)
-      const watched = await watchedPage(person.page)
+      const watched = await watchedPage(person)
       await person.opens(path)
       await person.isSignedIn(as)
       const { scripts, layoutShift } = await watched.read()
@@ -99,7 +99,7 @@ for (const { name, path, as } of SIGNED_IN)
   })
 
 test('the dialog of the search comes while the page is idle', async ({ person }) => {
-  const watched = await watchedPage(person.page)
+  const watched = await watchedPage(person)
   await person.opens('/')
   await expect.poll(async () => part((await watched.read()).scripts, 'search').length).toBe(1)
   const search = part((await watched.read()).scripts, 'search')
@@ -114,7 +114,7 @@ test('a page is painted before its style sheet is there', async ({ person }) => 
     async () => {
       await expect.poll(painted).toBeGreaterThan(0)
       await expect(person.page.locator('head link[rel="stylesheet"]')).toBeAttached()
-      expect(await person.page.evaluate(() => document.styleSheets.length)).toBe(1)
+      await expect.poll(() => person.page.evaluate(() => document.styleSheets.length)).toBe(1)
     },
   )
   await person.isVisitor()
@@ -130,7 +130,7 @@ test.describe('a student', () => {
     await savesData(person)
     await person.opens('/sujets-bac/sm')
     await expect(person.button('Voir').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await person.hasLoaded()
     const received = receivedScripts(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -166,7 +166,7 @@ test.describe('a student', () => {
     await person.context.clock.install()
     await person.opens('/science-math/ondes/1')
     await person.isSignedIn(PREMIUM)
-    await person.page.waitForLoadState('networkidle')
+    await person.hasLoaded()
     const calls = await hourOfCalls(person)
     holds('callsPerHour', 'a chapter', calls.length)
     // A heartbeat each half minute, or a step of the clock later where the page is slow to sign one.

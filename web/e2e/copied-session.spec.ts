@@ -61,7 +61,7 @@ test('a copy of everything that a browser stores opens nothing in another one', 
   const own = await browser.newContext({ baseURL: baseURL as string })
   const page = await own.newPage()
   await signIn(page, student)
-  expect(await exportsKey(page)).toBe('InvalidAccessError')
+  await expect.poll(() => exportsKey(page)).toBe('InvalidAccessError')
 
   const other = await browser.newContext({
     baseURL: baseURL as string,

@@ -11,9 +11,11 @@ test('the API answers 404 at its own address, beside the edge', async ({ request
   for (const path of ['/api/health', '/api/subjects?track=SM', '/api/session', '/api/inconnue'])
     for (const headers of [{}, GUESSED]) {
       const around = await request.get(`http://127.0.0.1:${port}${path}`, { headers })
+      const problem: unknown = await around.json()
       expect([path, around.status()]).toEqual([path, 404])
-      expect(await around.json()).toMatchObject({ code: 'NOT_FOUND' })
+      expect(problem).toMatchObject({ code: 'NOT_FOUND' })
     }
   // The edge writes over what a viewer says.
-  expect((await request.get('/api/health', { headers: GUESSED })).status()).toBe(200)
+  const health = await request.get('/api/health', { headers: GUESSED })
+  expect(health.status()).toBe(200)
 })

@@ -67,11 +67,11 @@ for (const { device, options, colorScheme } of LOOKS)
       for (const path of PAGES) {
         let first: Buffer | undefined
         await opensBeforeSheet(page, path, async () => {
-          expect(await sheets(page), path).toBe(1)
+          await expect.poll(() => sheets(page), path).toBe(1)
           await drawEverything(page)
           first = await page.screenshot({ fullPage: true })
         })
-        expect(await sheets(page), path).toBe(2)
+        await expect.poll(() => sheets(page), path).toBe(2)
         const last = await page.screenshot({ fullPage: true })
         if (first?.equals(last)) continue
         different.push(path)
@@ -100,7 +100,7 @@ test.describe('with the policy of another build', () => {
       async () => void (await page.goto('/login', { waitUntil: 'commit' })),
       async () => {
         await expect(page.locator('head link[rel="stylesheet"]')).toBeAttached()
-        expect(await painted()).toBe(0)
+        await expect.poll(painted).toBe(0)
       },
     )
     await expect.poll(painted).toBeGreaterThan(0)

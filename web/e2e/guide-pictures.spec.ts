@@ -2,6 +2,7 @@
  * The pictures of docs/guide-proprietaire.md and of the README, taken from the real screens by `npm run guide:pictures`.
  * Other runs of the browser tests leave this file out: other specs check these screens.
  */
+import { expect } from '@playwright/test'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
@@ -69,7 +70,7 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
   exercices: async (owner) => {
     await owner.opens('/admin/sujets/bac-PC-2023-Normale/exercices')
     await owner.main.getByRole('paragraph').filter({ hasText: 'Page 1 sur 3' }).waitFor()
-    await owner.main.locator('canvas').first().waitFor()
+    await expect.poll(() => owner.drawnPixels(owner.main)).toBeGreaterThan(500)
   },
   journal: async (owner) => {
     await owner.opens('/admin/audit')
@@ -98,7 +99,7 @@ test("the owner's guide shows screens as they are", async ({ person: owner }) =>
   for (const [name, prepare] of Object.entries(pictures)) {
     await prepare(owner)
     // Pictures for docs are taken once nothing changes any more.
-    await owner.page.waitForLoadState('networkidle')
+    await owner.hasLoaded()
     await owner.page.screenshot({ path: `${FOLDER}/${name}.png` })
   }
 })
@@ -122,13 +123,13 @@ test('the README shows the product as it is', async ({ arrives, knows }) => {
   }
   await student.sees(/2 \/ \d+ faits, 1 à revoir/)
   await student.page.evaluate(() => scrollTo(0, 0))
-  await student.page.waitForLoadState('networkidle')
+  await student.hasLoaded()
   const screen = async () => `data:image/png;base64,${(await student.page.screenshot()).toString('base64')}`
   const desktop = await screen()
   await student.page.setViewportSize({ width: 360, height: 740 })
   await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
-  await student.dialog.locator('canvas').first().waitFor()
-  await student.page.waitForLoadState('networkidle')
+  await expect.poll(() => student.drawnPixels(student.dialog)).toBeGreaterThan(500)
+  await student.hasLoaded()
   const phone = await screen()
   const page = await student.context.newPage()
   await page.setViewportSize({ width: 1300, height: 680 })

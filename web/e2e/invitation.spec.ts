@@ -71,7 +71,7 @@ test.describe(`on the page, ${phone.device}`, () => {
     await expect(person.alert).toHaveText(WRONG)
     await signsIn(person, page, CHOSEN)
     await person.isSignedIn(EMAIL)
-    expect((await person.keeps()).session).toEqual([])
+    await expect.poll(async () => (await person.keeps()).session).toEqual([])
   })
 })
 

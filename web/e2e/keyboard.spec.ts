@@ -99,10 +99,14 @@ test('a visitor searches and chooses a result with the arrow keys', async () => 
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   await keyboard.presses('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await expect(field).toHaveAttribute(
-    'aria-activedescendant',
-    (await options.nth(1).getAttribute('id')) ?? '',
-  )
+  const isActive = async () => {
+    const [active, id] = [
+      await field.getAttribute('aria-activedescendant'),
+      await options.nth(1).getAttribute('id'),
+    ]
+    return active === id
+  }
+  await expect.poll(isActive).toBe(true)
   await keyboard.presses('ArrowUp', 'ArrowUp')
   await expect(options.last()).toHaveAttribute('aria-selected', 'true')
   await keyboard.presses('ArrowDown')
@@ -130,7 +134,7 @@ test('a visitor filters a chapter and opens a locked document by keyboard', asyn
   await expect(year).toBeFocused()
   await keyboard.uses(person.button('Effacer les filtres'))
   await expect(person.page).toHaveURL(CHAPTER)
-  expect(await person.main.evaluate((main) => main.contains(document.activeElement))).toBe(true)
+  await expect(year).toBeFocused()
 
   const paper = person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first()
   await keyboard.uses(paper)
@@ -164,6 +168,8 @@ test('a free student marks a document by keyboard', async ({ student: { email, p
 
 test('questions and a video open by keyboard, and the focus returns', async () => {
   await person.opens('/premium')
+  // A link that is followed before the page runs moves no focus to the heading.
+  await person.isVisitor()
   const question = person.main.locator('summary').first()
   await keyboard.uses(question)
   await person.sees(/^Tous les sujets de l'examen national, les énoncés/)
@@ -193,5 +199,7 @@ test('the menu works by keyboard at 200 percent zoom', async () => {
   await keyboard.uses(inHeader('SVT'))
   await expect(pageHeading('SVT')).toBeFocused()
   await expect(person.button('Ouvrir le menu')).toHaveAttribute('aria-expanded', 'false')
-  expect(await person.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+  await expect
+    .poll(() => person.page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(640)
 })

@@ -85,23 +85,19 @@ test('a sign-out leaves no document and nothing of the account in the browser', 
 
   await test.step('nothing is left in storages, in the caches of the service worker and in cookies', async () => {
     await student.signsOut(EMAIL)
-    expect((await student.keeps()).local).toEqual([])
-    const left = await page.evaluate(async () => ({
-      storages: JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-      cached: (
-        await Promise.all(
-          (
-            await caches.keys()
-          ).map(async (name) =>
-            (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
-          ),
-        )
-      ).flat(),
-    }))
-    expect(left.storages).not.toMatch(/eyJ|premium@demo|sujets-bac|bac-SM/)
-    expect(left.cached.length).toBeGreaterThan(0)
+    await expect.poll(async () => (await student.keeps()).local).toEqual([])
+    const stored = () =>
+      page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+    await expect.poll(stored).not.toMatch(/eyJ|premium@demo|sujets-bac|bac-SM/)
+    const cached = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return requests.flat().map(({ url }) => new URL(url).pathname)
+      })
+    await expect.poll(async () => (await cached()).length).toBeGreaterThan(0)
     const isPersonal = /^\/(?:files|api\/(?:session|files|progress|practice|reports|admin|account))/
-    expect(left.cached.filter((path) => isPersonal.test(path))).toEqual([])
+    await expect.poll(async () => (await cached()).filter((path) => isPersonal.test(path))).toEqual([])
     const soon = Date.now() / 1000 + 300
     for (const { name, expires, httpOnly } of await context.cookies()) {
       expect([name, httpOnly]).toEqual(['__Host-lecteur', true])

@@ -6,7 +6,6 @@ import { test } from './support/story.ts'
 const CHAPTER = '/svt/electricite/1'
 const PREMIUM = 'premium@demo.bac'
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
-const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 const GATED = /\/(api\/(session|files|progress|account|admin)|files\/|config\.json)/
 
 test.use({ serviceWorkers: 'allow' })
@@ -30,10 +29,6 @@ async function visits(person: Person, path: string, ...lists: string[]): Promise
   await expect.poll(() => kept(person)).toEqual(expect.arrayContaining([path, ...lists]))
 }
 
-async function losesNetwork(person: Person): Promise<void> {
-  await person.expecting(CUT, () => person.context.setOffline(true))
-}
-
 /** Tells a page once more that it is offline: some Chromium versions forget that with the page before. */
 async function staysWithoutNetwork(person: Person): Promise<void> {
   await person.context.setOffline(false)
@@ -47,15 +42,15 @@ test('visited pages open without a network, with their lists, and so do the othe
   await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
   const title = person.main.getByRole('heading', { level: 2, name: /^Sujet 1 - / })
   await expect(title).toBeVisible()
-  const shown = await title.textContent()
-  await losesNetwork(person)
+  const shown = (await title.textContent()) ?? ''
+  await person.losesNetwork()
 
   await person.page.reload()
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
-  await expect(title).toHaveText(shown ?? '')
+  await expect(title).toHaveText(shown)
   await staysWithoutNetwork(person)
   await person.sees(OFFLINE)
-  await expect(title).toHaveText(shown ?? '')
+  await expect(title).toHaveText(shown)
   await person.opens('/')
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(
     'Réussissez votre bac en physique-chimie',
@@ -72,7 +67,7 @@ test('the search finds papers without a network, also where it was never opened'
   tag: '@resilience',
 }, async ({ person }) => {
   await visits(person, '/', SEARCH_FILE)
-  await losesNetwork(person)
+  await person.losesNetwork()
   await person.page.keyboard.press('/')
   await person.dialog.getByRole('combobox').fill('bac pc 2019 rattrapage')
   await expect(person.dialog.getByRole('option')).toContainText('Bac PC 2019 - Session Rattrapage')
@@ -82,7 +77,7 @@ test('a list that was never fetched says so offline and loads when the network r
   tag: '@resilience',
 }, async ({ person }) => {
   await visits(person, '/')
-  await losesNetwork(person)
+  await person.losesNetwork()
   await person.page.getByRole('contentinfo').getByRole('link', { name: 'Vidéos gratuites' }).click()
   await expect(person.alert).toContainText(OFFLINE)
   const retry = person.alert.getByRole('button', { name: 'Réessayer' })
@@ -98,7 +93,7 @@ test('a list that was never fetched says so offline and loads when the network r
   }).toPass()
 
   await visits(person, '/sujets-bac/sm', '/api/subjects?track=SM')
-  await losesNetwork(person)
+  await person.losesNetwork()
   await person.page.reload()
   await expect(person.rows).toHaveCount(18)
 })
@@ -118,23 +113,24 @@ test('the service worker stores neither personal answers nor documents', { tag: 
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await person.page.keyboard.press('Escape')
 
-  const addresses = await kept(person)
-  expect(addresses.length).toBeGreaterThan(5)
-  expect(addresses.filter((address) => GATED.test(address))).toEqual([])
-  const pages = await person.page.evaluate(async () => {
-    const names = await caches.keys()
-    const texts = await Promise.all(
-      names.map(async (name) => {
-        const cache = await caches.open(name)
-        const answers = await cache.matchAll()
-        return Promise.all(answers.map((answer) => answer.text()))
-      }),
-    )
-    return texts.flat().join('\n')
-  })
-  expect(pages).not.toContain(PREMIUM)
+  await person.hasLoaded()
+  await expect.poll(async () => (await kept(person)).length).toBeGreaterThan(5)
+  await expect.poll(async () => (await kept(person)).filter((address) => GATED.test(address))).toEqual([])
+  const pages = () =>
+    person.page.evaluate(async () => {
+      const names = await caches.keys()
+      const texts = await Promise.all(
+        names.map(async (name) => {
+          const cache = await caches.open(name)
+          const answers = await cache.matchAll()
+          return Promise.all(answers.map((answer) => answer.text()))
+        }),
+      )
+      return texts.flat().join('\n')
+    })
+  await expect.poll(pages).not.toContain(PREMIUM)
 
-  await losesNetwork(person)
+  await person.losesNetwork()
   await person.page.reload()
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
   await person.context.setOffline(false)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { boxOf } from './support/box.ts'
+import { topOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 import { READER, Viewer } from './support/viewer.ts'
@@ -46,8 +46,7 @@ test('a paper takes a correction and a video, between which Premium students swi
     await pageField.fill('3')
     await pageField.press('Enter')
     await expect(pageField).toHaveValue('3')
-    const [first, last] = [await boxOf(part('Sujet')), await boxOf(part('Vidéo'))]
-    expect(last.y).toBe(first.y)
+    await expect.poll(async () => (await topOf(part('Vidéo'))) - (await topOf(part('Sujet')))).toBe(0)
 
     await part('Corrigé').click()
     await expect(viewer.dialog.getByRole('heading', { name: `${TITLE} - Corrigé` })).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { boxOf, topOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
@@ -38,14 +39,15 @@ test.describe('with Premium', () => {
     const row = person.row('2024')
     const buttons = row.getByRole('button', { name: 'Voir' })
     await expect(buttons).toHaveCount(2)
-    const [normale, rattrapage] = [await buttons.first().boundingBox(), await buttons.last().boundingBox()]
-    expect(rattrapage?.y).toBeGreaterThan(normale?.y ?? Number.POSITIVE_INFINITY)
+    await expect
+      .poll(async () => (await topOf(buttons.last())) - (await topOf(buttons.first())))
+      .toBeGreaterThan(0)
     // The size of a paper, before it is opened on a phone's network.
     await expect(row.getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\./)).toHaveCount(2)
 
     // Wide enough for the word, which an icon alone would not be.
-    const word = await row.getByRole('button', { name: 'Télécharger' }).first().boundingBox()
-    expect(word?.width).toBeGreaterThan(80)
+    const word = row.getByRole('button', { name: 'Télécharger' }).first()
+    await expect.poll(async () => (await boxOf(word)).width).toBeGreaterThan(80)
 
     await buttons.first().tap()
     const viewer = person.page.getByRole('dialog', { name: 'Bac PC 2024 - Session Normale' })

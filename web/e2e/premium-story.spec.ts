@@ -45,7 +45,8 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     await student.opensUserMenu(email)
     await student.sees('Offre en préparation', { within: student.userMenu })
     const session = await student.calls('/api/session', await student.credentials())
-    expect(await session.json()).toMatchObject({
+    const known: unknown = await session.json()
+    expect(known).toMatchObject({
       active: true,
       profile: { email, isPremium: false, isAdmin: false, isOwner: false },
     })
@@ -55,7 +56,8 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     const refusal = await student.calls(`/api/files/${SUBJECT.id}`, await student.credentials())
     expect(refusal.status()).toBe(403)
     expect(refusal.headers()['content-type']).toContain('application/problem+json')
-    expect(await refusal.json()).toMatchObject({
+    const problem: unknown = await refusal.json()
+    expect(problem).toMatchObject({
       code: 'PREMIUM_REQUIRED',
       detail: 'Accès refusé au fichier',
     })
@@ -77,12 +79,14 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     await row.getByRole('button', { name: 'Rendre Premium' }).click()
     await owner.dialog.getByLabel('Date de fin').fill('2099-07-10')
     await owner.dialog.getByRole('button', { name: 'Enregistrer' }).click()
-    expect(await (await change).json()).toMatchObject({ email, isPremium: true })
+    const changed: unknown = await (await change).json()
+    expect(changed).toMatchObject({ email, isPremium: true })
     await expect(row.getByRole('button', { name: 'Rendre Gratuit' })).toBeVisible()
     await expect(row).toContainText('Premium')
 
     const log = await owner.calls('/api/admin/audit?limit=1', await owner.credentials())
-    expect((await log.json()).items).toEqual([
+    const { items: entries } = (await log.json()) as { items: unknown[] }
+    expect(entries).toEqual([
       expect.objectContaining({
         adminEmail: 'proprietaire@demo.bac',
         actionType: 'UPDATE_PREMIUM',
@@ -170,16 +174,19 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     for (const url of [altered, otherPath, expired, unsigned]) {
       const refusal = await student.calls(url)
       expect(refusal.status(), url).toBe(403)
-      expect(await refusal.text()).not.toContain('%PDF')
+      const text = await refusal.text()
+      expect(text).not.toContain('%PDF')
     }
     const stranger = await arrives()
-    expect((await stranger.calls(signedUrl)).status()).toBe(403)
-    expect(await local.originInvocations()).toBe(before)
+    const refusal = await stranger.calls(signedUrl)
+    expect(refusal.status()).toBe(403)
+    await expect.poll(() => local.originInvocations()).toBe(before)
 
     const valid = await local.signAgain(signedUrl, new Date(Date.now() + 60_000))
-    expect((await student.calls(valid)).status()).toBe(200)
+    const answer = await student.calls(valid)
+    expect(answer.status()).toBe(200)
     // The local edge keeps no copies, so that a good signature reaches the origin.
-    expect(await local.originInvocations()).toBe(before + 1)
+    await expect.poll(() => local.originInvocations()).toBe(before + 1)
   })
 
   await test.step('8. the owner adds a missing subject and the student opens it', async () => {

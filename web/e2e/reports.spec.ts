@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { heightOf, topOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
@@ -38,9 +39,8 @@ test('a student finds the correction of an exercise and back, and reports an err
       .last()
       .click()
     const correction = viewer.tool("Correction de l'exercice 3")
-    const box = await correction.boundingBox()
-    expect(box?.height).toBeGreaterThanOrEqual(44)
-    expect(box?.y).toBeGreaterThan(600)
+    await expect.poll(() => heightOf(correction)).toBeGreaterThanOrEqual(44)
+    await expect.poll(() => topOf(correction)).toBeGreaterThan(600)
     await correction.click()
     await expect(heading(`${TITLE} - Corrigé`)).toBeVisible()
     await expect(viewer.tool("Énoncé de l'exercice 3")).toBeVisible()

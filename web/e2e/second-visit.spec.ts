@@ -11,10 +11,11 @@ async function copyOf(page: Page, path: string): Promise<string | null> {
   return page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? null, path)
 }
 
-/** Opens a page and waits until the browser keeps it. */
+/** Opens a page and waits until the browser keeps it; the worker stores nothing more then. */
 async function visits(person: Person, path: string): Promise<void> {
   await person.opens(path)
   await expect.poll(() => isStored(person, path)).toBe(true)
+  await person.hasLoaded()
 }
 
 async function isStored({ page }: Person, path: string): Promise<boolean> {
@@ -52,17 +53,21 @@ test.describe('a page that was visited before', () => {
   test('comes from the cache at once, and with its next visit as it is by then', async ({ person }) => {
     await visits(person, SUBJECTS)
     await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
-    expect(await opens(person, SUBJECTS)).toContain('Avant : ')
+    const aged = await opens(person, SUBJECTS)
+    expect(aged).toContain('Avant : ')
     await expect
       .poll(async () => titleIn((await copyOf(person.page, SUBJECTS)) ?? ''))
       .not.toContain('Avant : ')
-    expect(await opens(person, SUBJECTS)).not.toContain('Avant : ')
+    const renewed = await opens(person, SUBJECTS)
+    expect(renewed).not.toContain('Avant : ')
   })
 
   test('is asked for anew when it is reloaded', async ({ person }) => {
     await visits(person, SUBJECTS)
     await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
-    expect(titleIn(await (await person.page.reload())?.text())).not.toContain('Avant : ')
+    const reloaded = await person.page.reload()
+    const title = titleIn(await reloaded?.text())
+    expect(title).not.toContain('Avant : ')
   })
 
   test('shows the price that has changed since, without a reload', async ({ person }) => {
@@ -70,7 +75,8 @@ test.describe('a page that was visited before', () => {
     const [, price = ''] = /"priceDh":(\d+)/.exec((await copyOf(person.page, '/premium')) ?? '') ?? []
     await ages(person.page, '/premium', new RegExp(`\\b${price}(?=(?:<!-- -->)? DH|,)`), '199')
     const opened = await person.page.goto('/premium')
-    expect(/199(?:<!-- -->)? DH/.test((await opened?.text()) ?? '')).toBe(true)
+    const html = await opened?.text()
+    expect(html).toMatch(/199(?:<!-- -->)? DH/)
     // The settings of an earlier story may still be on their way, so that it is not always the price of before.
     await expect(person.main).not.toContainText('199 DH')
     await expect(person.main).toContainText(/\d DH/)
@@ -85,7 +91,8 @@ test.describe('a page that was visited before', () => {
     expect(opened?.status()).toBe(200)
     await person.sees('Sujet introuvable')
     await expect.poll(() => isStored(person, deleted)).toBe(false)
-    expect((await person.page.goto(deleted))?.status()).toBe(404)
+    const again = await person.page.goto(deleted)
+    expect(again?.status()).toBe(404)
   })
 
   test('is not stored while it names scripts of another build', async ({ person }) => {
@@ -126,7 +133,7 @@ test.describe('a student who was signed in before', () => {
 
     test('has Premium at once, before the server has answered', async ({ person }) => {
       await person.opens(SUBJECTS)
-      await expect(openings(person).first()).toBeVisible()
+      await person.hasLoaded()
       await person.whileWaitingFor(
         isClaim,
         () => person.opens(SUBJECTS),
@@ -141,16 +148,18 @@ test.describe('a student who was signed in before', () => {
     })
 
     test('is known with one request', async ({ person }) => {
-      await person.opens(SUBJECTS)
-      await person.isSignedIn(PREMIUM)
+      const visit = async () => {
+        await person.opens(SUBJECTS)
+        await person.hasLoaded()
+      }
+      await visit()
       const asked = personalRequests(person.page)
-      const known = () => person.page.waitForResponse((response) => isClaim(response.request()))
-      await Promise.all([known(), person.opens(SUBJECTS)])
+      await visit()
       expect(asked).toEqual(['POST /api/session'])
       // After a while the server's nonce is no longer known.
       await person.page.evaluate(() => localStorage.removeItem('revision.nonce'))
       asked.length = 0
-      await Promise.all([known(), person.opens(SUBJECTS)])
+      await visit()
       expect(asked).toEqual(['GET /api/health', 'POST /api/session'])
     })
   })
@@ -160,7 +169,7 @@ test.describe('a student who was signed in before', () => {
 
     test('does not keep what was remembered wrongly', async ({ person }) => {
       await person.opens(SUBJECTS)
-      await person.isSignedIn(FREE)
+      await person.hasLoaded()
       const free = await openings(person).count()
       await person.page.evaluate(() => {
         const kept = localStorage.getItem('revision.profile') ?? ''

@@ -71,6 +71,6 @@ test.describe('two tabs of one browser', () => {
     await expect(tab.getByRole('button', { name: account.email })).toBeVisible()
     await student.signsOut(account.email)
     await expect(tab.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
-    expect(await student.keeps()).toEqual({ local: [], session: [], cookies: [] })
+    await expect.poll(() => student.keeps()).toEqual({ local: [], session: [], cookies: [] })
   })
 })

@@ -104,7 +104,7 @@ test.describe('without scripts', () => {
     // Playwright finds no text in a noscript element.
     const notice = page.getByRole('main').locator('noscript p')
     await expect(notice).toBeVisible()
-    expect(await notice.innerText()).toContain("ni l'inscription")
+    await expect(notice).toContainText("ni l'inscription")
   })
 })
 

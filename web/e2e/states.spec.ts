@@ -5,13 +5,14 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Request } from '@playwright/test'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { checkAppearance } from './support/appearance.ts'
+import { expectSoon } from './support/axe.ts'
 import { test } from './support/kept-browser.ts'
-import { MockedRoute, type Outcome } from './support/mocked-route.ts'
+import { isFor, MockedRoute, type Outcome } from './support/mocked-route.ts'
 import { cutTexts } from './support/page-faults.ts'
 import type { Person } from './support/person.ts'
 import {
@@ -99,7 +100,8 @@ async function checkLists(person: Person, group: Named<Reading>[], isPage: boole
 
   await openView()
   await see('loading')
-  await person.context.setOffline(true)
+  const isHeld = (request: Request) => group.some(([name]) => isFor(routes[name], request))
+  await person.losesNetwork({ isHeld })
   setOutcome(() => 'no network')
   await see('offline', { isLikeFailed: true })
   setOutcome(() => FAILURE)
@@ -138,7 +140,7 @@ async function checkChange(person: Person, name: RouteName, change: Change): Pro
   await see('loading')
   mock.setOutcome(FAILURE)
   await see('error', { isOutcome: true })
-  await person.context.setOffline(true)
+  await person.losesNetwork()
   mock.setOutcome('no network')
   await attempt(person)
   await see('offline', { isOutcome: true, isLikeFailed: true })
@@ -198,9 +200,9 @@ async function checkState(
   await expect(person.page.locator('h1')).toBeVisible()
   const [sign] = signs
   if (isOutcome && typeof sign !== 'function')
-    expect.soft(await isAnnounced(shown), `${name}: announced`).toBe(true)
+    await expectSoon.poll(() => isAnnounced(shown), `${name}: announced`).toBe(true)
   if (isLikeFailed) {
-    expect.soft(await cutTexts(person.page), `${name}: cut off`).toEqual([])
+    await expectSoon.poll(() => cutTexts(person.page), `${name}: cut off`).toEqual([])
     return
   }
   // The frame around the content is checked with the pages.

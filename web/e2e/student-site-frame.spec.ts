@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { boxOf } from './support/box.ts'
+import { heightOf, topOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
@@ -19,6 +19,7 @@ for (const { device, options } of DEVICES) {
 
     test('the header stays in view, gets a background, and its menu opens every page', async ({ person }) => {
       await person.opens('/')
+      await person.hasLoaded()
       const header = person.page.getByRole('banner')
       const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
       const clear = await background()
@@ -26,18 +27,18 @@ for (const { device, options } of DEVICES) {
       await expect.poll(background).toBe(clear)
       await person.page.evaluate(() => window.scrollTo(0, 600))
       await expect.poll(background).not.toBe(clear)
-      expect((await boxOf(header)).y).toBe(0)
+      await expect.poll(() => topOf(header)).toBe(0)
 
       const links = header.getByRole('navigation', { name: 'Menu principal' }).getByRole('link')
       if (isPhone) await expect(links).toHaveCount(0)
       if (isPhone) await person.button('Ouvrir le menu').click()
       await expect(links).toHaveText(MENU)
       for (const link of await links.all())
-        expect((await boxOf(link)).height).toBeGreaterThanOrEqual(isPhone ? 44 : 24)
+        await expect.poll(() => heightOf(link)).toBeGreaterThanOrEqual(isPhone ? 44 : 24)
       await header.getByRole('link', { name: 'Contact' }).click()
       await expect(person.page).toHaveURL('/contact')
       await expect(person.page.getByRole('heading', { level: 1, name: 'Contact' })).toBeFocused()
-      expect(await person.page.evaluate(() => window.scrollY)).toBe(0)
+      await expect.poll(() => person.page.evaluate(() => window.scrollY)).toBe(0)
       await expect(person.button('Fermer le menu')).toBeHidden()
       if (isPhone) await expect(links).toHaveCount(0)
       else await expect(header.getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page')
@@ -68,5 +69,5 @@ test('the footer links to the pages and shows the contact', async ({ person }) =
   )
   await footer.getByRole('link', { name: 'Contact', exact: true }).click()
   await expect(person.page).toHaveURL('/contact')
-  expect(await person.page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => person.page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -78,7 +78,7 @@ test.describe(phone.device, () => {
       .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
       .toBeGreaterThan(1)
     await viewer.dialog.getByLabel('Vitesse').selectOption('1,5 ×')
-    expect(await video.evaluate(({ playbackRate }: HTMLVideoElement) => playbackRate)).toBe(1.5)
+    await expect(video).toHaveJSProperty('playbackRate', 1.5)
     await expect
       .poll(() => video.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.cues?.length ?? 0))
       .toBeGreaterThan(0)

@@ -22,8 +22,8 @@ test('the viewer renews an expired address without a message', async ({ person, 
 test('the viewer keeps the page while offline, and loads it when the network returns', {
   tag: '@resilience',
 }, async ({ person, paper, server }) => {
-  await person.expecting(REFUSED, async () => server.lets('no network'))
-  await person.context.setOffline(true)
+  await person.losesNetwork()
+  server.lets('no network')
   await person.sees(OFFLINE, { within: paper.dialog })
   await paper.jumpsTo(45)
   await expect(paper.sheet(45)).toBeInViewport()

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { checkAccessibility } from './support/axe.ts'
+import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES, OUTLINE } from './support/document-server.ts'
 import { READER, test } from './support/viewer.ts'
@@ -8,6 +9,7 @@ const [phone, desktop] = DEVICES
 
 for (const { device, options } of DEVICES)
   test.describe(device, () => {
+    const isPhone = options.viewport.width < 600
     test.use(options)
 
     test('the viewer opens a page by the outline or by its thumbnail, of which only those in view are drawn', async ({
@@ -20,19 +22,18 @@ for (const { device, options } of DEVICES)
       await panel.getByRole('button', { name: OUTLINE[1].title }).click()
       await expect(paper.pageField).toHaveValue(String(OUTLINE[1].page))
       // A phone closes the panel with the choice.
-      if (!(await panel.isVisible())) await paper.tool('Pages et sommaire').click()
+      if (isPhone) await expect(panel).toBeHidden()
+      if (isPhone) await paper.tool('Pages et sommaire').click()
       await panel.getByRole('button', { name: 'Pages', exact: true }).click()
       await expect(panel.locator('canvas').first()).toBeVisible()
       await checkAccessibility(person.page, `thumbnails, ${device}`)
       await panel.getByRole('button', { name: 'Page 50', exact: true }).click()
       await expect(paper.pageField).toHaveValue('50')
       await expect(paper.picture(50)).toBeInViewport()
-      if (await panel.isVisible()) {
-        await expect(
-          panel.getByRole('button', { name: 'Page 1', exact: true }).locator('canvas'),
-        ).toHaveCount(0)
-        await expect(panel.getByRole('button', { name: 'Page 50', exact: true })).toBeInViewport()
-      }
+      if (isPhone) return expect(panel).toBeHidden()
+      const thumbnail = (page: number) => panel.getByRole('button', { name: `Page ${page}`, exact: true })
+      await expect(thumbnail(1).locator('canvas')).toHaveCount(0)
+      await expect(thumbnail(50)).toBeInViewport()
     })
   })
 
@@ -49,7 +50,9 @@ test.describe('on a desktop alone', () => {
     await paper.opensTools()
     await paper.tool('Ajuster à la largeur').click()
     await expect.poll(() => paper.widthOf(30)).toBeGreaterThanOrEqual(natural)
-    expect(await paper.area.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect
+      .poll(() => paper.area.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      .toBe(0)
     await expect(paper.pageField).toHaveValue('30')
   })
 
@@ -101,30 +104,34 @@ test.describe('on a phone alone', () => {
 
   test('the viewer lays selectable text and the watermark over the pages', async ({ paper }) => {
     const words = paper.sheet(1).getByText('Exercice 1 du polycopie')
-    const [over, around] = [await words.boundingBox(), await paper.sheet(1).boundingBox()]
-    if (!over || !around) throw new Error('The page is not there')
-    const scale = around.width / 595
-    expect(over.x - around.x).toBeCloseTo(60 * scale, -1)
-    expect(over.width).toBeGreaterThan(150 * scale)
-    const selected = await words.evaluate((element) => {
-      window.getSelection()?.selectAllChildren(element)
-      return window.getSelection()?.toString()
-    })
-    expect(selected).toBe('Exercice 1 du polycopie')
+    /** In the units of the document, whose pages are 595 wide. */
+    const place = async () => {
+      const [over, around] = [await boxOf(words), await boxOf(paper.sheet(1))]
+      const scale = around.width / 595
+      return { left: (over.x - around.x) / scale, width: over.width / scale }
+    }
+    await expect.poll(async () => (await place()).left).toBeCloseTo(60, -1)
+    await expect.poll(async () => (await place()).width).toBeGreaterThan(150)
+    const selected = () =>
+      words.evaluate((element) => {
+        window.getSelection()?.selectAllChildren(element)
+        return window.getSelection()?.toString()
+      })
+    await expect.poll(selected).toBe('Exercice 1 du polycopie')
     await expect(paper.sheet(1).getByText(READER).first()).toBeVisible()
-    expect(
-      await paper
+    const offersMenu = () =>
+      paper
         .sheet(1)
         .evaluate((element) =>
           element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
-        ),
-    ).toBe(false)
+        )
+    await expect.poll(offersMenu).toBe(false)
   })
 
   test('the viewer zooms around two fingers', async ({ person, paper }) => {
     await paper.jumpsTo(20)
     await expect(paper.picture(20)).toBeVisible()
-    const before = await paper.sheet(20).boundingBox()
+    const before = await boxOf(paper.sheet(20))
     const touch = await person.context.newCDPSession(person.page)
     const fingers = (apart: number) => [
       { x: 180, y: 400 - apart / 2, id: 1 },
@@ -134,11 +141,13 @@ test.describe('on a phone alone', () => {
     for (const apart of [120, 150, 180, 200])
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    if (!before) throw new Error('The page is not there')
     await expect.poll(() => paper.widthOf(20)).toBeCloseTo(before.width * 2, -1)
-    const after = await paper.sheet(20).boundingBox()
-    if (!after) throw new Error('The page is not there')
-    expect((400 - after.y) / after.height).toBeCloseTo((400 - before.y) / before.height, 1)
+    // What is between the fingers stays there.
+    const between = async () => {
+      const { y, height } = await boxOf(paper.sheet(20))
+      return (400 - y) / height
+    }
+    await expect.poll(between).toBeCloseTo((400 - before.y) / before.height, 1)
   })
 
   test.describe('without the browser’s full screen', () => {
@@ -151,23 +160,22 @@ test.describe('on a phone alone', () => {
     test('the viewer shows large tools, and one row of them in full screen', async ({ paper }) => {
       await paper.opensTools()
       await expect(paper.tool('Télécharger').getByText('Télécharger')).toBeVisible()
-      for (const button of await paper.dialog.getByRole('button').all()) {
-        const { x = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
-        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-        expect(x + width).toBeLessThanOrEqual(360)
-      }
-      const rows = await paper.dialog
-        .getByRole('button', { name: /^(?:Pages et sommaire|Imprimer|Télécharger)$/ })
-        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
-      expect(new Set(rows).size).toBe(1)
+      const buttons = paper.dialog.getByRole('button').filter({ visible: true })
+      const misplaced = () =>
+        buttons.evaluateAll((all) =>
+          all
+            .map((button) => button.getBoundingClientRect().toJSON() as DOMRect)
+            .filter(({ width, height, right }) => Math.min(width, height) < 44 || right > 360),
+        )
+      await expect.poll(misplaced).toEqual([])
+      const rowsOf = (tools: Locator) => async () =>
+        new Set(await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top))).size
+      const frequent = /^(?:Pages et sommaire|Imprimer|Télécharger)$/
+      await expect.poll(rowsOf(paper.dialog.getByRole('button', { name: frequent }))).toBe(1)
       await paper.tool('Autres outils').tap()
       await paper.tool('Plein écran').tap()
       await expect(paper.dialog.getByRole('heading', { level: 2 })).toBeHidden()
-      const tops = await paper.dialog
-        .getByRole('button')
-        .filter({ visible: true })
-        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
-      expect(new Set(tops).size).toBe(1)
+      await expect.poll(rowsOf(buttons)).toBe(1)
       await paper.tool('Quitter le plein écran').tap()
       await expect(paper.tool('Fermer')).toBeVisible()
     })

@@ -98,6 +98,34 @@ const trackLiterals = {
   'shared/catalogue/track.ts': `'${track.slug}'`,
 }
 
+/** Lines of a browser test that fail by chance, and what stands for them. */
+const flakyLines: Record<string, string> = {
+  'expect(await text.count()).toBe(1)': 'await expect(text).toHaveCount(1)',
+  'expect(\n    await text.innerText(),\n  ).toBe("")': 'await expect(text).toHaveText("")',
+  'expect.soft((await text.boundingBox())?.y).toBe(0)':
+    'await expect.poll(async () => (await text.boundingBox())?.y).toBe(0)',
+  'expect([await text.evaluate(String)]).toEqual([""])':
+    'await expect.poll(() => text.evaluate(String)).toBe("")',
+  'expect(await read(text)).toBe("")': 'await expect.poll(() => read(text)).toBe("")',
+  'const [first] = await text.allInnerTexts()\n  expect(first).toBe("")':
+    'const answer = await page.goto("/")\n  expect(answer?.status()).toBe(200)',
+  'let shown: boolean\n  shown = await text.isVisible()\n  expect(shown, "shown").toBe(true)':
+    'const opening = page.goto("/")\n  expect((await opening)?.ok()).toBe(true)',
+  'await expect(async () => expect(await text.textContent()).toBe("")).toPass()':
+    'const link = await text.getAttribute("href")\n  await expect(page).toHaveURL(link ?? "")',
+  'await page.waitForLoadState("networkidle")': 'await page.waitForLoadState("load")',
+  'await page.waitForTimeout(100)': 'await page.waitForEvent("load")',
+}
+const browserTest = (line: string) => `import { expect, type Locator, test } from '@playwright/test'
+
+declare const read: (text: Locator) => Promise<string>
+test('a story', async ({ page }) => {
+  const text = page.locator('p')
+  ${line}
+  await expect.poll(() => read(text)).toBe('')
+})
+`
+
 type Finding = { code: string; filename: string }
 
 const folder = mkdtempSync(join(ROOT, '.boundaries-'))
@@ -120,6 +148,9 @@ beforeAll(() => {
   write('shared/cycle/two.ts', "import { one } from './one.ts'\n\nexport const two = () => one\n")
   write('shared/barrel/index.ts', "export * from '../cycle/one.ts'\nexport * from '../cycle/two.ts'\n")
   for (const [file, line] of Object.entries(trackLiterals)) write(file, `export const text = ${line}\n`)
+  for (const [index, lines] of Object.entries(flakyLines).entries())
+    for (const [kind, line] of lines.entries())
+      write(`web/e2e/story-${index}-${kind}.spec.ts`, browserTest(line))
   write('shared/explicit-any.ts', 'export const size = (list: any) => String(list)\n')
   const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint')
   const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--format', 'json', '.'], {
@@ -150,6 +181,14 @@ test.each(Object.keys(trackLiterals))('%s may name a track only in shared/catalo
   const isCatalogue = file.startsWith('shared/catalogue/')
   expect(findingsOf(file)).toEqual(isCatalogue ? [] : ['project(no-track-literal)'])
 })
+
+test.each(Object.keys(flakyLines).map((line, index) => ({ line, index })))(
+  'a browser test may not say: $line',
+  ({ index }) => {
+    expect(findingsOf(`story-${index}-0.spec.ts`)).toEqual(['project(no-flaky-test)'])
+    expect(findingsOf(`story-${index}-1.spec.ts`)).toEqual([])
+  },
+)
 
 test.each([
   { file: 'shared/cycle/one.ts', code: 'import(no-cycle)' },

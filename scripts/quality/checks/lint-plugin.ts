@@ -4,8 +4,28 @@ import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
 const words = [...TRACK_CODES, ...TRACK_CODES.map((code) => code.toLowerCase()), ...TRACK_SLUGS]
 const TRACK = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u')
 
-type Node = { type: string }
-type Context = { report: (finding: { node: Node; message: string }) => void }
+type Node = { type: string; parent?: Node | null }
+type Variable = { references: { identifier: Node; writeExpr?: Node | null }[] }
+type Context = {
+  report: (finding: { node: Node; message: string }) => void
+  sourceCode: { getText: (node: Node) => string; getDeclaredVariables: (node: Node) => Variable[] }
+}
+
+/** A wait for what Playwright's pages and locators read at one moment. */
+const READING =
+  /\bawait\b[^]*\.(?:all(?:Inner|Text)\w+|boundingBox|count|evaluate(?:All)?|getAttribute|inner\w+|inputValue|is[A-Z]\w+|textContent|title)\(/
+const ASSERTION = /^expect\w*(?:\.soft)?$/
+
+/** Whether a value is what an assertion is about; a function in between is called by the assertion itself, as by `expect.poll`. */
+function isAsserted(value: Node, context: Context): boolean {
+  for (let [node, parent] = [value, value.parent]; parent; [node, parent] = [parent, parent.parent]) {
+    if (parent.type.includes('Function')) return false
+    const { callee, arguments: [first] = [] } = parent as Node & { callee?: Node; arguments?: Node[] }
+    if (parent.type === 'CallExpression' && callee && first === node)
+      if (ASSERTION.test(context.sourceCode.getText(callee))) return true
+  }
+  return false
+}
 
 /** Rules of this project for oxlint. */
 export default {
@@ -23,6 +43,34 @@ export default {
           Literal: (node: Node & { raw: string | null }) => check(node, node.raw ?? ''),
           TemplateElement: (node: Node & { value: { raw: string } }) => check(node, node.value.raw),
           JSXText: (node: Node & { raw: string }) => check(node, node.raw),
+        }
+      },
+    },
+    /**
+     * Reports what lets a browser test fail by chance: assertions about what was read once, in place or into a variable, and
+     * waits for a time or for a quiet network. The outcome of a promise that began earlier may be asserted, such as an answer.
+     */
+    'no-flaky-test': {
+      create(context: Context) {
+        const { getDeclaredVariables, getText } = context.sourceCode
+        const message = 'Fails by chance: wait with a web-first assertion, expect.poll or Person.hasLoaded.'
+        const report = (node: Node) => context.report({ node, message })
+        return {
+          AwaitExpression(node: Node & { argument: Node }) {
+            if (node.argument.type !== 'Identifier' && isAsserted(node, context)) report(node)
+          },
+          VariableDeclarator(node: Node) {
+            for (const { references } of getDeclaredVariables(node))
+              if (references.some(({ writeExpr }) => writeExpr && READING.test(getText(writeExpr))))
+                for (const { identifier } of references)
+                  if (isAsserted(identifier, context)) report(identifier)
+          },
+          Literal(node: Node & { value: unknown }) {
+            if (node.value === 'networkidle') report(node)
+          },
+          Identifier(node: Node & { name: string }) {
+            if (node.name === 'waitForTimeout') report(node)
+          },
         }
       },
     },

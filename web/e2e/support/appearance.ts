@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test, type ViewportSize } from '@playwright/test'
-import { ALL_RULES, COLOUR_RULES, DEFAULT_RULES, faultsOf } from './axe.ts'
+import { ALL_RULES, COLOUR_RULES, DEFAULT_RULES, expectSoon, faultsOf } from './axe.ts'
 import { coveredFloats, cutTexts, movingThings, smallTargets, wideTables } from './page-faults.ts'
 import { showTheme, type Theme, themeOf } from './theme.ts'
 
@@ -23,9 +23,9 @@ type LookOptions = {
 
 /**
  * Checks what a page shows, without loading it again: axe finds nothing, nothing is cut off, targets are large enough for
- * a thumb, tables are cards on a phone, nothing moves with reduced motion. States take turns with the themes. Faults are
- * collected, so that one run shows all of them. With SCREENS=1 pictures are kept in
- * test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths, of a state in one of each.
+ * a thumb, tables are cards on a phone, nothing moves with reduced motion. States take turns with the themes. With
+ * SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths, of
+ * a state in one of each.
  * @param name page and state, such as 'subjects-loading'
  */
 export async function checkAppearance(
@@ -33,8 +33,8 @@ export async function checkAppearance(
   name: string,
   { at, isPage = false, part, narrowOnly = false }: LookOptions = {},
 ): Promise<void> {
-  await expect.soft(page.locator('html'), `${name}: language`).toHaveAttribute('lang', 'fr')
-  expect.soft(await page.locator('h1').count(), `${name}: one h1`).toBe(1)
+  await expectSoon(page.locator('html'), `${name}: language`).toHaveAttribute('lang', 'fr')
+  await expectSoon(page.locator('h1'), `${name}: one h1`).toHaveCount(1)
   const size = page.viewportSize() ?? DESKTOP
   const shown = themeOf(page)
   const other = shown === 'light' ? 'dark' : 'light'
@@ -50,8 +50,8 @@ export async function checkAppearance(
   await turnsTo(page, NARROWEST, at)
   await checkPass(page, name, { theme: other, rules: DEFAULT_RULES, part })
   if (isPage) await checkPass(page, name, { theme: shown, rules: COLOUR_RULES })
-  expect.soft(await smallTargets(page), `${name}: smaller than a thumb`).toEqual([])
-  expect.soft(await wideTables(page), `${name}: no cards on a phone`).toEqual([])
+  await expectSoon.poll(() => smallTargets(page), `${name}: smaller than a thumb`).toEqual([])
+  await expectSoon.poll(() => wideTables(page), `${name}: no cards on a phone`).toEqual([])
   await turnsTo(page, size)
 }
 
@@ -60,16 +60,16 @@ async function checkPass(page: Page, name: string, { theme, rules, part }: Pass)
   await expectNoFaults(page, name, theme)
   // Half under the header that stays in sight, a target would count as too small.
   const scrolled = await scrollTo(page, 0)
-  expect.soft(await faultsOf(page, rules, part), placeOf(page, name, theme)).toEqual([])
+  await expectSoon.poll(() => faultsOf(page, rules, part), placeOf(page, name, theme)).toEqual([])
   await scrollTo(page, scrolled)
 }
 
 /** Nothing is cut off, covered or moving. */
 async function expectNoFaults(page: Page, name: string, theme: Theme): Promise<void> {
   const place = placeOf(page, name, theme)
-  expect.soft(await cutTexts(page), `${place}: cut off`).toEqual([])
-  expect.soft(await coveredFloats(page), `${place}: covers another`).toEqual([])
-  expect.soft(await movingThings(page), `${place}: moves`).toEqual([])
+  await expectSoon.poll(() => cutTexts(page), `${place}: cut off`).toEqual([])
+  await expectSoon.poll(() => coveredFloats(page), `${place}: covers another`).toEqual([])
+  await expectSoon.poll(() => movingThings(page), `${place}: moves`).toEqual([])
   await takePicture(page, name, theme)
 }
 

@@ -4,6 +4,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { showTheme, type Theme } from './theme.ts'
 
+/** Faults are collected, so that one run shows all of them; a page that is still being drawn gets some time. */
+export const expectSoon = expect.configure({ soft: true, timeout: 10_000 })
+
 type AxeWindow = { axe: { run: (part: Element[], options: RunOptions) => Promise<AxeResults> } }
 
 /** Minified: the readable file costs a page twice the time. */
@@ -25,19 +28,18 @@ const THEMES: readonly { theme: Theme; rules: RunOptions }[] = [
 
 /**
  * Checks what holds for every page in every state: axe finds nothing in either theme, nothing is cut off at the side, and the
- * page has its language and one h1. Faults are collected, so that one run shows all of them.
+ * page has its language and one h1.
  * @param state what the page shows, for the message
  */
 export async function checkAccessibility(page: Page, state: string): Promise<void> {
-  await expect.soft(page.locator('html'), `${state}: language`).toHaveAttribute('lang', 'fr')
-  expect.soft(await page.locator('h1').count(), `${state}: one h1`).toBe(1)
-  const cut = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect.soft(cut, `${state}: pixels cut off at the side`).toBeLessThanOrEqual(0)
+  await expectSoon(page.locator('html'), `${state}: language`).toHaveAttribute('lang', 'fr')
+  await expectSoon(page.locator('h1'), `${state}: one h1`).toHaveCount(1)
+  const cut = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expectSoon.poll(cut, `${state}: pixels cut off at the side`).toBeLessThanOrEqual(0)
   for (const { theme, rules } of THEMES) {
     await showTheme(page, theme)
-    expect.soft(await faultsOf(page, rules), `${state}, ${theme}`).toEqual([])
+    await expectSoon.poll(() => faultsOf(page, rules), `${state}, ${theme}`).toEqual([])
   }
 }
 

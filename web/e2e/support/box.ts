@@ -1,8 +1,11 @@
 import type { Locator } from '@playwright/test'
 
-/** Where an element stands on the page. */
+const NOWHERE = { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN }
+
+/** Where an element stands on the page now, for `expect.poll`; no number fits while it is not drawn. */
 export async function boxOf(element: Locator) {
-  const box = await element.boundingBox()
-  if (!box) throw new Error('It is not on the page')
-  return box
+  return (await element.boundingBox()) ?? NOWHERE
 }
+
+export const heightOf = async (element: Locator) => (await boxOf(element)).height
+export const topOf = async (element: Locator) => (await boxOf(element)).y

@@ -2,23 +2,27 @@ import type { Page } from '@playwright/test'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
-/** Opens the home page signed in, with a clock that the test can move. Nothing that the page asked for is under way then. */
+/**
+ * Opens the home page signed in, with a clock that the test can move. A request that came after the test has let time
+ * pass would renew the session: none is under way then.
+ */
 export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.context.clock.install()
   await person.hasSignedInBefore(account)
-  // The page shows the account before that, as the browser remembers it.
-  const answered = person.page.waitForResponse((response) => response.url().includes('/api/session'))
   await person.opens('/')
-  await answered
   await person.isSignedIn(account.email)
-  // A request that came after the test has let time pass would renew the session.
-  await person.page.waitForLoadState('networkidle')
+  await person.hasLoaded()
   return person
 }
 
-/** Moves the clock of every tab ahead by a minute and stops it there: the time passes only as the test says. */
-export async function stopsClock({ context, page }: Person): Promise<void> {
+/**
+ * Moves the clock of every tab ahead by a minute and stops it there: the time passes only as the test says. A slow machine
+ * takes less than that from reading the clock to stopping it. Heartbeats that were due by then have ended.
+ */
+export async function stopsClock(person: Person): Promise<void> {
+  const { context, page } = person
   await context.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await person.hasLoaded()
 }
 
 /** Counts the renewals of the session that the tabs of the page's browser announce to each other from now on. */

@@ -64,7 +64,7 @@ export class Collector {
       const tab = await this.#person.context.newPage()
       for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
         await tab.goto(path)
-        await tab.waitForLoadState('networkidle')
+        await this.#person.hasLoaded({ tab })
       }
       await tab.close()
     })

@@ -48,7 +48,7 @@ export class Keyboard {
     for (const key of ['Tab', 'Shift+Tab'])
       for (let stop = 0; stop < stops + 3; stop += 1) {
         await this.presses(key)
-        expect(await isOutside()).toBe(false)
+        await expect.poll(isOutside).toBe(false)
       }
   }
 }
@@ -56,12 +56,13 @@ export class Keyboard {
 /** What has the focus is in view and is marked. */
 async function seesFocus(target: Locator): Promise<void> {
   await expect(target).toBeInViewport()
-  const isMarked = await target.evaluate((element) =>
-    // What covers a whole card is marked around the card.
-    [null, '::after'].some((part) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part)
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
-    }),
-  )
-  expect(isMarked).toBe(true)
+  const isMarked = () =>
+    target.evaluate((element) =>
+      // What covers a whole card is marked around the card.
+      [null, '::after'].some((part) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part)
+        return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+      }),
+    )
+  await expect.poll(isMarked).toBe(true)
 }

@@ -1,4 +1,4 @@
-import type { Route as Call, Page } from '@playwright/test'
+import type { Route as Call, Page, Request } from '@playwright/test'
 import { problems } from '#shared/contract/problems.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
@@ -21,10 +21,10 @@ export class MockedRoute {
   /** The page must have no service worker. Of two mocks of one route the later one answers. */
   static async on(page: Page, route: Route, outcome: Outcome): Promise<MockedRoute> {
     const mock = new MockedRoute(route, outcome)
-    const path = new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    const path = pathOf(route)
     await page.route(
       ({ pathname }) => path.test(pathname),
-      (call) => (call.request().method() === route.method ? mock.#end(call) : call.fallback()),
+      (call) => (isFor(route, call.request()) ? mock.#end(call) : call.fallback()),
     )
     return mock
   }
@@ -51,4 +51,13 @@ export class MockedRoute {
       return call.fulfill({ status, contentType: 'text/csv', body: String(outcome.answer) })
     return call.fulfill({ status, json: outcome.answer })
   }
+}
+
+/** Whether a request calls a route. */
+export function isFor(route: Route, request: Request): boolean {
+  return request.method() === route.method && pathOf(route).test(new URL(request.url()).pathname)
+}
+
+function pathOf({ path }: Route): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }

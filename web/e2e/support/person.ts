@@ -13,6 +13,10 @@ import { ConsoleGuard } from './console-guard.ts'
 import { drawnPixels } from './drawn-pixels.ts'
 import { type Held, whileHolding } from './held-requests.ts'
 import { LocalMode } from './local-mode.ts'
+import { PendingRequests } from './pending-requests.ts'
+
+/** What browsers write about a network that is not there. */
+const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
 /** What differs between one device and another: its screen, its fingers, what its browser allows. */
 export type Device = BrowserContextOptions
@@ -22,13 +26,15 @@ export class Person {
   readonly context: BrowserContext
   readonly #guard: ConsoleGuard
   readonly #key: BrowserKey
+  readonly #requests: PendingRequests
   #page: Page
   #session: { origin: string; headers: SessionHeaders } | undefined
   #isThere = true
 
-  private constructor(context: BrowserContext, page: Page, key: BrowserKey) {
+  private constructor(context: BrowserContext, page: Page, key: BrowserKey, requests: PendingRequests) {
     this.context = context
     this.#key = key
+    this.#requests = requests
     this.#guard = new ConsoleGuard(context)
     this.#page = this.#watch(page)
   }
@@ -45,7 +51,8 @@ export class Person {
   static async in(context: BrowserContext): Promise<Person> {
     const key = new BrowserKey()
     await key.giveTo(context)
-    return new Person(context, await context.newPage(), key)
+    const requests = new PendingRequests(context)
+    return new Person(context, await context.newPage(), key, requests)
   }
 
   /** Gives the browser the session of an account, as after a sign-in of some time ago. */
@@ -73,6 +80,31 @@ export class Person {
     this.#page = this.#watch(await this.context.newPage())
     await last.close()
     this.#guard.check()
+  }
+
+  /**
+   * Waits until a tab runs, shows whose it is and has received all that it asked for: nothing more happens there by itself.
+   * @param isHeld what the test itself keeps from being answered
+   */
+  async hasLoaded({
+    tab = this.page,
+    isHeld = () => false,
+  }: {
+    tab?: Page
+    isHeld?: Held
+  } = {}): Promise<void> {
+    const account = tab.getByRole('banner').getByRole('button', { name: /^Se connecter$|@/ })
+    await expect(account.first()).toBeVisible()
+    await expect
+      .poll(() => this.#requests.underWay(tab, isHeld), { message: 'under way', intervals: [10] })
+      .toEqual([])
+  }
+
+  /** Is cut off once all that the page needs by now is there: a chunk on its way would be lost, and the page with it. */
+  async losesNetwork(held: { isHeld?: Held } = {}): Promise<void> {
+    await this.hasLoaded(held)
+    this.announces(CUT)
+    await this.context.setOffline(true)
   }
 
   async sees(text: string | RegExp, { within = this.page }: { within?: Page | Locator } = {}): Promise<void> {
@@ -247,11 +279,12 @@ export class Person {
 
   async #checkTab(): Promise<void> {
     if (this.page.isClosed()) return
-    const cutOff = await this.page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return Math.max(0, scrollWidth - clientWidth)
-    })
-    expect.soft(cutOff, 'pixels cut off at the side').toBe(0)
+    const cutOff = () =>
+      this.page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return Math.max(0, scrollWidth - clientWidth)
+      })
+    await expect.soft.poll(cutOff, 'pixels cut off at the side').toBe(0)
   }
 
   #watch(page: Page): Page {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Person } from './person.ts'
 import { type ReceivedScript, receivedScripts } from './received-scripts.ts'
 
 /** What a visit was like; times play no part in it. */
@@ -18,7 +18,8 @@ type Recorded = Omit<Watched, 'scripts' | 'scriptSteps'> & { listed: string[] }
  * Watches a page from its next opening on, and what each opening is like; pages must have no service worker. Scripts are
  * those of all openings together.
  */
-export async function watchedPage(page: Page): Promise<{ read: () => Promise<Watched> }> {
+export async function watchedPage(person: Person): Promise<{ read: () => Promise<Watched> }> {
+  const { page } = person
   const scripts = receivedScripts(page)
   await page.addInitScript(() => {
     const watch = Object.assign(window, { layoutShift: 0 })
@@ -29,7 +30,7 @@ export async function watchedPage(page: Page): Promise<{ read: () => Promise<Wat
   })
   return {
     async read() {
-      await page.waitForLoadState('networkidle')
+      await person.hasLoaded()
       const recorded = await page.evaluate<Recorded>(() => {
         const fetched = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
           renderBlockingStatus: string

@@ -1,0 +1,63 @@
+import type { BrowserContext, Page, Request, Response } from '@playwright/test'
+import type { Held } from './held-requests.ts'
+
+/** Between an answer and the next request scripts run, keys are read and calls are signed; a slow machine takes its time. */
+const TURNS = 5
+
+/** The requests of each tab of a browser. */
+export class PendingRequests {
+  readonly #tabs = new WeakMap<Page, { begun: number; pending: Set<Request>; isClaimed: boolean }>()
+
+  constructor(context: BrowserContext) {
+    context.on('page', (page) => this.#follow(page))
+  }
+
+  /**
+   * What a tab waits for, now or after some more turns of its script: addresses, and the claim of a stored session where
+   * its document has not had an answer to it.
+   * @param isHeld leaves out what the test itself keeps from being answered
+   */
+  async underWay(page: Page, isHeld: Held): Promise<string[]> {
+    const tab = this.#tabs.get(page)
+    if (!tab) throw new Error('The tab was opened before it was followed')
+    const { begun } = tab
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const hasSession = await page.evaluate(takeTurn)
+      const pending = [...tab.pending].filter((request) => !isHeld(request))
+      if (pending.length > 0) return pending.map((request) => `${request.method()} ${request.url()}`)
+      if (hasSession && !tab.isClaimed) return ['the claim of the session']
+    }
+    return begun === tab.begun ? [] : ['what was asked for meanwhile']
+  }
+
+  #follow(page: Page): void {
+    const tab = { begun: 0, pending: new Set<Request>(), isClaimed: false }
+    this.#tabs.set(page, tab)
+    page.on('request', (request) => {
+      tab.begun += 1
+      tab.pending.add(request)
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) tab.isClaimed = false
+    })
+    page.on('response', (response) => {
+      // Pages read its headers alone, so that it does not finish.
+      if (pathOf(response) === '/api/health') tab.pending.delete(response.request())
+    })
+    page.on('requestfailed', (request) => tab.pending.delete(request))
+    page.on('requestfinished', (request) => {
+      tab.pending.delete(request)
+      if (request.method() === 'POST' && pathOf(request) === '/api/session') tab.isClaimed = true
+    })
+  }
+}
+
+const pathOf = (call: Request | Response) => new URL(call.url()).pathname
+
+/** Lets a page do what it waits for besides the network. @returns whether it keeps a session, which it claims as it opens */
+async function takeTurn(): Promise<boolean> {
+  await Promise.all([
+    navigator.locks.query(),
+    indexedDB.databases(),
+    crypto.subtle.digest('SHA-256', new Uint8Array(1)),
+  ])
+  return 'revision.sessionId' in localStorage
+}
