@@ -10,7 +10,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { counted, failureText, UNKNOWN_FAULT } from './admin-texts.ts'
+import { counted, listFailure, UNKNOWN_FAULT } from './admin-texts.ts'
 
 /** A list as a file: its columns in order, and where its pages come from. */
 export type CsvExport<Item> = {
@@ -37,7 +37,7 @@ export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<It
       showToast(null)
     },
     onSuccess: (lines) => showToast({ kind: 'success', text: exportedText(lines, of.limit) }),
-    onError: (error) => showToast({ kind: 'error', text: failureText(error, "Erreur lors de l'export") }),
+    onError: (error) => showToast({ kind: 'error', text: listFailure("Erreur lors de l'export")(error) }),
   })
   return (
     <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>

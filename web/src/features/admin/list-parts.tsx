@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useRef }
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { FailureLines } from '#web/ui/loadable.tsx'
 import styles from './list-parts.module.css'
 
 type ListHeadingProps = { title: string; count: number | string | undefined; ref?: Ref<HTMLHeadingElement> }
@@ -111,7 +110,7 @@ type LoadMoreProps = {
     fetchNextPage: () => unknown
   }
   /** The message when the next page failed to load. */
-  error: string
+  error: (error: Error) => string
 }
 
 /** 'Charger plus' below a list, until its last page is loaded. */
@@ -132,7 +131,7 @@ export function LoadMore({ of, error }: LoadMoreProps) {
     <>
       {of.isFetchNextPageError && of.error && (
         <Alert kind="error">
-          <FailureLines text={error} error={of.error} />
+          <p>{error(of.error)}</p>
         </Alert>
       )}
       {hasNextPage ? (

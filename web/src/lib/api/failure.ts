@@ -72,8 +72,3 @@ export function troubleHint(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null
   return error.kind === 'offline' || error.kind === 'unreachable' ? networkTexts[error.kind] : null
 }
-
-/** Why a call failed, as far as it is known: the network's hint or the server's own sentence; null: neither says. */
-export function reasonOf(error: unknown): string | null {
-  return troubleHint(error) ?? (detailOf(error, '') || null)
-}

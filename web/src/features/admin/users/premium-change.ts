@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getUser, listUsers, setPremium } from '#shared/contract/admin-users.ts'
+import { listUsers, setPremium } from '#shared/contract/admin-users.ts'
 import type { Input } from '#shared/contract/route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
-import { call } from '#web/lib/api/call.ts'
-import { ApiFailure, detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
+import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import type { Toast } from '#web/lib/toast.ts'
 import { UNKNOWN_FAULT } from '../admin-texts.ts'
 
@@ -19,43 +18,20 @@ export function premiumLabel(isPremium: boolean): string {
 
 /**
  * Gives, changes or takes Premium. The list shows the account as it is stored, and `onResult` receives a message that
- * compares it with what was asked. A change of status whose answer was lost is looked up.
+ * compares it with what was asked.
  */
-export function usePremiumChange(
-  { id, email, isPremium }: UserView,
-  onResult: (result: Toast | null) => void,
-) {
+export function usePremiumChange({ id, email }: UserView, onResult: (result: Toast | null) => void) {
   const client = useQueryClient()
-  const show = (stored: UserView, expected: boolean) => {
-    changeListed<UserView>(client, listUsers, (user) => user.id === stored.id, stored)
-    onResult(comparison(email, expected, stored.isPremium))
-  }
-  const verify = async (error: Error, expected: boolean) => {
-    const stored = await lookUp(id)
-    if (stored === null) onResult({ kind: 'error', text: 'Erreur lors de la vérification de la mise à jour' })
-    else if (stored.isPremium === expected) show(stored, expected)
-    else onResult({ kind: 'error', text: failureOf(error) })
-  }
   const { mutate, isPending } = useMutation({
     ...api(setPremium).mutationOptions(),
     onMutate: () => onResult(null),
-    onSuccess: (stored, { body }) => show(stored, body.isPremium),
-    onError: async (error, { body }) => {
-      const isUndecided = error instanceof ApiFailure && error.kind !== 'refused'
-      if (isUndecided && body.isPremium !== isPremium) await verify(error, body.isPremium)
-      else onResult({ kind: 'error', text: failureOf(error) })
+    onSuccess: (stored, { body }) => {
+      changeListed<UserView>(client, listUsers, (user) => user.id === stored.id, stored)
+      onResult(comparison(email, body.isPremium, stored.isPremium))
     },
+    onError: (error) => onResult({ kind: 'error', text: failureOf(error) }),
   })
   return { change: (body: PremiumInput) => mutate({ params: { id }, body }), isPending }
-}
-
-/** The account as it is stored; null: that could not be read. */
-async function lookUp(id: string): Promise<UserView | null> {
-  try {
-    return await call(getUser, { params: { id } })
-  } catch {
-    return null
-  }
 }
 
 function comparison(email: string, expected: boolean, found: boolean): Toast {
