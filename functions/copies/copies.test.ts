@@ -103,7 +103,11 @@ test('gives no copy of a correction while its paper is being sat, though the lin
 test.each([
   { what: 'of a blocked account', change: { blockedAt: START }, code: 'ACCOUNT_BLOCKED' },
   { what: 'whose Premium was taken', change: { isPremium: false }, code: 'PREMIUM_REQUIRED' },
-  { what: 'whose Premium is over', change: { premiumUntil: daysBefore(START.slice(0, 10), 1) }, code: 'PREMIUM_REQUIRED' },
+  {
+    what: 'whose Premium is over',
+    change: { premiumUntil: daysBefore(START.slice(0, 10), 1) },
+    code: 'PREMIUM_REQUIRED',
+  },
 ])('gives no copy to a link $what, though it is from before', async ({ change, code }) => {
   setClock(new Date(START))
   const user = await storePremium()

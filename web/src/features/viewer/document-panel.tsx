@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { comingSoonTexts } from '#web/lib/documents/document-texts.ts'
+
 import { IconButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DriveView } from './drive-view.tsx'
@@ -38,8 +38,6 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
       return <Message text="Ce document n'existe pas." />
     case 'loading':
       return <Spinner label={viewerTexts.loadingPdf} />
-    case 'announced':
-      return <Message kind="info" text={comingSoonTexts.pdf} />
     case 'failed':
       return <FailureMessage error={opened.error} onRetry={retry} onLeave={ignore} />
     case 'ready': {
