@@ -31,8 +31,11 @@ test('names the part of a path that no test has', () => {
   expect(() => chooseRunners(['stages', 'stagse'], FILES)).toThrow(new UnknownTest('stagse'))
 })
 
-test('each test file belongs to one runner, the soak test to none', () => {
-  const files = listUnitTests(ROOT).filter((file) => !file.startsWith('scripts/quality/soak/'))
+/** They run on demand: `npm run soak`, `npm run test:faults`. */
+const LONG = /^scripts\/quality\/(?:soak\/|faults\/crash\.test)/
+
+test('each test file belongs to one runner, the long ones to none', () => {
+  const files = listUnitTests(ROOT).filter((file) => !LONG.test(file))
   expect(files.length).toBeGreaterThan(300)
   const jests = listed(JEST, ['--listTests']).map((path) => relative(ROOT, path))
   const vitests = listed({ ...VITEST, args: [] }, ['list', '--filesOnly']).map((line) =>
