@@ -41,13 +41,13 @@ const chunks = [
       '**/src/lib/documents/open-document.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{coming-exams,config,credential-texts,moments,save-file,sender}.ts',
+      '**/src/lib/{config,credential-texts,moments,save-file,sender}.ts',
       '**/src/lib/{use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
@@ -158,10 +158,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     // PDF.js is that large, and comes only when a document opens.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // Each icon's module would keep a statement that only reads a property.
-      treeshake: { propertyReadSideEffects: false },
-      // Constants of other modules, texts too, stand where they are used, most of them once.
-      optimization: { inlineConst: { mode: 'all' } },
       output: {
         ...(!isSsrBuild && { codeSplitting: { includeDependenciesRecursively: false, groups: chunks } }),
         // A worker ending in .mjs would depend on every server knowing that name.

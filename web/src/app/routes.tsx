@@ -2,11 +2,18 @@ import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { LazyBoundary } from '#web/lib/error-boundary.tsx'
-import { type LazyComponent, lazyComponent, optionalComponent } from '#web/lib/lazy-component.tsx'
+import { networkTexts } from '#web/lib/api/failure.ts'
+import {
+  LazyBoundary,
+  type LazyComponent,
+  lazyComponent,
+  optionalComponent,
+} from '#web/lib/lazy-component.tsx'
+import { reloadPage } from '#web/lib/retry.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
-import { ErrorPage } from './error-page.tsx'
 
 /** A page in a chunk of its own, which the build finds by the component's name: the file's is the same in kebab case. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
@@ -45,11 +52,8 @@ const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page
 const DocumentPanel = lazyComponent(
   async () => (await import('#web/features/viewer/document-panel.tsx')).DocumentPanel,
 )
-/** Loaded with the form beside which it stands, and which does without it. */
-const SettingsPreview = optionalComponent(
-  async () => (await import('./settings-preview.tsx')).SettingsPreview,
-  () => <p>Aperçu indisponible.</p>,
-)
+/** Loaded with the form beside which it stands. */
+const SettingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview)
 /** Loaded for signed-in users only. */
 const DueList = optionalComponent(async () => (await import('#web/features/revisions/due-list.tsx')).DueList)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
@@ -112,7 +116,7 @@ export function AppRoutes() {
   const { pathname } = useLocation()
   const route = routeOf(pathname)
   return (
-    <LazyBoundary key={sectionOf(pathname)} fallback={<Spinner />} renderFailure={ErrorPage}>
+    <LazyBoundary key={sectionOf(pathname)} fallback={<Spinner />} failed={<ErrorPage />}>
       {route === unknown ? (
         route.element
       ) : (
@@ -128,4 +132,16 @@ export function AppRoutes() {
 /** The dashboard keeps its state while its tabs change; every other address is a page of its own. */
 function sectionOf(pathname: string): string {
   return pathname.startsWith('/admin') ? '/admin' : pathname
+}
+
+/** Replaces a page that could not be loaded or threw. */
+export function ErrorPage() {
+  return (
+    <Page title="Unexpected Application Error!" width="text">
+      <p>Cette page n'a pas pu être affichée. {networkTexts.unreachable}</p>
+      <div>
+        <Button onClick={reloadPage}>Réessayer</Button>
+      </div>
+    </Page>
+  )
 }

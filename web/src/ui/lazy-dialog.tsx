@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { LazyBoundary } from '#web/lib/error-boundary.tsx'
+import { networkTexts } from '#web/lib/api/failure.ts'
+import { LazyBoundary } from '#web/lib/lazy-component.tsx'
 import { showToast } from '#web/lib/toast.ts'
-import { failureSentence } from './lazy-part.tsx'
 
 type LazyDialogProps = {
   onClose: () => void
@@ -9,18 +9,14 @@ type LazyDialogProps = {
   children: ReactNode
 }
 
-/** Closes a dialog that cannot be shown, with a message; the next opening tries again. */
+/** Closes a dialog whose chunk cannot be loaded, with a message; the next opening tries again. */
 export function LazyDialog({ onClose, children }: LazyDialogProps) {
-  return (
-    <LazyBoundary renderFailure={({ isLost }) => <Unavailable isLost={isLost} onClose={onClose} />}>
-      {children}
-    </LazyBoundary>
-  )
+  return <LazyBoundary failed={<Unavailable onClose={onClose} />}>{children}</LazyBoundary>
 }
 
-function Unavailable({ isLost, onClose }: { isLost: boolean; onClose: () => void }) {
+function Unavailable({ onClose }: Pick<LazyDialogProps, 'onClose'>) {
   useEffect(() => {
-    showToast({ kind: 'error', text: failureSentence(isLost) })
+    showToast({ kind: 'error', text: `Chargement impossible. ${networkTexts.unreachable}` })
     onClose()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; the caller may pass another function
   }, [])

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin-security.ts'
 import { problems } from '#shared/contract/problems.ts'
@@ -9,7 +10,6 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { AdminSections } from './admin-sections.tsx'
@@ -82,7 +82,7 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
     <Page title="Administration">
       <AdminSections />
       <Notices />
-      <LazyPart>
+      <Suspense fallback={<Spinner />}>
         <Routes>
           <Route index element={<UsersTab />} />
           <Route path="ressources" element={<ResourcesTab />} />
@@ -98,7 +98,7 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
           <Route path="parametres/rentree" element={<NewYearPage Preview={Preview} />} />
           <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
         </Routes>
-      </LazyPart>
+      </Suspense>
     </Page>
   )
 }

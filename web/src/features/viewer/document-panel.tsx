@@ -1,17 +1,18 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DriveView } from './drive-view.tsx'
-import { LazyPdfReader } from './lazy-pdf-reader.tsx'
 import type { PagePosition, PdfControls } from './pdf-view.tsx'
 import { useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
 import { FailureMessage, Message, viewerTexts } from './viewer-messages.tsx'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'
+
+const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
 type DocumentPanelProps = {
   id: string
@@ -64,19 +65,21 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
             </IconButton>
           </div>
           {interruption !== null && <FailureMessage error={interruption} onRetry={retry} onLeave={ignore} />}
-          <LazyPdfReader
-            key={ticket.url}
-            {...{ id, tickets, zoom, watermark, controls, onPosition, onFailure }}
-            size={ticket.size}
-            page={position?.page ?? 1}
-            findRequest={0}
-            hasPanel={false}
-            isInterrupted={interruption !== null}
-            onFindClose={ignore}
-            onPage={ignore}
-            onZoom={setZoom}
-            onDelay={ignore}
-          />
+          <Suspense fallback={<Spinner label={viewerTexts.loadingPdf} />}>
+            <PdfReader
+              key={ticket.url}
+              {...{ id, tickets, zoom, watermark, controls, onPosition, onFailure }}
+              size={ticket.size}
+              page={position?.page ?? 1}
+              findRequest={0}
+              hasPanel={false}
+              isInterrupted={interruption !== null}
+              onFindClose={ignore}
+              onPage={ignore}
+              onZoom={setZoom}
+              onDelay={ignore}
+            />
+          </Suspense>
         </div>
       )
     }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { INVALID_ID } from '#web/lib/documents/document-texts.ts'
@@ -11,7 +11,6 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
 import type { FullScreen } from './full-screen.ts'
 import { keyAction } from './keyboard.ts'
-import { LazyPdfReader } from './lazy-pdf-reader.tsx'
 import type { PagePosition, PdfControls } from './pdf-view.tsx'
 import { useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
@@ -21,6 +20,7 @@ import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-tool
 import { stepZoom } from './zoom.ts'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
+const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
 
 /** A window with room for the panel beside the pages; as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'
@@ -216,22 +216,24 @@ export function DocumentView(props: DocumentViewProps) {
             {interruption !== null && (
               <FailureMessage error={interruption} onRetry={retry} onLeave={onLeave} />
             )}
-            <LazyPdfReader
-              {...shared}
-              id={id}
-              key={ticket.url}
-              size={ticket.size}
-              zoom={zoom}
-              page={position?.page ?? start?.at ?? 1}
-              controls={pages}
-              findRequest={findRequest}
-              hasPanel={hasPanel}
-              isInterrupted={interruption !== null}
-              onFindClose={closeFind}
-              onPage={goToFromPanel}
-              onZoom={setZoom}
-              onPosition={onPosition}
-            />
+            <Suspense fallback={<Spinner label={viewerTexts.loadingPdf} />}>
+              <PdfReader
+                {...shared}
+                id={id}
+                key={ticket.url}
+                size={ticket.size}
+                zoom={zoom}
+                page={position?.page ?? start?.at ?? 1}
+                controls={pages}
+                findRequest={findRequest}
+                hasPanel={hasPanel}
+                isInterrupted={interruption !== null}
+                onFindClose={closeFind}
+                onPage={goToFromPanel}
+                onZoom={setZoom}
+                onPosition={onPosition}
+              />
+            </Suspense>
           </>
         )
       }

@@ -37,18 +37,9 @@ export const networkTexts = {
   unreachable: 'Vérifiez votre connexion Internet et réessayez.',
 } as const
 
-/** What a person can do while something cannot be loaded. */
-export function networkHint(): string {
-  return networkTexts[networkState()]
-}
-
 /** The failure of a request without a response. */
 export function networkFailure(cause: unknown): ApiFailure {
-  return new ApiFailure(networkState(), { cause })
-}
-
-function networkState() {
-  return navigator.onLine ? 'unreachable' : 'offline'
+  return new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
 }
 
 /** Whether the same call may succeed later. */
