@@ -32,7 +32,8 @@ test.each([
   {
     what: 'makes objects',
     code: 'const all = []; for (;;) all.push({ index: all.length })',
-    limits: { ...LIMITS, processorSeconds: 60 },
+    // So that its own heap is what ends it.
+    limits: { ...LIMITS, memory: 4_000, processorSeconds: 60 },
     reason: 'failed',
   },
   { what: 'fails', code: "throw new Error('Broken')", reason: 'failed' },

@@ -25,7 +25,7 @@ test.each<[string, Partial<User>, ReturnType<typeof documentOfSubject> | null, s
   ['Premium what there is not', { isPremium: true }, null, null],
   [
     'Premium that is over a paid document',
-    { isPremium: true, premiumUntil: before },
+    { isPremium: true, premiumUntil: '2026-02-28' },
     paid,
     'PREMIUM_REQUIRED',
   ],
