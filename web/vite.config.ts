@@ -35,7 +35,7 @@ const chunks = [
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
-      '**/shared/domain/{announcement,moroccan-day,offer}.ts',
+      '**/shared/domain/{announcement,offer}.ts',
       '**/src/lib/*.{ts,tsx}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/open-document.ts',
@@ -77,9 +77,10 @@ const chunks = [
   // Comes with the first dialog, which most visits do without.
   chunk('dialog', ['**/src/ui/dialog.*']),
   // Of the account's menu, of the viewer and of pages that only accounts have: every page names these files for later.
-  chunk('account-icons', [
+  chunk('account-parts', [
     '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,plus,printer}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
+    '**/shared/domain/moroccan-day.ts',
   ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
