@@ -1,6 +1,5 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { isOver } from '#shared/domain/moroccan-day.ts'
-import { isSamePremium } from '#shared/domain/premium.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
 import { formatCardCode } from '#shared/entities/card-code.ts'
@@ -8,20 +7,15 @@ import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import type { Cards, UsedCard } from '../data/cards.ts'
 import type { SettingsStore } from '../data/settings.ts'
-import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
 import { newBatch } from './new-batch.ts'
 
 type CardDeps = {
   cards: Cards
-  users: Pick<Users, 'find'>
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
-
-/** Another change of the account or of the card may come in between. */
-const MAX_ATTEMPTS = 3
 
 const BATCH_EXISTS =
   'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.'
@@ -82,29 +76,24 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
  * @returns the card, which can be used again; one that is unused already is answered as it is
  * @throws DomainError NOT_FOUND, CONFLICT
  */
-export async function undoCard(
-  { cards, users, clock }: CardDeps,
-  owner: User,
-  id: string,
-): Promise<CardView> {
-  // Of two requests at once the second one finds its work done.
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const card = await findCard(cards, id)
-    if (!isUsed(card)) return card
-    const { before, after, email, serial, label } = card
-    const user = await users.find(card.userId)
-    const entry = auditEntry(adminActor(owner), clock.now(), {
-      action: 'UPDATE_CODE',
-      target: email,
-      before: { ...after, serial, label },
-      after: before,
-    })
-    if (user && isSamePremium(user, after) && (await cards.undo(card, user, entry))) {
-      count('PremiumChanges')
-      return { ...card, usedAt: null, email: null }
-    }
+export async function undoCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<CardView> {
+  const card = await findCard(cards, id)
+  if (!isUsed(card)) return card
+  const { before, after, email, serial, label } = card
+  const entry = auditEntry(adminActor(owner), clock.now(), {
+    action: 'UPDATE_CODE',
+    target: email,
+    before: { ...after, serial, label },
+    after: before,
+  })
+  if (await cards.undo(card, entry)) {
+    count('PremiumChanges')
+    return { ...card, usedAt: null, email: null }
   }
-  throw new DomainError('CONFLICT', { detail: PREMIUM_CHANGED })
+  // Of two requests at once the second one finds its work done.
+  const current = await findCard(cards, id)
+  if (isUsed(current)) throw new DomainError('CONFLICT', { detail: PREMIUM_CHANGED })
+  return current
 }
 
 function isUsed(card: Card): card is UsedCard {

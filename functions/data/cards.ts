@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-import { type PremiumState, withPremium } from '#shared/domain/premium.ts'
+import type { PremiumState } from '#shared/domain/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
 import { orNull } from '#shared/entities/fields.ts'
@@ -20,6 +20,7 @@ import {
   cardKey,
   type ItemKey,
   type StoredItem,
+  userKey,
 } from './keys.ts'
 import { listNewestFirst, type NewestList } from './newest-list.ts'
 import { parseItem, queryAll, readOne } from './read.ts'
@@ -30,6 +31,8 @@ import { putMany, putPart, type TransactionPart, updatePart, writeTogether } fro
 const DAY_SECONDS = 86_400
 /** An unused card is of no use a year after its last day. */
 const KEPT_DAYS = 366
+/** After a last day: what earlier versions stored in place of it was the instant at which they let it end. */
+const END_BEFORE_DAYS = 'T23:00:00.000Z'
 /** DynamoDB takes at most 100 items a transaction. */
 const TRANSACTION_SIZE = 100
 
@@ -145,9 +148,9 @@ export function createCards(table: Table) {
 
   /**
    * Takes a card's activation back: the card is unused again, the account's Premium as it was before. One transaction.
-   * @returns false when card or account changed since they were read
+   * @returns false when the card or the account's Premium changed since
    */
-  async function undo(card: UsedCard, user: User, entry: AuditEntry): Promise<boolean> {
+  async function undo(card: UsedCard, entry: AuditEntry): Promise<boolean> {
     const unused = { ...card, usedAt: null, userId: null, email: null, before: null, after: null }
     const failed = await writeTogether(table, [
       {
@@ -159,10 +162,45 @@ export function createCards(table: Table) {
         },
       },
       countUsePart(card.batchId, -1, 'attribute_exists(pk)'),
-      updatePart(table, userItem(user), userItem(withPremium(user, card.before, new Date(entry.createdAt)))),
+      premiumPart(card, entry.createdAt),
       ...auditParts(table, entry),
     ])
     return failed.length === 0
+  }
+
+  /** The account's Premium as it was before the card, if it still is as the card left it. */
+  function premiumPart({ userId, before, after }: UsedCard, at: string): TransactionPart {
+    const wanted = withoutNulls(before)
+    const seen = Object.entries(withoutNulls(after)).map(([field, value]) => {
+      const stored = field === 'premiumUntil' ? [value, `${value}${END_BEFORE_DAYS}`] : [value]
+      return { field, stored, names: stored.map((_, index) => `:seen_${field}_${index}`) }
+    })
+    const fields = ['isPremium', 'premiumUntil', 'payment']
+    const set = fields.filter((field) => field in wanted)
+    // A free account is not in the list of Premium accounts.
+    const removed = [
+      ...fields.filter((field) => !(field in wanted)),
+      ...(before.isPremium ? [] : ['gsi3pk', 'gsi3sk']),
+    ]
+    const conditions = fields.map((field) => {
+      const names = seen.find((one) => one.field === field)?.names
+      return names ? `${field} IN (${names.join(', ')})` : `attribute_not_exists(${field})`
+    })
+    return {
+      Update: {
+        TableName: table.name,
+        Key: userKey(userId),
+        UpdateExpression: `SET updatedAt = :at, ${set.map((field) => `${field} = :wanted_${field}`).join(', ')}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
+        ConditionExpression: conditions.join(' AND '),
+        ExpressionAttributeValues: {
+          ':at': at,
+          ...Object.fromEntries(set.map((field) => [`:wanted_${field}`, wanted[field]])),
+          ...Object.fromEntries(
+            seen.flatMap(({ names, stored }) => names.map((name, index) => [name, stored[index]])),
+          ),
+        },
+      },
+    }
   }
 
   /** Refuses the unused cards of a batch from now on. One transaction. @returns false when it was revoked before */
