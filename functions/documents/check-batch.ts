@@ -8,7 +8,7 @@ import type { Drive } from '../drive/drive.ts'
 import type { DriveFailure } from '../drive/failure.ts'
 import type { Clock } from '../http/clock.ts'
 import { describeError, logger } from '../http/log.ts'
-import { examine, type Finding } from './examine.ts'
+import { createQueue, examine, type Finding } from './examine.ts'
 
 type CheckDeps = {
   drive: Pick<Drive, 'factsOf' | 'open'>
@@ -63,6 +63,7 @@ async function examineAll(
   known: ReadonlyMap<string, BrokenDocument>,
 ): Promise<Finding[]> {
   const startUntil = performance.now() + START_WITHIN_MS * timeLimitFactor()
+  const oneAtATime = createQueue()
   const findings: Finding[] = []
   let next = 0
   async function work(): Promise<void> {
@@ -70,7 +71,7 @@ async function examineAll(
       const index = next
       next += 1
       const { document } = listed[index] as ListedDocument
-      const finding = await examine(deps, document)
+      const finding = await examine({ ...deps, oneAtATime }, document)
       await record(deps, document, finding, known.get(document.id))
       findings[index] = finding
     }

@@ -9,7 +9,14 @@ import { logger } from '../http/log.ts'
 import { countPages } from '../pdf/read-pdf.ts'
 import { checkFile, readDocumentFault } from './check-file.ts'
 
-type ExamineDeps = { drive: Pick<Drive, 'factsOf' | 'open'>; health: Pick<DocumentHealth, 'noteSize'> }
+type ExamineDeps = {
+  drive: Pick<Drive, 'factsOf' | 'open'>
+  health: Pick<DocumentHealth, 'noteSize'>
+  oneAtATime: Queue
+}
+
+/** Runs each task once those before it have ended. */
+type Queue = <T>(task: () => Promise<T>) => Promise<T>
 
 /** What a check finds about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not answer. */
 export type Finding =
@@ -53,20 +60,24 @@ async function pagesOf(
   if (size === document.size) return document.pages
   if (document.type !== 'pdf' || size === null || size > COUNTED_AT_MOST) return null
   try {
-    return await oneAtATime(() => downloadAndCount(deps, document, file, size))
+    return await deps.oneAtATime(() => downloadAndCount(deps, document, file, size))
   } catch (error) {
     if (error instanceof DriveFailure) return error
     throw error
   }
 }
 
-let previous: Promise<unknown> = Promise.resolve()
-
-/** Two files and what is unpacked of them would take twice the memory. */
-function oneAtATime<T>(task: () => Promise<T>): Promise<T> {
-  const next = previous.then(task)
-  previous = next.catch(() => undefined)
-  return next
+/**
+ * For the PDFs of one call: two files and what is unpacked of them would take twice the memory. A call that does not end
+ * does not hold up the next one.
+ */
+export function createQueue(): Queue {
+  let previous: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const next = previous.then(task)
+    previous = next.catch(() => undefined)
+    return next
+  }
 }
 
 async function downloadAndCount(
