@@ -172,7 +172,7 @@ export function createCards(table: Table) {
   function premiumPart({ userId, before, after }: UsedCard, at: string): TransactionPart {
     const wanted = withoutNulls(before)
     const seen = Object.entries(withoutNulls(after)).map(([field, value]) => {
-      const stored = field === 'premiumUntil' ? [value, `${value}${END_BEFORE_DAYS}`] : [value]
+      const stored = field === 'premiumUntil' ? [value, `${after.premiumUntil}${END_BEFORE_DAYS}`] : [value]
       return { field, stored, names: stored.map((_, index) => `:seen_${field}_${index}`) }
     })
     const fields = ['isPremium', 'premiumUntil', 'payment']
