@@ -52,6 +52,7 @@ export const limits = {
   premiumTransactions: { name: 'transactions, Premium toggle', unit: '', exactly: 1 },
   deletionWrites: { name: 'write units, account deletion', unit: '', atMost: 20 },
   resourceWrites: { name: 'write units, resource change', unit: '', atMost: 10 },
+  costWithoutStudents: { name: 'a month without students', unit: 'USD' },
   scans: { name: 'routes that scan the table', unit: '', exactly: 0 },
   costPerThousand: { name: 'a month of 1,000 students', unit: 'USD', atMost: 5.5 },
 

@@ -1,6 +1,6 @@
 import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { costPerThousand } from '../cost/page.ts'
+import { costPerThousand, costWithoutStudents } from '../cost/page.ts'
 import { readRouteUnits } from '../cost/route-units.ts'
 import type { Figure, LimitName } from '../limits.ts'
 
@@ -29,8 +29,11 @@ const NAMES = Object.keys(routes) as RouteName[]
 
 /** What each route asks of the table, from the measured units of docs/access-patterns.md, and what that costs. */
 export function measureApi(): Figure[] {
-  const cost: Figure = { limit: 'costPerThousand', of: '20 hours each', value: costPerThousand().paid }
-  return [...routeFigures(readRouteUnits()), cost]
+  return [
+    ...routeFigures(readRouteUnits()),
+    { limit: 'costPerThousand', of: '20 hours each', value: costPerThousand().paid },
+    { limit: 'costWithoutStudents', of: 'prod, as configured', value: costWithoutStudents().paid },
+  ]
 }
 
 /** Round trips are counted one by one but for {@link AT_ONCE}: never fewer than the waves that a caller waits for. */

@@ -67,6 +67,7 @@ const SUMMARY: LimitName[] = [
   'heartbeatWrites',
   'callsPerHour',
   'costPerThousand',
+  'costWithoutStudents',
 ]
 
 /** The worst figure of each limit that is shown and was measured. */

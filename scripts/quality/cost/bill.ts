@@ -61,8 +61,8 @@ function variableAmounts(students: number, { facts: { stage, memoryMb }, units }
   const opened = studentCalls.getTicket
   const listCalls = count(studentCalls, (name) => (routes[name].sharedCacheSeconds > 0 ? 1 : 0))
   const siteRequests = student.visits * traffic.siteRequestsPerVisit
-  const requests =
-    calls + siteRequests + opened * traffic.requestsPerDocument + traffic.videos * traffic.requestsPerVideo
+  const fileRequests = opened * traffic.requestsPerDocument + traffic.videos * traffic.requestsPerVideo
+  const requests = calls + siteRequests + fileRequests
   const bytes =
     calls * traffic.bytesPerAnswer +
     student.visits * traffic.siteBytesPerVisit +
@@ -81,8 +81,9 @@ function variableAmounts(students: number, { facts: { stage, memoryMb }, units }
     edgeRequests: students * requests,
     edgeBytes: (students * bytes) / GB,
     edgeBytesToOrigin: (students * changes * traffic.bytesPerCall) / GB,
-    // Each request of the site runs one on the way in and one on the way out, each of a public list one on the way in.
-    edgeFunctions: students * (siteRequests * 2 + listCalls),
+    // Each request of the site runs one on the way in and one on the way out, each of a public list or a file one on the
+    // way in.
+    edgeFunctions: students * (siteRequests * 2 + listCalls + fileRequests),
     gatewayRequests: students * calls,
     lambdaRequests: students * (calls + triggers) + misses * traffic.requestsPerDocument,
     lambdaCompute: ((students * seconds + misses * documents.secondsPerFetch) * memoryMb) / 1024,

@@ -128,13 +128,17 @@ function callKinds({ units, facts: { memoryMb } }: Basis): CallKind[] {
     },
     {
       what: 'a free video of 30 MB, from the edge',
-      each: { edgeRequests: traffic.requestsPerVideo, edgeBytes: traffic.bytesPerVideo / GB },
+      each: {
+        edgeRequests: traffic.requestsPerVideo,
+        edgeBytes: traffic.bytesPerVideo / GB,
+        edgeFunctions: traffic.requestsPerVideo,
+      },
       brake: 'a ticket each two minutes and browser; firewall; a flat-rate plan',
       perHour: visitors.address,
     },
     {
       what: 'a document, from Google Drive',
-      each: { ...fetched, edgeRequests: 1, edgeBytes: traffic.bytesPerDocument / GB },
+      each: { ...edge(traffic.bytesPerDocument, 1), ...fetched },
       brake: 'one copy a day for each document and location; `originConcurrency`',
       perHour: documents.stored * documents.locations,
     },

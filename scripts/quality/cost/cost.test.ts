@@ -5,6 +5,7 @@ import { callCosts } from './call-costs.ts'
 import { costPerThousand, costSections, readBasis } from './page.ts'
 import { priceOf, prices } from './prices.ts'
 import { parseRouteUnits } from './route-units.ts'
+import { student, studentCalls, traffic } from './usage.ts'
 
 test('docs/cost.md holds what npm run cost -- --write writes', () => {
   expect(readSections('docs/cost.md')).toEqual(costSections())
@@ -46,15 +47,26 @@ test('what a stage holds uses up the allowance before what students add', () => 
 })
 
 test('one machine without the firewall causes less than 40 USD an hour by calls that have a limit', () => {
-  const limited = callCosts(readBasis('prod')).flatMap(({ what, perHour }) =>
+  const limited = callCosts(readBasis()).flatMap(({ what, perHour }) =>
     perHour === null ? [] : [{ what, perHour }],
   )
   expect(limited.length).toBeGreaterThan(10)
   expect(limited.filter(({ perHour }) => perHour > 40)).toEqual([])
 })
 
+test('a deployed prod pays the key of its alarms', () => {
+  expect(createBill(0, readBasis()).fixed.keys).toBe(1)
+})
+
+test('each request of a document or a film runs a function at the edge', () => {
+  const { edgeFunctions } = createBill(1, readBasis()).variable
+  const { requestsPerDocument, requestsPerVideo, videos, siteRequestsPerVisit } = traffic
+  const files = studentCalls.getTicket * requestsPerDocument + videos * requestsPerVideo
+  expect(edgeFunctions).toBeGreaterThanOrEqual(files + 2 * student.visits * siteRequestsPerVisit)
+})
+
 test('heartbeats are most of what a student writes', () => {
-  const { tableWrites } = createBill(1, readBasis('prod')).variable
+  const { tableWrites } = createBill(1, readBasis()).variable
   expect(tableWrites).toBeGreaterThan(2_400)
   expect(tableWrites).toBeLessThan(2_400 * 1.12)
 })

@@ -1,4 +1,4 @@
-import { type Stage, type StageName } from '#infra/stages.ts'
+import type { Stage } from '#infra/stages.ts'
 import { table } from '../generated-sections.ts'
 import { formatLimit } from '../limits.ts'
 import { type Basis, type Cost, costOfBill, costOfLine, createBill } from './bill.ts'
@@ -19,19 +19,27 @@ const WITHOUT_OPTIONS = {
   probe: false,
 } as const satisfies Partial<Stage>
 
-/** Reads the measured units and synthesises a stage. @param changes what differs from the stage's definition */
-export function readBasis(stage: StageName, changes: Partial<Stage> = {}): Basis {
-  return { facts: readStageFacts(stage, changes), units: readRouteUnits() }
+/** What a deployment of prod demands and its definition lacks: a receiver of alarms, whose messages have a key. */
+const DEMANDED = { alarmEmail: 'exploitation@exemple.test' } as const satisfies Partial<Stage>
+
+/** Reads the measured units and synthesises prod as it is deployed. @param changes what differs from its definition */
+export function readBasis(changes: Partial<Stage> = {}): Basis {
+  return { facts: readStageFacts('prod', { ...DEMANDED, ...changes }), units: readRouteUnits() }
 }
 
 /** What 1,000 students add to the bill of a stage without its optional parts, in US dollars a month. */
 export function costPerThousand(): Cost {
-  return costOfBill(createBill(1_000, readBasis('prod', WITHOUT_OPTIONS))).variable
+  return costOfBill(createBill(1_000, readBasis(WITHOUT_OPTIONS))).variable
+}
+
+/** What prod costs without students, its options as configured, in US dollars a month. */
+export function costWithoutStudents(): Cost {
+  return costOfBill(createBill(0, readBasis())).whole
 }
 
 /** The generated sections of docs/cost.md. Seconds, since stages are synthesised. */
 export function costSections(): Record<string, string> {
-  const basis = readBasis('prod')
+  const basis = readBasis()
   return {
     promise: promise(),
     sizes: sizes(basis),
