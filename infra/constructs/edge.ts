@@ -29,7 +29,7 @@ import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
-import { personalPages, personalSections } from '#shared/catalogue/pages.ts'
+import { personalPages, signInPages } from '#shared/catalogue/pages.ts'
 import type { InlineDigests } from '#shared/contract/published-content.ts'
 import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
 import { acknowledge } from '../acknowledge.ts'
@@ -67,10 +67,13 @@ export type EdgeProps = {
   firewallArn?: string | undefined
 }
 
-/** Pages about the user, and the file that the service worker keeps for them. */
+/**
+ * Pages about the user or with a password field, also below their path and with a slash at its end, the pages on which
+ * papers are sat, and the file that the service worker keeps for pages about the user.
+ */
 const PERSONAL_PATTERNS = [
-  ...personalPages,
-  ...personalSections.map((section) => `${section}*`),
+  ...[...signInPages, ...personalPages].map((path) => `${path}*`),
+  '/sujets-bac/*/examen*',
   '/shell.html',
 ]
 

@@ -69,8 +69,8 @@ const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb'
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * Cuts the tie to a page that opened this one. Not on public pages, whose first paint it delays
- * (docs/decisions/42-opener-policy.md).
+ * Cuts the tie to a page that opened this one. Left out on public pages without a password field, whose first paint it
+ * delays (docs/decisions/42-opener-policy.md).
  */
 const NO_OPENER: ResponseCustomHeader = {
   header: 'Cross-Origin-Opener-Policy',
@@ -98,14 +98,23 @@ export class SecurityHeaders extends Construct {
       contentSecurityPolicy: string,
       frames: HeadersFrameOption,
       further: ResponseCustomHeader[],
+      // YouTube's player does not play without a referrer.
+      referrerPolicy = HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
     ) =>
       new ResponseHeadersPolicy(this, kind, {
         responseHeadersPolicyName: `revision-${stage.name}-${kind.toLowerCase()}`,
-        ...headers(stage, contentSecurityPolicy, frames, further),
+        ...headers(stage, contentSecurityPolicy, frames, further, referrerPolicy),
       })
     const { DENY, SAMEORIGIN } = HeadersFrameOption
     this.pages = policy('Pages', pagePolicy(stage, inline), DENY, [])
-    this.personalPages = policy('PersonalPages', pagePolicy(stage, inline), DENY, [NO_OPENER])
+    this.personalPages = policy(
+      'PersonalPages',
+      pagePolicy(stage, inline),
+      DENY,
+      [NO_OPENER],
+      // Queries of these pages hold addresses of accounts, and codes of cards printed by version 1.0.
+      HeadersReferrerPolicy.STRICT_ORIGIN,
+    )
     this.api = policy('Api', INERT, DENY, [NO_OPENER])
     this.documents = policy(
       'Documents',
@@ -131,17 +140,14 @@ function headers(
   contentSecurityPolicy: string,
   frameOption: HeadersFrameOption,
   further: ResponseCustomHeader[],
+  referrerPolicy: HeadersReferrerPolicy,
 ): ResponseHeadersPolicyProps {
   return {
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy, override: true },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption, override: true },
-      // YouTube's player does not play without a referrer.
-      referrerPolicy: {
-        referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-        override: true,
-      },
+      referrerPolicy: { referrerPolicy, override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
         includeSubdomains: coversSubdomains(stage),

@@ -24,6 +24,9 @@ export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries
   ),
 )
 
+/** Those of {@link publicPages} on which a password is typed, a forgotten one's replacement among them. */
+export const signInPages: readonly string[] = ['/login', '/signup']
+
 /** Pages about the user: the browser draws them into the site's empty shell. */
 export const personalPages: readonly string[] = [
   '/compte',

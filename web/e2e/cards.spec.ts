@@ -47,7 +47,20 @@ test('an owner prints cards, and a student who bought one is Premium at once', a
     await student.link('Voir les sujets du bac').click()
     await student.opens('/sujets-bac/sm')
     await expect(student.row('2023').getByRole('button', { name: 'Voir' }).first()).toBeVisible()
-    await student.opens(address)
+  })
+
+  await test.step('a card as it was printed before leads there too, and its code leaves with no request', async () => {
+    const [, code = ''] = address.split('#')
+    const referrers: Promise<string>[] = []
+    student.page.on('request', (request) =>
+      referrers.push(request.allHeaders().then(({ referer = '' }) => referer)),
+    )
+    await student.opens(`/activer?code=${code}`)
+    await expect(student.page).toHaveURL('/activer')
+    await student.hasLoaded()
+    await expect
+      .poll(async () => (await Promise.all(referrers)).filter((referrer) => referrer.includes(code)))
+      .toEqual([])
     await student.button('Vérifier la carte').click()
     await student.sees('Vous avez déjà activé cette carte.')
   })

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
@@ -115,8 +115,10 @@ export function routeOf(pathname: string): SiteRoute {
 export function AppRoutes() {
   const { pathname } = useLocation()
   const route = routeOf(pathname)
+  const section = sectionOf(pathname)
+  if (useDashboardDocument(section)) return <Spinner />
   return (
-    <LazyBoundary key={sectionOf(pathname)} fallback={<Spinner />} failed={<ErrorPage />}>
+    <LazyBoundary key={section} fallback={<Spinner />} failed={<ErrorPage />}>
       {route === unknown ? (
         route.element
       ) : (
@@ -129,9 +131,25 @@ export function AppRoutes() {
   )
 }
 
+const DASHBOARD = '/admin'
+
 /** The dashboard keeps its state while its tabs change; every other address is a page of its own. */
 function sectionOf(pathname: string): string {
-  return pathname.startsWith('/admin') ? '/admin' : pathname
+  return pathname.startsWith(DASHBOARD) ? DASHBOARD : pathname
+}
+
+/**
+ * Loads the dashboard as a document when it is entered from another page: the opener policy of a document is that of the
+ * address by which it was opened (docs/decisions/42-opener-policy.md).
+ * @returns whether the document is about to be replaced
+ */
+function useDashboardDocument(section: string): boolean {
+  const [opened] = useState(section)
+  const isEntered = section === DASHBOARD && opened !== DASHBOARD
+  useEffect(() => {
+    if (isEntered) reloadPage()
+  }, [isEntered])
+  return isEntered
 }
 
 /** Replaces a page that could not be loaded or threw. */

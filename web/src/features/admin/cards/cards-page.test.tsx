@@ -51,6 +51,8 @@ test('shows why the list failed to load', async () => {
 
 test('new cards are shown once, to print or to save', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue()
+  // The window may have been opened by another address of the site.
+  vi.stubGlobal('__SITE_ORIGIN__', 'https://revision.exemple.test')
   const codes = Array.from({ length: CARDS_A_SHEET + 1 }, (_, at) => `AAAA-BBBB-${1000 + at}`)
   const sent = show(batches(), json({ ...batch, codes }, 201), batches(batch), cards())
   await userEvent.click(await screen.findByRole('button', { name: 'Nouveau lot' }))
@@ -67,7 +69,7 @@ test('new cards are shown once, to print or to save', async () => {
   expect(printed.map((each) => codes.find((code) => each.textContent.includes(code)))).toEqual(codes)
   expect(printed[24]).toHaveTextContent(`${batch.id}-025`)
   expect(within(printed[0] as HTMLElement).getByRole('img')).toHaveAccessibleName(
-    `${window.location.origin}/activer#${codes[0]}`,
+    `https://revision.exemple.test/activer#${codes[0]}`,
   )
   await press('Terminer')
   expect(dialog().getByText(/Leurs codes seront perdus/)).toBeVisible()
