@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
+import { createAuditLog } from '#functions/data/audit.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { PRIMARY_OWNER, storeUser } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
-import { isSignInOver } from '#shared/domain/sign-in.ts'
-import { createAuditLog } from '../functions/data/audit.ts'
+import { isSignInOver } from '#shared/domain/accounts/sign-in.ts'
 import { runCommand } from './operations/command-line.ts'
 import { command, type RoleChange, setRole } from './set-role.ts'
 

@@ -80,7 +80,7 @@ const chunks = [
   chunk('account-parts', [
     '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,plus,printer}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
-    '**/shared/domain/moroccan-day.ts',
+    '**/shared/domain/days/moroccan-day.ts',
   ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
@@ -106,7 +106,7 @@ const chunks = [
   // The dashboard, and what it shares with its further pages.
   chunk('admin', [
     '**/lucide-react/dist/esm/icons/trash.mjs',
-    '**/shared/contract/{admin-overview,admin-security,admin-users}.ts',
+    '**/shared/contract/admin/{overview,security,users}.ts',
     '**/shared/{contract,entities}/samples.ts',
     '**/shared/entities/{blocked-email,broken-document,copy}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',

@@ -1,4 +1,4 @@
-import { assertUnprotected } from '#shared/domain/roles.ts'
+import { assertUnprotected } from '#shared/domain/accounts/roles.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { UserPool } from '../aws/user-pool.ts'

@@ -1,4 +1,4 @@
-import { signInsFrom } from '#shared/domain/sign-in.ts'
+import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { UserPool } from '../aws/user-pool.ts'

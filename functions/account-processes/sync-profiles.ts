@@ -2,7 +2,7 @@ import type { Actor } from '#shared/entities/audit-entry.ts'
 import { newProfile } from '#shared/entities/user.ts'
 import { type Account, UnknownPageToken, type UserPool } from '../aws/user-pool.ts'
 import { auditEntry } from '../data/audit-entry.ts'
-import { decodeCursor, encodeCursor, invalidCursor } from '../data/cursor.ts'
+import { decodeCursor, encodeCursor, invalidCursor } from '../data/table/cursor.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 

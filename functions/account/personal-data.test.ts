@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
-import { setPremium } from '#shared/contract/admin-users.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
 import { sampleCard, sampleCopy, sampleReport } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createCopies } from '../data/copies.ts'
 import * as tableKeys from '../data/keys.ts'
 import { createReports } from '../data/reports.ts'
+import type { StoredItem } from '../data/table/table-shape.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -28,7 +29,7 @@ const at = '2026-03-01T10:00:00.000Z'
 const MARKER = 'stored for the person'
 
 /** Where an item with such a key appears in the answer. */
-type Shown = (user: User) => { item: tableKeys.StoredItem; section: string }
+type Shown = (user: User) => { item: StoredItem; section: string }
 
 /**
  * Every kind of key of the table: the item that an account has under it, or why its answer does not hold one. A new kind

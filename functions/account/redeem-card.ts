@@ -1,6 +1,6 @@
-import { cardRefusal, premiumWithCard } from '#shared/domain/card-activation.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { withPremium } from '#shared/domain/premium.ts'
+import { cardRefusal, premiumWithCard } from '#shared/domain/premium/card-activation.ts'
+import { withPremium } from '#shared/domain/premium/premium.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, premiumValues, SYSTEM } from '../data/audit-entry.ts'

@@ -14,7 +14,7 @@ vi.doMock('#shared/entities/resource.ts', () => ({
 }))
 const { getChapter } = await import('#shared/contract/catalogue.ts')
 const { addResource, exportResources, getResource, listResources, updateResource } = await import(
-  '#shared/contract/admin-resources.ts'
+  '#shared/contract/admin/resources.ts'
 )
 const { sampleCall } = await import('../test-support/samples.ts')
 const { csv, HEADER, line, startImportSite } = await import('../test-support/import-site.ts')

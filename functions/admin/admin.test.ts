@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { listActivity, listAudit } from '#shared/contract/admin-security.ts'
-import { addSubject, deleteSubject, listManagedSubjects } from '#shared/contract/admin-subjects.ts'
+import { listActivity, listAudit } from '#shared/contract/admin/security.ts'
+import { addSubject, deleteSubject, listManagedSubjects } from '#shared/contract/admin/subjects.ts'
 import {
   getUser,
   listPremium,
@@ -8,8 +8,8 @@ import {
   listUsers,
   type PremiumEnd,
   setPremium,
-} from '#shared/contract/admin-users.ts'
-import { endOfDay } from '#shared/domain/moroccan-day.ts'
+} from '#shared/contract/admin/users.ts'
+import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'

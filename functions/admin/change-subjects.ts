@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
-import { type Document, documentsOfSubject } from '#shared/domain/document.ts'
+import { type Document, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
@@ -15,7 +15,7 @@ import {
   subjectFields,
 } from './document-fields.ts'
 import type { EdgeCache } from './edge-cache.ts'
-import { subjectValues } from './views.ts'
+import { subjectValues } from './logged-values.ts'
 
 export type SubjectDeps = {
   subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>

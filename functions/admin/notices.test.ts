@@ -1,7 +1,7 @@
-import { acknowledgeNotice, listNotices } from '#shared/contract/admin-notices.ts'
-import { importResources, updateResource } from '#shared/contract/admin-resources.ts'
-import { listAudit } from '#shared/contract/admin-security.ts'
-import { addSubject } from '#shared/contract/admin-subjects.ts'
+import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.ts'
+import { importResources, updateResource } from '#shared/contract/admin/resources.ts'
+import { listAudit } from '#shared/contract/admin/security.ts'
+import { addSubject } from '#shared/contract/admin/subjects.ts'
 import { sampleSubjectInput } from '#shared/contract/samples.ts'
 import { FREED_FOR_NOTICE, type Notice } from '#shared/entities/notice.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -12,7 +12,7 @@ import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, SECOND_OWNER } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { resourceValues } from './views.ts'
+import { resourceValues } from './logged-values.ts'
 
 let site: Site
 let first: User

@@ -18,10 +18,10 @@ vi.doMock('#shared/catalogue/curriculum.ts', () => ({
   trackDefinitions: [...curriculum.trackDefinitions.slice(0, 3), added],
 }))
 const { getChapter, listSubjects } = await import('#shared/contract/catalogue.ts')
-const { addSubject } = await import('#shared/contract/admin-subjects.ts')
-const { addResource, exportResources, listResources } = await import('#shared/contract/admin-resources.ts')
-const { getOverview } = await import('#shared/contract/admin-overview.ts')
-const { parseFileName } = await import('#shared/domain/file-name.ts')
+const { addSubject } = await import('#shared/contract/admin/subjects.ts')
+const { addResource, exportResources, listResources } = await import('#shared/contract/admin/resources.ts')
+const { getOverview } = await import('#shared/contract/admin/overview.ts')
+const { parseFileName } = await import('#shared/domain/documents/file-name.ts')
 const { sampleResourceInput, sampleSubjectInput } = await import('#shared/contract/samples.ts')
 const { csv, line, startImportSite } = await import('../test-support/import-site.ts')
 

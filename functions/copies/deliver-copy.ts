@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { assertMayOpen } from '#shared/domain/document-access.ts'
+import { assertMayOpen } from '#shared/domain/accounts/document-access.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import type { DriveReference } from '#shared/entities/file.ts'

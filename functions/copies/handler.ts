@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { openTable } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
+import { openTable } from '../data/table/client.ts'
 import { createStreamingHandler } from '../delivery/streaming.ts'
 import { openDrive } from '../drive/drive.ts'
 import { systemClock } from '../http/clock.ts'

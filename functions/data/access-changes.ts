@@ -1,11 +1,11 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
 import { ACCESS_CHANGES, accessChangeKey } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
-import type { TransactionPart } from './write.ts'
+import { attempt } from './table/attempt.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll } from './table/read.ts'
+import type { TransactionPart } from './table/write.ts'
 
 const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
 

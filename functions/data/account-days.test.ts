@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type AccountCall, type AccountDays, createAccountDays } from './account-days.ts'
 

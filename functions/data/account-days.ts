@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
-import type { Table } from './client.ts'
 import { accountDayKey, accountDaysPartition, parseAccountDay, WATCHED, watchedIndexKeys } from './keys.ts'
-import { parseItem, queryAll, queryPage, StoredKey } from './read.ts'
-import { tableShape } from './table-shape.ts'
-import { type TransactionPart, update, updateIf } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll, queryPage, StoredKey } from './table/read.ts'
+import { tableShape } from './table/table-shape.ts'
+import { type TransactionPart, update, updateIf } from './table/write.ts'
 
 /** A day is kept for as many days after it. */
 export const KEPT_DAYS = LONGEST_RETENTION.accountDays

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PremiumState } from '#shared/domain/premium.ts'
+import type { PremiumState } from '#shared/domain/premium/premium.ts'
 import type { Actor, AuditAction, AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 

@@ -3,8 +3,8 @@ import { startTable, type TestTable } from '../test-support/table.ts'
 import { type AuditSearch, createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
 import { actorKey, auditKey, refusalsId, refusalsKey } from './keys.ts'
-import { readBatch } from './read.ts'
 import { createRefusals } from './refusals.ts'
+import { readBatch } from './table/read.ts'
 
 /** Entries of one millisecond each after 1970 began, longer together than a query answers. */
 const LONG_ENTRIES = 120

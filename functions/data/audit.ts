@@ -2,11 +2,18 @@ import * as v from 'valibot'
 import { ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
 import { Email } from '#shared/entities/fields.ts'
 import { SYSTEM } from './audit-entry.ts'
-import type { Table } from './client.ts'
-import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
-import { ACTORS, AUDIT, aboutIndexKeys, actorKey, auditKey, type StoredItem } from './keys.ts'
-import { parseItem, queryAll, queryPage } from './read.ts'
-import { putPart, type TransactionPart, writeTogether } from './write.ts'
+import { ACTORS, AUDIT, aboutIndexKeys, actorKey, auditKey } from './keys.ts'
+import type { Table } from './table/client.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  NEWEST_FIRST_SORT_KEY,
+  type Page,
+  type PageQuery,
+} from './table/cursor.ts'
+import { parseItem, queryAll, queryPage } from './table/read.ts'
+import { type StoredItem } from './table/table-shape.ts'
+import { putPart, type TransactionPart, writeTogether } from './table/write.ts'
 
 /** An entry as the table holds it: under the account that it is about, if any, and until its retention is over. */
 export function auditItem(entry: AuditEntry, retentionDays: number): StoredItem {

@@ -1,32 +1,23 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-import type { PremiumState } from '#shared/domain/premium.ts'
+import type { PremiumState } from '#shared/domain/premium/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Card, CardBatch } from '#shared/entities/card.ts'
 import { orNull } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditExpiry, auditParts } from './audit.ts'
 import { premiumValues } from './audit-entry.ts'
-import type { Table } from './client.ts'
 import { activationParts } from './counters.ts'
-import type { Page, PageQuery } from './cursor.ts'
 import { StoredUser, userItem, withoutNulls } from './items.ts'
-import {
-  CARD_BATCHES,
-  CARDS,
-  cardBatchKey,
-  cardIndexKeys,
-  cardKey,
-  type ItemKey,
-  type StoredItem,
-  userKey,
-} from './keys.ts'
-import { listNewestFirst, type NewestList } from './newest-list.ts'
-import { parseItem, queryAll, readOne } from './read.ts'
-import { foldText } from './search-text.ts'
-import { tableShape } from './table-shape.ts'
-import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
+import { CARD_BATCHES, CARDS, cardBatchKey, cardIndexKeys, cardKey, userKey } from './keys.ts'
+import type { Table } from './table/client.ts'
+import type { Page, PageQuery } from './table/cursor.ts'
+import { listNewestFirst, type NewestList } from './table/newest-list.ts'
+import { parseItem, queryAll, readOne } from './table/read.ts'
+import { foldText } from './table/search-text.ts'
+import { type ItemKey, type StoredItem, tableShape } from './table/table-shape.ts'
+import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './table/write.ts'
 
 const DAY_SECONDS = 86_400
 /** An unused card is of no use a year after its last day. */

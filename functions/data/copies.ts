@@ -3,12 +3,12 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { Copy } from '#shared/entities/copy.ts'
 import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/entities/copy-code.ts'
-import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
 import { copyIndexKeys, copyKey } from './keys.ts'
-import { parseItem, readOne, readTogether } from './read.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, readOne, readTogether } from './table/read.ts'
+import { putMany, updateIf } from './table/write.ts'
 import { userLookup } from './users.ts'
-import { putMany, updateIf } from './write.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = LONGEST_RETENTION.copies * DAY_MS

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { moroccanDay } from '#shared/domain/moroccan-day.ts'
-import { isPremiumNow } from '#shared/domain/premium.ts'
-import { weekStart } from '#shared/domain/week.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { weekStart } from '#shared/domain/days/week.ts'
+import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Table } from './client.ts'
-import { COUNTERS, type ItemKey, resourceCounterKey, userCounterKey } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
-import { type TransactionPart, update } from './write.ts'
+import { COUNTERS, resourceCounterKey, userCounterKey } from './keys.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll } from './table/read.ts'
+import { type ItemKey } from './table/table-shape.ts'
+import { type TransactionPart, update } from './table/write.ts'
 
 /** One counter's change: its sum, and by how much a figure of one week grows. */
 type Step = { key: ItemKey; by: number; week?: string }

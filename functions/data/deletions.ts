@@ -1,10 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
 import { DELETIONS, deletionKey, userKey } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
-import { type TransactionPart, update } from './write.ts'
+import { attempt } from './table/attempt.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll } from './table/read.ts'
+import { type TransactionPart, update } from './table/write.ts'
 
 /**
  * How long a finished deletion is remembered. A sign-in or a reconciliation that read the account just before must not

@@ -1,15 +1,15 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import type { Document } from '#shared/domain/document.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
 import { BrokenDocument } from '#shared/entities/broken-document.ts'
 import type { DocumentSize } from '#shared/entities/file.ts'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
 import { documentLookup } from './documents.ts'
 import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
-import { keyText, parseItem, queryAll, readBatch, StoredKey } from './read.ts'
-import { update, updateIf } from './write.ts'
+import { attempt } from './table/attempt.ts'
+import type { Table } from './table/client.ts'
+import { keyText, parseItem, queryAll, readBatch, StoredKey } from './table/read.ts'
+import { update, updateIf } from './table/write.ts'
 
 /** `cursor`: how far the running round is, null between two rounds. `checkedAt`: when the last round ended. */
 type HealthRound = { cursor: string | null; checkedAt: string | null }

@@ -1,11 +1,11 @@
 import { parseSubjectDocumentId, SUBJECT_PARTS } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/document.ts'
-import type { Table } from './client.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { type Document, documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { newestFirst, subjectItemKey } from './keys.ts'
 import { createResources } from './resources.ts'
 import { createSubjects } from './subjects.ts'
+import type { Table } from './table/client.ts'
+import { decodeCursor, encodeCursor } from './table/cursor.ts'
 
 /** A document, and the cursor from which those after it are listed. */
 export type ListedDocument = { document: Document; cursor: string }

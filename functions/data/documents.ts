@@ -1,9 +1,9 @@
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
-import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/document.ts'
-import type { Table } from './client.ts'
-import { type Lookup, readOne } from './read.ts'
+import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
 import { resourceLookup } from './resources.ts'
 import { subjectLookup } from './subjects.ts'
+import type { Table } from './table/client.ts'
+import { type Lookup, readOne } from './table/read.ts'
 
 /** A subject or resource by its public id, as a ticket or the origin looks it up. The form of the id says which kind it is. */
 export function documentLookup(id: string): Lookup<Document | null> {

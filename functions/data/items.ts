@@ -1,19 +1,13 @@
 import * as v from 'valibot'
-import { LastDay } from '#shared/domain/last-day.ts'
+import { LastDay } from '#shared/domain/days/last-day.ts'
 import { orNull } from '#shared/entities/fields.ts'
 import { isAvailable, Resource } from '#shared/entities/resource.ts'
 import { Subject } from '#shared/entities/subject.ts'
 import { User } from '#shared/entities/user.ts'
-import {
-  resourceIndexKeys,
-  resourceKey,
-  type StoredItem,
-  subjectItemKey,
-  userIndexKeys,
-  userKey,
-} from './keys.ts'
-import { parseItem } from './read.ts'
-import { foldText, resourceSearchText } from './search-text.ts'
+import { resourceIndexKeys, resourceKey, subjectItemKey, userIndexKeys, userKey } from './keys.ts'
+import { parseItem } from './table/read.ts'
+import { foldText, resourceSearchText } from './table/search-text.ts'
+import { type StoredItem } from './table/table-shape.ts'
 
 export function userItem(user: User): StoredItem {
   return {

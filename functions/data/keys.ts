@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { canonicalAddress } from '#shared/domain/canonical-address.ts'
+import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
 import type { ReportState } from '#shared/entities/report.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { ItemKey } from './table/table-shape.ts'
 
 // The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos, Premium accounts,
 // and what concerns an account (table-shape.ts).
@@ -63,11 +64,6 @@ import type { User } from '#shared/entities/user.ts'
 // - DELETIONS holds accounts that are being deleted, and those deleted within two days.
 // The user count and the sums of a paper, which a whole class may sit at once, are sharded because their writes are
 // transactions on one item, which conflict instead of queueing.
-
-export type ItemKey = { pk: string; sk: string }
-
-/** An item with its keys, as the table holds it. */
-export type StoredItem = ItemKey & Record<string, unknown>
 
 export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
 

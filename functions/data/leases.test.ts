@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { endedSignInId } from '#shared/domain/sign-in.ts'
+import { endedSignInId } from '#shared/domain/accounts/sign-in.ts'
 import { testBrowser } from '../test-support/browser.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'

@@ -1,7 +1,5 @@
-import { countClaim } from '#shared/domain/device-changes.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
-import { holdsLease, isLeaseLive, secondsLeft, staleBefore } from '#shared/domain/lease.ts'
-import { moroccanDay, secondsToNextDay } from '#shared/domain/moroccan-day.ts'
+import { countClaim } from '#shared/domain/accounts/device-changes.ts'
+import { holdsLease, isLeaseLive, secondsLeft, staleBefore } from '#shared/domain/accounts/lease.ts'
 import {
   type Claimant,
   endedSignInId,
@@ -9,12 +7,14 @@ import {
   isSignInOver,
   MOST_ENDED_SIGN_INS,
   type SignIn,
-} from '#shared/domain/sign-in.ts'
+} from '#shared/domain/accounts/sign-in.ts'
+import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DeviceChanges, Lease, User } from '#shared/entities/user.ts'
-import type { Table } from './client.ts'
 import { parseUser } from './items.ts'
 import { userKey } from './keys.ts'
-import { type UpdateOutcome, updateIf } from './write.ts'
+import type { Table } from './table/client.ts'
+import { type UpdateOutcome, updateIf } from './table/write.ts'
 
 /** Updates of a claim whose account other browsers change meanwhile. */
 const MOST_ATTEMPTS = 4

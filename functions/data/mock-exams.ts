@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Table } from './client.ts'
 import { mockExamKey, practicePrefix, userKey } from './keys.ts'
-import { parseItem, queryPage, readOne } from './read.ts'
 import { satPaperParts } from './sat-papers.ts'
-import { putMany, putPart, type TransactionPart, writeTogether } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryPage, readOne } from './table/read.ts'
+import { putMany, putPart, type TransactionPart, writeTogether } from './table/write.ts'
 
 /** An examination with what only the server knows of it. */
 const StoredExam = v.object({

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import { Actor, type AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
 import { FREED_FOR_NOTICE, Notice } from '#shared/entities/notice.ts'
-import type { Table } from './client.ts'
 import { NOTICES, noticeId, noticeKey } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
-import { type TransactionPart, updateIf } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll } from './table/read.ts'
+import { type TransactionPart, updateIf } from './table/write.ts'
 
 const KEPT_SECONDS = 90 * 86_400
 

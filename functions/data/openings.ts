@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { daysBefore, moroccanDay } from '#shared/domain/moroccan-day.ts'
-import type { Table } from './client.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { openingsKey, openingsPartition } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
-import { update } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll } from './table/read.ts'
+import { update } from './table/write.ts'
 
 /** From the 28th of a month, so that the oldest month of a period of 365 days is whole. */
 const KEPT_DAYS = 400

@@ -2,7 +2,6 @@ import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor } from './audit-entry.ts'
-import type { Table } from './client.ts'
 import {
   aboutPartition,
   accessChangeKey,
@@ -12,14 +11,14 @@ import {
   blockedKey,
   cardsOfPartition,
   copiesOfPartition,
-  type ItemKey,
   practicePrefix,
   progressPrefix,
   reportPrefix,
   userKey,
 } from './keys.ts'
-import { parseItem, queryAll, readBatch, StoredKey } from './read.ts'
-import { tableShape } from './table-shape.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll, readBatch, StoredKey } from './table/read.ts'
+import { type ItemKey, tableShape } from './table/table-shape.ts'
 
 const { partitionKey, sortKey } = tableShape.indexes.sparse
 

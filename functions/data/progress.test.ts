@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { listThemes } from '#shared/catalogue/themes.ts'
-import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/progress.ts'
+import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/practice/progress.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createDeletions } from './deletions.ts'

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { ProposedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
 import { PROPOSALS, proposalKey } from './keys.ts'
-import { type Lookup, parseItem, queryAll, readTogether } from './read.ts'
 import { subjectLookup } from './subjects.ts'
+import { attempt } from './table/attempt.ts'
+import type { Table } from './table/client.ts'
+import { type Lookup, parseItem, queryAll, readTogether } from './table/read.ts'
 
 /** What the text of a subject's documents announces. `filesRead` tells for which files. */
 type StoredProposal = { filesRead: string; exercises: ProposedExercise[] }

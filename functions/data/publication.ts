@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
-import { attempt } from './attempt.ts'
-import type { Table } from './client.ts'
 import { PUBLICATION, publicationRequestKey, publicationStateKey } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
-import { update, updateIf } from './write.ts'
+import { attempt } from './table/attempt.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll } from './table/read.ts'
+import { update, updateIf } from './table/write.ts'
 
 const Instant = v.optional(v.nullable(v.string()), null)
 

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import { auditExpiry, auditParts } from './audit.ts'
 import { auditEntry } from './audit-entry.ts'
-import type { Table } from './client.ts'
 import { refusalsId, refusalsKey } from './keys.ts'
-import { parseItem, readBatch } from './read.ts'
-import { putPart, update, updateIf, writeTogether } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, readBatch } from './table/read.ts'
+import { putPart, update, updateIf, writeTogether } from './table/write.ts'
 
 const MINUTE_MS = 60_000
 /** Paths that are kept of the attempts of a minute, and characters of each: the item stays small. */

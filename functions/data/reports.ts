@@ -1,28 +1,27 @@
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import { daysBefore, moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { daysBefore, moroccanDay, secondsToNextDay } from '#shared/domain/moroccan-day.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Report, type ReportState } from '#shared/entities/report.ts'
 import { correctedOnField } from '#shared/entities/subject.ts'
 import { accountDayPart } from './account-days.ts'
 import { auditParts } from './audit.ts'
-import type { Table } from './client.ts'
-import type { Page, PageQuery } from './cursor.ts'
 import {
   newestFirst,
   reportKey,
   reportPrefix,
   reportsPartition,
   resourceKey,
-  type StoredItem,
   subjectItemKey,
   userKey,
 } from './keys.ts'
-import { listNewestFirst } from './newest-list.ts'
-import { parseItem, queryAll, readOne } from './read.ts'
-import { tableShape } from './table-shape.ts'
-import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
+import type { Table } from './table/client.ts'
+import type { Page, PageQuery } from './table/cursor.ts'
+import { listNewestFirst } from './table/newest-list.ts'
+import { parseItem, queryAll, readOne } from './table/read.ts'
+import { type StoredItem, tableShape } from './table/table-shape.ts'
+import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './table/write.ts'
 
 /** Reports of one account on one day in Morocco. */
 const REPORTS_PER_DAY = 10

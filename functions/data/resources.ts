@@ -2,13 +2,13 @@ import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { ChapterItem, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { auditParts } from './audit.ts'
-import type { Table } from './client.ts'
 import { createCounters, resourceCountingPart } from './counters.ts'
-import type { Page, PageQuery } from './cursor.ts'
 import { parseResource, resourceItem } from './items.ts'
 import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceKey } from './keys.ts'
-import { listNewestFirst, type NewestList } from './newest-list.ts'
 import { freedPart } from './notices.ts'
+import type { Table } from './table/client.ts'
+import type { Page, PageQuery } from './table/cursor.ts'
+import { listNewestFirst, type NewestList } from './table/newest-list.ts'
 import {
   type Lookup,
   parseItem,
@@ -17,9 +17,16 @@ import {
   readBatch,
   readExisting,
   readOne,
-} from './read.ts'
-import { tableShape } from './table-shape.ts'
-import { deletePart, putMany, putPart, type TransactionPart, updatePart, writeTogether } from './write.ts'
+} from './table/read.ts'
+import { tableShape } from './table/table-shape.ts'
+import {
+  deletePart,
+  putMany,
+  putPart,
+  type TransactionPart,
+  updatePart,
+  writeTogether,
+} from './table/write.ts'
 
 /** A resource as it is to be; `before` is what was read in its place, null where there was nothing. */
 export type ResourceChange = { before: Resource | null; after: Resource }

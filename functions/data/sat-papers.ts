@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { CountedExercise, MockExam } from '#shared/entities/practice.ts'
-import type { Table } from './client.ts'
 import { PRACTICE_STATISTICS, parseSatPaper, satPaperKey } from './keys.ts'
-import { parseItem, queryAll } from './read.ts'
-import type { TransactionPart } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, queryAll } from './table/read.ts'
+import type { TransactionPart } from './table/write.ts'
 
 /** The marks of an exercise over all students; title and points as they were last marked. */
 export type ExerciseSums = {

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
-import type { Table } from './client.ts'
 import { userKey } from './keys.ts'
-import { type TransactionPart, writeTogether } from './write.ts'
+import type { Table } from './table/client.ts'
+import { type TransactionPart, writeTogether } from './table/write.ts'
 
 /** Whether accounts sign in with a second factor, as their profiles repeat it from Cognito. */
 export function createSecondFactors(table: Table) {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Settings, SettingsView } from '#shared/entities/settings.ts'
 import { auditParts } from './audit.ts'
-import type { Table } from './client.ts'
 import { settingsKey } from './keys.ts'
-import { parseItem, readOne } from './read.ts'
-import { putPart, type TransactionPart, writeTogether } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem, readOne } from './table/read.ts'
+import { putPart, type TransactionPart, writeTogether } from './table/write.ts'
 
 /**
  * The site's settings: one item, written by the owner.

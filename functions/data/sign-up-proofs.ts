@@ -1,6 +1,6 @@
-import type { Table } from './client.ts'
 import { signUpProofKey } from './keys.ts'
-import { updateIf } from './write.ts'
+import type { Table } from './table/client.ts'
+import { updateIf } from './table/write.ts'
 
 /** A challenge is refused by its time once it expired; the minutes are for clocks that differ. Milliseconds. */
 const KEPT_MS = 5 * 60_000

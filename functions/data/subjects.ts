@@ -3,12 +3,12 @@ import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { correctedOnField, PublicSubject, type Subject, type SubjectItem } from '#shared/entities/subject.ts'
 import { auditParts } from './audit.ts'
-import type { Table } from './client.ts'
 import { parseSubject, subjectItem } from './items.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { freedPart } from './notices.ts'
-import { type Lookup, parseItem, queryAll, readOne } from './read.ts'
-import { deletePart, putMany, putPart, updatePart, writeTogether } from './write.ts'
+import type { Table } from './table/client.ts'
+import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
+import { deletePart, putMany, putPart, updatePart, writeTogether } from './table/write.ts'
 
 /** A subject; null where there is none. */
 export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { Table } from './client.ts'
 import { type ThrottleSubject, throttleKey } from './keys.ts'
-import { parseItem } from './read.ts'
-import { update } from './write.ts'
+import type { Table } from './table/client.ts'
+import { parseItem } from './table/read.ts'
+import { update } from './table/write.ts'
 
 /** Counts are of no use once their window is over; the minutes are for clocks that differ. Milliseconds. */
 const KEPT_MS = 5 * 60_000

@@ -1,22 +1,37 @@
 import * as v from 'valibot'
-import { canonicalAddress } from '#shared/domain/canonical-address.ts'
+import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
+import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { moroccanDay, startOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { laterThan } from '#shared/domain/instant.ts'
-import { moroccanDay, startOfDay } from '#shared/domain/moroccan-day.ts'
-import { signInsFrom } from '#shared/domain/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
-import type { Table } from './client.ts'
 import { activationParts, createCounters, signUpPart, userCountingPart } from './counters.ts'
-import type { Page, PageQuery } from './cursor.ts'
 import { deletionPart, notDeletedPart } from './deletions.ts'
 import { parseUser, StoredUser, userItem } from './items.ts'
 import { addressKey, blockedKey, blockedMailboxKey, PREMIUM, USERS, userKey } from './keys.ts'
-import { listNewestFirst, type NewestList } from './newest-list.ts'
-import { type Lookup, parseItem, queryAll, queryCount, readBatch, readExisting, readOne } from './read.ts'
-import { tableShape } from './table-shape.ts'
-import { deletePart, putPart, type TransactionPart, updateIf, updatePart, writeTogether } from './write.ts'
+import type { Table } from './table/client.ts'
+import type { Page, PageQuery } from './table/cursor.ts'
+import { listNewestFirst, type NewestList } from './table/newest-list.ts'
+import {
+  type Lookup,
+  parseItem,
+  queryAll,
+  queryCount,
+  readBatch,
+  readExisting,
+  readOne,
+} from './table/read.ts'
+import { tableShape } from './table/table-shape.ts'
+import {
+  deletePart,
+  putPart,
+  type TransactionPart,
+  updateIf,
+  updatePart,
+  writeTogether,
+} from './table/write.ts'
 
 /** A user with their lease; null where there is none. */
 export function userLookup(id: string): Lookup<User | null> {

@@ -1,4 +1,4 @@
-import type { Document } from '#shared/domain/document.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { timeLimitFactor } from '../aws/client-settings.ts'

@@ -1,4 +1,4 @@
-import { type ContentKind, documentFault } from '#shared/domain/document-health.ts'
+import { type ContentKind, documentFault } from '#shared/domain/documents/document-health.ts'
 import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'

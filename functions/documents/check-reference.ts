@@ -1,7 +1,7 @@
-import type { ContentKind } from '#shared/domain/document-health.ts'
-import { INVALID_DRIVE_FILE } from '#shared/domain/document-input.ts'
+import type { ContentKind } from '#shared/domain/documents/document-health.ts'
+import { INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
+import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { parseDriveReference } from '#shared/domain/drive-reference.ts'
 import type { Drive } from '../drive/drive.ts'
 import { checkFile } from './check-file.ts'
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Document } from '#shared/domain/document.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
 import type { DocumentFault } from '#shared/entities/broken-document.ts'
 import type { DocumentSize, DriveReference } from '#shared/entities/file.ts'
 import type { DocumentHealth } from '../data/document-health.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import * as contract from '#shared/contract/admin-documents.ts'
-import { readProposals as readProposalsRoute } from '#shared/contract/admin-subjects.ts'
+import * as contract from '#shared/contract/admin/documents.ts'
+import { readProposals as readProposalsRoute } from '#shared/contract/admin/subjects.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
 import { createProposals } from '../data/proposals.ts'

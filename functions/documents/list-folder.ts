@@ -1,5 +1,5 @@
-import type { FolderFile } from '#shared/contract/admin-documents.ts'
-import { INVALID_DRIVE_FILE } from '#shared/domain/document-input.ts'
+import type { FolderFile } from '#shared/contract/admin/documents.ts'
+import { INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { getTicket } from '#shared/contract/files.ts'
-import { documentOfResource } from '#shared/domain/document.ts'
+import { documentOfResource } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { createOpenings, type Openings } from '../data/openings.ts'
 import { createResources } from '../data/resources.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '#shared/domain/document.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { filePath, parseFilePath } from '../delivery/file-path.ts'
 import { deliver } from './deliver.ts'

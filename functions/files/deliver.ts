@@ -1,4 +1,4 @@
-import type { Document } from '#shared/domain/document.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Documents } from '../data/documents.ts'
 import { type FilePath, parseFilePath } from '../delivery/file-path.ts'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { documentOfResource } from '#shared/domain/document.ts'
+import { documentOfResource } from '#shared/domain/documents/document.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'

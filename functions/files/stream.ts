@@ -1,4 +1,4 @@
-import { type ContentKind, canBe } from '#shared/domain/document-health.ts'
+import { type ContentKind, canBe } from '#shared/domain/documents/document-health.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Delivery, FileRequest } from '../delivery/streaming.ts'

@@ -1,4 +1,4 @@
-import { exportResources } from '#shared/contract/admin-resources.ts'
+import { exportResources } from '#shared/contract/admin/resources.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { call, ORIGIN_SECRETS } from '../test-support/gateway.ts'
 import { createApi } from './api.ts'

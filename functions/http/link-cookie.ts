@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
-import { LINK_COOKIE } from '#shared/domain/link-cookie.ts'
+import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
 import type { AnyCaller } from './on.ts'
 
 /** Both are longer than the life of a link that is bound to the cookie; a visitor's tickets are counted by the hour. */

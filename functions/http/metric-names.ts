@@ -1,7 +1,7 @@
 /**
  * Everything that functions count, with its unit; the alarms and the dashboard read these names. CloudWatch bills a
  * metric by its name and dimensions, $0.30 a month (November 2026): 11 names here, each with the one dimension `service`
- * whose one value is `site`; with `CallsThrottled` (infra/constructs/contract-api.ts) a stage has 12, $3.60 a month at
+ * whose one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) a stage has 12, $3.60 a month at
  * most, of which an account's first ten are free. The log names the function.
  */
 export const METRICS = {

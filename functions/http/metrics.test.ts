@@ -1,6 +1,6 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda'
-import { undoCard } from '#shared/contract/admin-cards.ts'
-import { setPremium } from '#shared/contract/admin-users.ts'
+import { undoCard } from '#shared/contract/admin/cards.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
 import { redeemCard } from '#shared/contract/cards.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'

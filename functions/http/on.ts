@@ -1,7 +1,7 @@
 import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
-import type { Document } from '#shared/domain/document.ts'
-import type { Roles } from '#shared/domain/roles.ts'
-import type { Claimant } from '#shared/domain/sign-in.ts'
+import type { Roles } from '#shared/domain/accounts/roles.ts'
+import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
 import type { User } from '#shared/entities/user.ts'
 
 /** What a request carries about its caller: a verified sign-in, the session that it names, and the key of its browser. */

@@ -1,4 +1,4 @@
-import { shownEnd } from '#shared/domain/premium.ts'
+import { shownEnd } from '#shared/domain/premium/premium.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import type { Caller } from './on.ts'
 

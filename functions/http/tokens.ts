@@ -4,8 +4,8 @@ import { arrayBuffer } from 'node:stream/consumers'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { FetchError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
+import type { SignIn } from '#shared/domain/accounts/sign-in.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { SignIn } from '#shared/domain/sign-in.ts'
 import { createRecent } from './recent.ts'
 
 type TokenSettings = {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Email, UserId } from '#shared/entities/fields.ts'
 import { newProfile } from '#shared/entities/user.ts'
 import { createUserPool, type UserPool } from '../aws/user-pool.ts'
-import { openTable } from '../data/client.ts'
+import { openTable } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
 import { IdentityEnvironment } from './environment.ts'
 

@@ -23,7 +23,7 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** The file of a thread beside the module that starts it; infra/constructs/capability-function.ts puts it beside bundles. */
+/** The file of a thread beside the module that starts it; infra/constructs/functions/capability-function.ts puts it beside bundles. */
 export function threadBeside(moduleUrl: string, name: string): URL {
   return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.mjs'}`, moduleUrl)
 }

@@ -5,8 +5,8 @@ import {
   MOST_LISTED_EXAMS,
   type MockExamView,
 } from '#shared/contract/practice.ts'
-import { examEnd, minutesSat } from '#shared/domain/mock-exam.ts'
-import { pointsByChapter, scoreOutOf20 } from '#shared/domain/score.ts'
+import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
+import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { MockExams } from '../data/mock-exams.ts'
 import type { Clock } from '../http/clock.ts'

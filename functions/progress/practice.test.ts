@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { needsEmulator } from '#scripts/local/test-support/needs-emulator.ts'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { getPracticeStatistics } from '#shared/contract/admin-practice.ts'
+import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
 import type { Resource } from '#shared/entities/resource.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
-import { MARKS, type MarkChange } from '#shared/domain/progress.ts'
+import { MARKS, type MarkChange } from '#shared/domain/practice/progress.ts'
 import type { User } from '#shared/entities/user.ts'
 import { setClock } from '../test-support/clock.ts'
 import { storeUser } from '../test-support/people.ts'

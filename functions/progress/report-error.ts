@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { moroccanDay } from '#shared/domain/moroccan-day.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { Documents } from '../data/documents.ts'
 import { reportId } from '../data/keys.ts'

@@ -1,4 +1,4 @@
-import { listReports, updateReport } from '#shared/contract/admin-reports.ts'
+import { listReports, updateReport } from '#shared/contract/admin/reports.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'

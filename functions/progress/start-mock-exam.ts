@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { newMockExam, runningExam } from '#shared/domain/mock-exam.ts'
+import { newMockExam, runningExam } from '#shared/domain/practice/mock-exam.ts'
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { MockExams } from '../data/mock-exams.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { changedMockExam, type ExamChange } from '#shared/domain/mock-exam.ts'
+import { changedMockExam, type ExamChange } from '#shared/domain/practice/mock-exam.ts'
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { MockExams } from '../data/mock-exams.ts'
 import type { Clock } from '../http/clock.ts'

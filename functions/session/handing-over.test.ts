@@ -1,5 +1,5 @@
 import { claimSession, clearSession, readSession } from '#shared/contract/session.ts'
-import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createUsers } from '../data/users.ts'
 import { type Browser, createBrowser } from '../test-support/browser.ts'

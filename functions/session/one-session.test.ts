@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
-import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createUsers } from '../data/users.ts'
 import { createBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'

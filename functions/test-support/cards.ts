@@ -1,9 +1,9 @@
 import type { Card, CardBatch } from '#shared/entities/card.ts'
 import { type User } from '#shared/entities/user.ts'
-import { newBatch } from '../admin/new-batch.ts'
+import { newBatch } from '../admin/cards/new-batch.ts'
 import { premiumValues } from '../data/audit-entry.ts'
 import { createCards } from '../data/cards.ts'
-import type { Table } from '../data/client.ts'
+import type { Table } from '../data/table/client.ts'
 
 /** A batch of one card that is stored, with the code that stands on it. */
 export type PrintedCard = { code: string; card: Card; batch: CardBatch }

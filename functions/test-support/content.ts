@@ -3,7 +3,7 @@ import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { type Resource } from '#shared/entities/resource.ts'
 import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
-import type { Table } from '../data/client.ts'
+import type { Table } from '../data/table/client.ts'
 
 /** The sample subject with these changes and a file version of its own. */
 export function subjectFixture(changes: Partial<Subject> = {}): Subject {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { routes } from '#shared/contract/routes.ts'
-import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/link-cookie.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { createContext, createEvent, parseAnswer } from './gateway.ts'
 import type { Site } from './site.ts'
 import { fetchFile, type StreamingHandler } from './streaming-runtime.ts'

@@ -1,5 +1,5 @@
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { importResources } from '#shared/contract/admin-resources.ts'
+import { importResources } from '#shared/contract/admin/resources.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'

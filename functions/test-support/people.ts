@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Lease, newProfile, type User } from '#shared/entities/user.ts'
-import type { Table } from '../data/client.ts'
+import type { Table } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
 import { testBrowser } from './browser.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DISTRIBUTION_ID_PARAMETER } from '#scripts/local/test-support/services.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
-import type { Table } from '../data/client.ts'
+import type { Table } from '../data/table/client.ts'
 import { createContext } from './gateway.ts'
 
 /** Renders the content itself, so that a test can read what pages would be made of. */

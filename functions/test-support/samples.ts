@@ -22,22 +22,21 @@ import type { User } from '#shared/entities/user.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCards } from '../data/cards.ts'
-import type { Table } from '../data/client.ts'
 import { createCopies } from '../data/copies.ts'
 import {
   AUDIT,
   blockedKey,
   COUNTERS,
   cardBatchKey,
-  type ItemKey,
   noticeKey,
-  type StoredItem,
   settingsKey,
   subjectItemKey,
 } from '../data/keys.ts'
 import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
+import type { Table } from '../data/table/client.ts'
+import { type ItemKey, type StoredItem } from '../data/table/table-shape.ts'
 import type { Call } from './gateway.ts'
 import { lastingLease, storeUser } from './people.ts'
 import type { Site } from './site.ts'

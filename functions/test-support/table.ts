@@ -10,8 +10,8 @@ import {
   startFakeService,
 } from '#scripts/local/fake-service.ts'
 import { createTable, defineTable, startEmulator } from '#scripts/local/table.ts'
-import { openTable, type Table } from '../data/client.ts'
-import type { StoredItem } from '../data/keys.ts'
+import { openTable, type Table } from '../data/table/client.ts'
+import type { StoredItem } from '../data/table/table-shape.ts'
 
 export type Units = { read: number; write: number }
 

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Table } from '../data/client.ts'
 import { type ThrottleSubject, throttleKey } from '../data/keys.ts'
+import type { Table } from '../data/table/client.ts'
 
 /** Sets the number of calls counted for a subject in a window. */
 export async function setCount(

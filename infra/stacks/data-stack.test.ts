@@ -1,4 +1,4 @@
-import { tableShape } from '#functions/data/table-shape.ts'
+import { tableShape } from '#functions/data/table/table-shape.ts'
 import { STAGE_NAMES, type Stage } from '../stages.ts'
 import { createResources, functionsOf, oneOf, synthesise } from '../test-support/synthesise.ts'
 

@@ -3,7 +3,7 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import { HostedZone } from 'aws-cdk-lib/aws-route53'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Construct } from 'constructs'
-import { EdgeFirewall } from '../constructs/edge-firewall.ts'
+import { EdgeFirewall } from '../constructs/edge/edge-firewall.ts'
 import { EDGE_REGION, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { tableShape } from '#functions/data/table-shape.ts'
+import { tableShape } from '#functions/data/table/table-shape.ts'
 import { StartRefusal } from './ports.ts'
 
 export const DEFAULT_DATA_DIR = '.local'

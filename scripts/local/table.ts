@@ -8,7 +8,7 @@ import {
   ResourceInUseException,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
-import { tableShape } from '#functions/data/table-shape.ts'
+import { tableShape } from '#functions/data/table/table-shape.ts'
 import { Child } from './child.ts'
 import { LOOPBACK } from './http-server.ts'
 import { freePort, StartRefusal } from './ports.ts'

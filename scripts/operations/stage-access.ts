@@ -3,7 +3,7 @@ import {
   paginateListUserPools,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { openTable, type Table } from '#functions/data/client.ts'
+import { openTable, type Table } from '#functions/data/table/client.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
 import { useRunningLocalCloud } from '../local/endpoints.ts'

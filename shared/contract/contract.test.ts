@@ -91,7 +91,7 @@ test('the compiler demands a sample request of a route with required input', () 
   expect(declareRoute(definition).sample).toEqual({})
 })
 
-// Signing in and up are limited in front of the user pool (infra/constructs/sign-in-limits.ts).
+// Signing in and up are limited in front of the user pool (infra/constructs/edge/sign-in-limits.ts).
 test('claims and tickets are limited by account, and by network address where there is none', () => {
   const { claimSession, getTicket } = routes
   expect(claimSession.throttle).toEqual({ account: expect.any(Number), address: expect.any(Number) })

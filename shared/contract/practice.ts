@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
-import { ChapterPoints } from '../domain/score.ts'
+import { ChapterPoints } from '../domain/practice/score.ts'
 import { MAX_EXERCISES } from '../entities/exercise.ts'
 import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'

@@ -56,7 +56,7 @@ export const User = v.object({
   blockedAt: orNull(Timestamp),
   /** Sign-ins from before are over, in epoch seconds; null: none was ended. */
   signInsFrom: orNull(v.number()),
-  /** The last sign-ins that signed out, which are over (`shared/domain/sign-in.ts`). */
+  /** The last sign-ins that signed out, which are over (`shared/domain/accounts/sign-in.ts`). */
   endedSignIns: v.optional(v.array(v.string()), []),
   lease: orNull(Lease),
   /** Null: no browser has held the session yet. */

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
-import { moroccanDay, utcOffset } from '#shared/domain/moroccan-day.ts'
+import { moroccanDay, utcOffset } from '#shared/domain/days/moroccan-day.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import 'virtual:track-hues.css'

@@ -1,10 +1,10 @@
 import papaparse from 'papaparse'
 import * as v from 'valibot'
-import { guardFormula, unguardFormula } from '#shared/domain/csv-formula.ts'
-import { LINE_END } from '#shared/domain/csv-pages.ts'
+import { guardFormula, unguardFormula } from '#shared/domain/csv/csv-formula.ts'
+import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
+import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
+import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/csv/resource-csv.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
-import { importMessages as texts } from '#shared/domain/import-messages.ts'
-import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/resource-csv.ts'
 
 /** The columns of a kind of file; lines are read whatever the order of its columns. */
 export type CsvFormat<Column extends string> = {

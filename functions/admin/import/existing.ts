@@ -1,5 +1,5 @@
 import { chapterNumber } from '#shared/catalogue/themes.ts'
-import type { Place } from '#shared/domain/resource-csv.ts'
+import type { Place } from '#shared/domain/csv/resource-csv.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { type Resources } from '../../data/resources.ts'
 import { derivedId, placeKey } from '../document-fields.ts'

@@ -1,10 +1,10 @@
-import { LINE_END } from '#shared/domain/csv-pages.ts'
-import { managedResource } from '#shared/domain/document-input.ts'
+import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
+import { managedResource } from '#shared/domain/documents/document-input.ts'
 import { countFitting, jsonBytes, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
-import { encodeCursor } from '../../data/cursor.ts'
 import { newestFirst } from '../../data/keys.ts'
-import { READ_BATCH_SIZE } from '../../data/read.ts'
 import type { Resources } from '../../data/resources.ts'
+import { encodeCursor } from '../../data/table/cursor.ts'
+import { READ_BATCH_SIZE } from '../../data/table/read.ts'
 import { csvHeader, csvRow, resourceFormat } from './csv.ts'
 
 type ExportOptions = {

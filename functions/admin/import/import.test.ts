@@ -5,7 +5,7 @@ import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createResources } from '../../data/resources.ts'
 import { resourceFixture } from '../../test-support/content.ts'
 import { csv, HEADER, type ImportSite, line, place, startImportSite } from '../../test-support/import-site.ts'
-import { resourceValues } from '../views.ts'
+import { resourceValues } from '../logged-values.ts'
 
 let site: ImportSite
 beforeAll(async () => {

@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import {
-  managedResource,
-  type ResourceFields,
-  ResourceInput,
-  storedResource,
-} from '#shared/domain/document-input.ts'
-import type { FieldFault } from '#shared/domain/domain-error.ts'
-import { importMessages as texts } from '#shared/domain/import-messages.ts'
+import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import {
   isNullWhenEmpty,
   isYesOrNo,
@@ -17,10 +10,17 @@ import {
   type Place,
   RESOURCE_COLUMNS,
   type ResourceColumn,
-} from '#shared/domain/resource-csv.ts'
+} from '#shared/domain/csv/resource-csv.ts'
+import {
+  managedResource,
+  type ResourceFields,
+  ResourceInput,
+  storedResource,
+} from '#shared/domain/documents/document-input.ts'
+import type { FieldFault } from '#shared/domain/domain-error.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { foldText } from '../../data/search-text.ts'
+import { foldText } from '../../data/table/search-text.ts'
 import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 

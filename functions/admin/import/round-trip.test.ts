@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { exportResources } from '#shared/contract/admin-resources.ts'
+import { exportResources } from '#shared/contract/admin/resources.ts'
 import { type FileReference, SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createResources } from '../../data/resources.ts'

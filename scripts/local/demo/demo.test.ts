@@ -2,8 +2,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { documentsOfSubject } from '#shared/domain/document.ts'
-import { parseDriveReference } from '#shared/domain/drive-reference.ts'
+import { documentsOfSubject } from '#shared/domain/documents/document.ts'
+import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import type { DriveFile } from '../drive/files.ts'
 import {
   bacFileId,

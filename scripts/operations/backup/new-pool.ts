@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import { signInsFrom } from '#shared/domain/sign-in.ts'
+import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import {
   createAccount,
   disableAccount,

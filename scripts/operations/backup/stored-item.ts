@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { PUBLICATION } from '#functions/data/keys.ts'
-import { tableShape } from '#functions/data/table-shape.ts'
+import { tableShape } from '#functions/data/table/table-shape.ts'
 
 /** An item as DynamoDB stores it, every value with its type: numbers beyond a double, sets and bytes stay what they are. */
 export type StoredItem = Record<string, AttributeValue>

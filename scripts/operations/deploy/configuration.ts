@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
 import type { Stage, StageName } from '#infra/stages.ts'
-import { isOver } from '#shared/domain/moroccan-day.ts'
+import { isOver } from '#shared/domain/days/moroccan-day.ts'
 
 /** What a check before or after a deployment has to say; nothing when all is well. */
 export type Finding = {

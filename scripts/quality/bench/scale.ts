@@ -1,6 +1,6 @@
 import { userItem } from '#functions/data/items.ts'
 import { createResources } from '#functions/data/resources.ts'
-import { putMany } from '#functions/data/write.ts'
+import { putMany } from '#functions/data/table/write.ts'
 import { type Administration, createAdministration } from '#functions/test-support/administration.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
 import { resourceFixture } from '#functions/test-support/content.ts'

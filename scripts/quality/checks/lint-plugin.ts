@@ -1,4 +1,6 @@
+import { relative } from 'node:path'
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
+import { refusal } from './boundaries.ts'
 
 /** Codes also as addresses and searches spell them. */
 const words = [...TRACK_CODES, ...TRACK_CODES.map((code) => code.toLowerCase()), ...TRACK_SLUGS]
@@ -7,6 +9,8 @@ const TRACK = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`
 type Node = { type: string; parent?: Node | null }
 type Variable = { references: { identifier: Node; writeExpr?: Node | null }[] }
 type Context = {
+  cwd: string
+  filename: string
   report: (finding: { node: Node; message: string }) => void
   sourceCode: { getText: (node: Node) => string; getDeclaredVariables: (node: Node) => Variable[] }
 }
@@ -31,6 +35,23 @@ function isAsserted(value: Node, context: Context): boolean {
 export default {
   meta: { name: 'project' },
   rules: {
+    /** Reports imports that the table of boundaries does not allow. */
+    'import-boundaries': {
+      create(context: Context) {
+        const file = relative(context.cwd, context.filename).replaceAll('\\', '/')
+        const check = (node: Node & { source?: (Node & { value?: unknown }) | null }) => {
+          if (typeof node.source?.value !== 'string') return
+          const message = refusal(file, node.source.value)
+          if (message) context.report({ node, message })
+        }
+        return {
+          ImportDeclaration: check,
+          ImportExpression: check,
+          ExportNamedDeclaration: check,
+          ExportAllDeclaration: check,
+        }
+      },
+    },
     /** Reports each string, template, pattern and JSX text that names a track: tracks are declared in shared/catalogue alone. */
     'no-track-literal': {
       create(context: Context) {

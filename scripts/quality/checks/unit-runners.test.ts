@@ -5,7 +5,7 @@ import { chooseRunners, JEST, listUnitTests, type Runner, UnknownTest, VITEST } 
 
 const FILES = [
   'infra/stages.test.ts',
-  'infra/constructs/probe.test.ts',
+  'infra/constructs/monitoring/probe.test.ts',
   'functions/probe/handler.test.ts',
   'web/src/ui/qr-code.test.tsx',
 ]
@@ -16,10 +16,10 @@ const byPath = (...paths: string[]) => jest('--runTestsByPath', ...paths)
 
 test.each([
   { args: [], runners: [jest(), vitest()] },
-  { args: ['infra'], runners: [byPath('infra/stages.test.ts', 'infra/constructs/probe.test.ts')] },
+  { args: ['infra'], runners: [byPath('infra/stages.test.ts', 'infra/constructs/monitoring/probe.test.ts')] },
   { args: ['stages', 'infra/stages.test.ts'], runners: [byPath('infra/stages.test.ts')] },
   { args: ['functions'], runners: [vitest('functions')] },
-  { args: ['probe'], runners: [byPath('infra/constructs/probe.test.ts'), vitest('probe')] },
+  { args: ['probe'], runners: [byPath('infra/constructs/monitoring/probe.test.ts'), vitest('probe')] },
   { args: ['stages', 'qr-code'], runners: [byPath('infra/stages.test.ts'), vitest('qr-code')] },
   { args: ['ui', '-t', 'stages'], runners: [vitest('ui', '-t', 'stages')] },
   { args: ['-t', 'stages'], runners: [jest('-t', 'stages'), vitest('-t', 'stages')] },

@@ -1,4 +1,4 @@
-import { deleteUser } from '#shared/contract/admin-users.ts'
+import { deleteUser } from '#shared/contract/admin/users.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { problems } from '#shared/contract/problems.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'

@@ -1,4 +1,4 @@
-import type { StoredItem } from '#functions/data/keys.ts'
+import type { StoredItem } from '#functions/data/table/table-shape.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
 import { readItems } from '#functions/test-support/table.ts'
 import { routes } from '#shared/contract/routes.ts'

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageContent } from '#shared/contract/page-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
-import { isOfferOver } from '#shared/domain/offer.ts'
+import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>

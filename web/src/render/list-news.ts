@@ -3,7 +3,7 @@ import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
-import { moroccanDay } from '#shared/domain/moroccan-day.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { News } from '#web/features/home/news.tsx'
 
 /** `addedAt`: ISO instant. */

@@ -10,8 +10,8 @@ import type {
   Renderer,
 } from '#shared/contract/published-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
-import { utcOffset } from '#shared/domain/moroccan-day.ts'
-import { isOfferOver } from '#shared/domain/offer.ts'
+import { utcOffset } from '#shared/domain/days/moroccan-day.ts'
+import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { routeOf } from '#web/app/routes.tsx'
 import { searchFile } from '#web/features/search/search-entries.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { resourceValues, subjectValues } from '#functions/admin/views.ts'
+import { resourceValues, subjectValues } from '#functions/admin/logged-values.ts'
 import { parseResource, parseSubject, parseUser } from '#functions/data/items.ts'
 import {
   ACTORS,
@@ -11,14 +11,13 @@ import {
   CARDS,
   COUNTERS,
   DELETIONS,
-  type ItemKey,
   resourceCounterKey,
   resourceKey,
-  type StoredItem,
   userCounterKey,
   userKey,
 } from '#functions/data/keys.ts'
-import { parseItem } from '#functions/data/read.ts'
+import { parseItem } from '#functions/data/table/read.ts'
+import { type ItemKey, type StoredItem } from '#functions/data/table/table-shape.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'

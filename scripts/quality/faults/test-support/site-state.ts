@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { StoredItem } from '#functions/data/keys.ts'
+import type { StoredItem } from '#functions/data/table/table-shape.ts'
 import type { Site } from '#functions/test-support/site.ts'
 import { readItems } from '#functions/test-support/table.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'

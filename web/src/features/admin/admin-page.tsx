@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { listActivity } from '#shared/contract/admin-security.ts'
+import { listActivity } from '#shared/contract/admin/security.ts'
 import { problems } from '#shared/contract/problems.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'

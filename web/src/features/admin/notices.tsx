@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { acknowledgeNotice, listNotices } from '#shared/contract/admin-notices.ts'
+import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.ts'
 import type { Notice } from '#shared/entities/notice.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'

@@ -1,6 +1,6 @@
 import { Check, type LucideIcon, RotateCcw } from 'lucide-react'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Mark } from '#shared/domain/progress.ts'
+import type { Mark } from '#shared/domain/practice/progress.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseTime, timeText } from '#shared/domain/video-time.ts'
+import { parseTime, timeText } from '#shared/domain/documents/video-time.ts'
 import { type Exercise, Exercises, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { decimalText } from '#web/lib/quantities.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { getExercises, setExercises } from '#shared/contract/admin-subjects.ts'
+import { getExercises, setExercises } from '#shared/contract/admin/subjects.ts'
 import { MAX_EXERCISES, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type getExercises, readProposals } from '#shared/contract/admin-subjects.ts'
+import { type getExercises, readProposals } from '#shared/contract/admin/subjects.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

@@ -1,5 +1,5 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
-import { scoreOutOf20 } from '#shared/domain/score.ts'
+import { scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { ExamResult, KeptExam } from '#web/lib/practice/kept-exams.ts'
 
 /** An examination as its page shows it: what the server has, and over it what it does not have yet. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { addSubject } from '#shared/contract/admin-subjects.ts'
+import { addSubject } from '#shared/contract/admin/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SubjectInput } from '#shared/domain/document-input.ts'
+import { SubjectInput } from '#shared/domain/documents/document-input.ts'
 import { type ManagedSubject } from '#shared/entities/subject.ts'
 import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { Checkbox, TextField } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { Check, RotateCcw } from 'lucide-react'
 import type { Theme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import type { Mark } from '#shared/domain/progress.ts'
+import type { Mark } from '#shared/domain/practice/progress.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { countMarks, useMarks } from '#web/lib/progress/marks.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'

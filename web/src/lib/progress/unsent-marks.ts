@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { THEME_SLUGS, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { MARK_CHANGES, type MarkChange } from '#shared/domain/progress.ts'
+import { MARK_CHANGES, type MarkChange } from '#shared/domain/practice/progress.ts'
 import { unsentMarksText } from '../kept-text.ts'
 
 /** A chapter of a track; `chapter` is its 1-based number in the theme. */

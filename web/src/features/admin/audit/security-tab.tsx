@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { ShieldBan, TriangleAlert } from 'lucide-react'
-import { listActivity, listAudit, listBlocked } from '#shared/contract/admin-security.ts'
+import { listActivity, listAudit, listBlocked } from '#shared/contract/admin/security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import type { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
 import { api } from '#web/lib/api/api.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { blockEmail } from '#shared/contract/admin-security.ts'
+import { blockEmail } from '#shared/contract/admin/security.ts'
 import { api } from '#web/lib/api/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { listBlocked } from '#shared/contract/admin-security.ts'
+import { listBlocked } from '#shared/contract/admin/security.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import { unblockEmail } from '#shared/contract/admin-security.ts'
+import { unblockEmail } from '#shared/contract/admin/security.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatMoment } from '#web/lib/moments.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { createCardBatch } from '#shared/contract/admin-cards.ts'
+import { createCardBatch } from '#shared/contract/admin/cards.ts'
 import { CardBatchInput } from '#shared/entities/card.ts'
 import { newBatchId } from '#shared/entities/card-code.ts'
 import { Day } from '#shared/entities/fields.ts'

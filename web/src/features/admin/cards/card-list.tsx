@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listCards, revokeCard, undoCard } from '#shared/contract/admin-cards.ts'
+import { listCards, revokeCard, undoCard } from '#shared/contract/admin/cards.ts'
 import type { CardView } from '#shared/entities/card.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatMoment } from '#web/lib/moments.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { createCardBatch } from '#shared/contract/admin-cards.ts'
+import type { createCardBatch } from '#shared/contract/admin/cards.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'

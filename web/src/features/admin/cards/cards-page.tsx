@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { listCardBatches, listCards, revokeCardBatch } from '#shared/contract/admin-cards.ts'
+import { listCardBatches, listCards, revokeCardBatch } from '#shared/contract/admin/cards.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { lookUpCopy } from '#shared/contract/admin-copies.ts'
+import { lookUpCopy } from '#shared/contract/admin/copies.ts'
 import type { CopyView } from '#shared/entities/copy.ts'
 import { CopyCode } from '#shared/entities/copy-code.ts'
 import { api } from '#web/lib/api/api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
-import { checkDocuments, listBrokenDocuments } from '#shared/contract/admin-documents.ts'
+import { checkDocuments, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { type BrokenDocument, documentFaultLabels } from '#shared/entities/broken-document.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

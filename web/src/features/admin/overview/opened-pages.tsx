@@ -7,7 +7,7 @@ import {
   type OpeningPeriod,
   type Ranking,
   rankOpenings,
-} from '#shared/contract/admin-openings.ts'
+} from '#shared/contract/admin/openings.ts'
 import { api } from '#web/lib/api/api.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'

@@ -6,7 +6,7 @@ import {
   LEAST_MARKS,
   type MarkedExercise,
   type SatPaper,
-} from '#shared/contract/admin-practice.ts'
+} from '#shared/contract/admin/practice.ts'
 import { api } from '#web/lib/api/api.ts'
 import { decimalText } from '#web/lib/quantities.ts'
 import { Badge, Card } from '#web/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { getPublication, orderPublication, type PublicationView } from '#shared/contract/admin-publication.ts'
+import { getPublication, orderPublication, type PublicationView } from '#shared/contract/admin/publication.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatMoment } from '#web/lib/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'

@@ -1,4 +1,4 @@
-import type { WeekCount } from '#shared/contract/admin-overview.ts'
+import type { WeekCount } from '#shared/contract/admin/overview.ts'
 import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/dates.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'

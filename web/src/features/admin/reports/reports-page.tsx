@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
-import { listReports, updateReport } from '#shared/contract/admin-reports.ts'
+import { listReports, updateReport } from '#shared/contract/admin/reports.ts'
 import {
   MAX_REPORT_TEXT,
   REPORT_STATES,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import type { ManagedResource } from '#shared/domain/document-input.ts'
+import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { trackText } from '../admin-texts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
-import type { ResourceInput } from '#shared/domain/document-input.ts'
-import { parseFileReference } from '#shared/domain/drive-reference.ts'
+import type { ResourceInput } from '#shared/domain/documents/document-input.ts'
+import { parseFileReference } from '#shared/domain/documents/drive-reference.ts'
 import {
   FILE_TYPES,
   type FileType,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { exportResources, listResources } from '#shared/contract/admin-resources.ts'
+import { exportResources, listResources } from '#shared/contract/admin/resources.ts'
 import { api } from '#web/lib/api/api.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PremiumEnd } from '#shared/contract/admin-users.ts'
+import type { PremiumEnd } from '#shared/contract/admin/users.ts'
 import { endSentences } from './premium-ends.tsx'
 
 const TODAY = '2026-11-23'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPremiumEnds, type PremiumEnd } from '#shared/contract/admin-users.ts'
+import { listPremiumEnds, type PremiumEnd } from '#shared/contract/admin/users.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { Loadable } from '#web/ui/loadable.tsx'

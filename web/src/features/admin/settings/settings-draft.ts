@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { daysBefore } from '#shared/domain/moroccan-day.ts'
+import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { Settings, type SettingsView } from '#shared/entities/settings.ts'
 
 /** The fields of the form as they are typed, each by its path in the settings: 'contact.email', 'exams.0.date'. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
-import { getStoredSettings } from '#shared/contract/admin-settings.ts'
+import { getStoredSettings } from '#shared/contract/admin/settings.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { api } from '#web/lib/api/api.ts'
 import { showToast } from '#web/lib/toast.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import * as v from 'valibot'
-import { getStoredSettings, updateSettings } from '#shared/contract/admin-settings.ts'
+import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { type Settings, SettingsView } from '#shared/entities/settings.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { type ManagedResource, managedResource } from '#shared/domain/document-input.ts'
+import { type ManagedResource, managedResource } from '#shared/domain/documents/document-input.ts'
 import { sampleResource } from '#shared/entities/samples.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'

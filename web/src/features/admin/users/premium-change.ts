@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listUsers, setPremium } from '#shared/contract/admin-users.ts'
+import { listUsers, setPremium } from '#shared/contract/admin/users.ts'
 import type { Input } from '#shared/contract/route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { diagnoseSession, releaseSession } from '#shared/contract/admin-users.ts'
+import { diagnoseSession, releaseSession } from '#shared/contract/admin/users.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Banknote, RefreshCw, Trash2, Unplug, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { deleteUser, getUser, listUsers } from '#shared/contract/admin-users.ts'
+import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'

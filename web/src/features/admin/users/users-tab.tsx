@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { listPremium, listUsers } from '#shared/contract/admin-users.ts'
+import { listPremium, listUsers } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'

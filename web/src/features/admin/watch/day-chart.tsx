@@ -1,5 +1,5 @@
-import type { WatchedAccount } from '#shared/contract/admin-watch.ts'
-import { daysBefore } from '#shared/domain/moroccan-day.ts'
+import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
+import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Table } from '#web/ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { WatchedAccount } from '#shared/contract/admin-watch.ts'
+import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
 import type { WatchedFigures } from '#shared/entities/account-day.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { counted } from '../admin-texts.ts'

@@ -1,9 +1,9 @@
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { importResources } from '#shared/contract/admin-resources.ts'
+import type { importResources } from '#shared/contract/admin/resources.ts'
 import type { Parsed } from '#shared/contract/route.ts'
-import { parseFileName } from '#shared/domain/file-name.ts'
-import { importMessages } from '#shared/domain/import-messages.ts'
-import { PLACE_FIELDS } from '#shared/domain/resource-csv.ts'
+import { importMessages } from '#shared/domain/csv/import-messages.ts'
+import { PLACE_FIELDS } from '#shared/domain/csv/resource-csv.ts'
+import { parseFileName } from '#shared/domain/documents/file-name.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
 import { type ImportKind, importKinds } from './import-kind.ts'
 

@@ -1,4 +1,4 @@
-import { importMessages } from '#shared/domain/import-messages.ts'
+import { importMessages } from '#shared/domain/csv/import-messages.ts'
 import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
 
 /** Twenty thousand lines with long titles take as much. */

@@ -1,4 +1,4 @@
-import { LINE_END } from '#shared/domain/csv-pages.ts'
+import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
 import { countFitting } from '#shared/domain/payload-limit.ts'
 import { call } from '#web/lib/api/call.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'

@@ -1,0 +1,80 @@
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import type { User } from '#shared/entities/user.ts'
+import { type AccessDeps, applyAccess } from '../../account-processes/apply-access.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import type { BlockedEmails } from '../../data/blocked.ts'
+import type { Users } from '../../data/users.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type BlockDeps = {
+  blocked: Pick<BlockedEmails, 'find' | 'findWithAccount' | 'block' | 'unblock'>
+  users: Pick<Users, 'listSameMailbox'>
+  userPool: AccessDeps['userPool']
+  owners: readonly string[]
+  clock: Clock
+}
+
+/**
+ * Blocks an address, with or without an account behind it. No address of the same mailbox can sign up from then on;
+ * accounts that are there already stay, and are answered for the owner to decide.
+ * 1. Admins and owners cannot be blocked, not even by their address.
+ * 2. The address, the account with its session and its place in lists and counts, and the audit entry change as one:
+ *    from then on no sign-in and no call passes.
+ * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it.
+ * Blocking again for the same reason changes nothing.
+ * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or its account was created or deleted
+ *   meanwhile
+ */
+export async function blockEmail(
+  { blocked, users, userPool, owners, clock }: BlockDeps,
+  actor: User,
+  { email, reason }: { email: string; reason: string },
+): Promise<BlockedEmail & { sameMailbox: string[] }> {
+  if (owners.includes(email)) throw new DomainError('OWNER_REQUIRED')
+  const [{ block: existing, accountId }, sameMailbox] = await Promise.all([
+    blocked.findWithAccount(email),
+    users.listSameMailbox(email),
+  ])
+  if (existing) return { ...sameBlock(existing, reason), sameMailbox }
+  const now = clock.now()
+  const block = { email, reason, blockedAt: now.toISOString(), blockedBy: actor.email }
+  const entry = auditEntry(adminActor(actor), now, {
+    action: 'CREATE_BLOCK',
+    target: email,
+    before: null,
+    after: { reason, hasAccount: accountId !== null },
+  })
+  if (!(await blocked.block(accountId, block, entry)))
+    return { ...sameBlock(await blocked.find(email), reason), sameMailbox }
+  if (accountId !== null) await applyAccess({ userPool }, accountId, 'blocked')
+  return { ...block, sameMailbox }
+}
+
+/**
+ * Takes a block back: the address may sign up and its account sign in again.
+ * @throws DomainError NOT_FOUND, CONFLICT when the account was deleted meanwhile
+ */
+export async function unblockEmail(
+  { blocked, userPool, clock }: Omit<BlockDeps, 'users' | 'owners'>,
+  actor: User,
+  email: string,
+): Promise<void> {
+  const { block, ...found } = await blocked.findWithAccount(email)
+  if (!block) throw new DomainError('NOT_FOUND')
+  const { reason, blockedAt } = block
+  const entry = auditEntry(adminActor(actor), clock.now(), {
+    action: 'DELETE_BLOCK',
+    target: email,
+    before: { reason, blockedAt },
+    after: null,
+  })
+  // Of two requests at once the second one finds it done.
+  if ((await blocked.unblock(found, block, entry)) && found.accountId !== null)
+    await applyAccess({ userPool }, found.accountId, 'open')
+}
+
+function sameBlock(found: BlockedEmail | null, reason: string): BlockedEmail {
+  if (found?.reason !== reason) throw new DomainError('CONFLICT')
+  return found
+}

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { blockEmail, listBlocked, unblockEmail } from '#shared/contract/admin/security.ts'
+import { deleteUser, getUser, listPremium, listUsers } from '#shared/contract/admin/users.ts'
+import { claimSession, readSession } from '#shared/contract/session.ts'
+import { sampleUser } from '#shared/entities/samples.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createAccessChanges } from '../../data/access-changes.ts'
+import { createBlockedEmails } from '../../data/blocked.ts'
+import { createCounters } from '../../data/counters.ts'
+import { blockedMailboxKey, userKey } from '../../data/keys.ts'
+import { readBatch } from '../../data/table/read.ts'
+import { createUsers } from '../../data/users.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../../test-support/people.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+let reconcile: () => Promise<void>
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+  reconcile = (await import('../../account/reconcile-accounts.ts')).handler
+})
+afterEach(() => site.heal())
+afterAll(() => site.stop())
+
+const down = { status: 500, type: 'InternalErrorException' }
+const reason = 'Compte partagé'
+const until = '2099-07-10'
+
+/** A student with Premium who can sign in. */
+const enrolled = (changes: Partial<User> = {}) =>
+  site.enrol({ isPremium: true, premiumUntil: until, ...changes })
+
+const block = (email: string) => admin.asOwner(blockEmail, { body: { email, reason } })
+const unblock = (email: string) => admin.asOwner(unblockEmail, { params: { email } })
+const account = ({ id }: User) => site.userPool.accounts.find(id)
+const counts = async () => {
+  const { table } = site.store
+  return {
+    ...(await createCounters(table).readAll()),
+    premium: await createUsers(table).countPremium(new Date()),
+  }
+}
+const isListed = async ({ id, email }: User) => {
+  const [users, premium] = await Promise.all([
+    admin.asOwner(listUsers, { query: { search: email } }),
+    admin.asOwner(listPremium, { query: { limit: '100' } }),
+  ])
+  const holds = ({ json }: typeof users) => (json.items as User[]).some((each) => each.id === id)
+  return { users: holds(users), premium: holds(premium) }
+}
+
+test('refuses a blocked student everywhere at once, and restores the account when unblocked', async () => {
+  const user = await enrolled()
+  const before = await counts()
+  const answer = await block(` ${user.email.toUpperCase()}`)
+  expect(answer).toMatchObject({
+    status: 201,
+    json: { email: user.email, reason, blockedBy: PRIMARY_OWNER, blockedAt: expect.any(String) },
+  })
+  expect((await site.call(readSession, site.as(user))).json.code).toBe('ACCOUNT_BLOCKED')
+  expect((await site.call(claimSession, { ...site.as(user), body: {} })).json.code).toBe('ACCOUNT_BLOCKED')
+  expect((await admin.asOwner(getUser, { params: { id: user.id } })).json.code).toBe('NOT_FOUND')
+  expect(await isListed(user)).toEqual({ users: false, premium: false })
+  expect(account(user)).toMatchObject({ isEnabled: false })
+  expect(site.userPool.operations.list()).toContain('AdminUserGlobalSignOut')
+  const during = await counts()
+  expect(during.users).toBe(before.users - 1)
+  expect(during.premium).toBe(before.premium - 1)
+  const { sameMailbox, ...listed } = answer.json
+  expect(sameMailbox).toEqual([])
+  expect((await admin.asOwner(listBlocked)).json.items).toContainEqual(listed)
+
+  expect((await unblock(user.email)).status).toBe(204)
+  expect(await isListed(user)).toEqual({ users: true, premium: true })
+  expect(account(user)).toMatchObject({ isEnabled: true })
+  expect(await counts()).toEqual(before)
+  expect(await createUsers(site.store.table).find(user.id)).toMatchObject({
+    isPremium: true,
+    premiumUntil: until,
+    blockedAt: null,
+    lease: null,
+  })
+  expect((await site.call(claimSession, { token: site.userPool.token(user.id), body: {} })).status).toBe(200)
+  expect((await unblock(user.email)).json.code).toBe('NOT_FOUND')
+  expect(await admin.listEntries(user.email)).toMatchObject([
+    { action: 'DELETE_BLOCK', before: { reason }, after: null },
+    { action: 'CREATE_BLOCK', before: null, after: { reason, hasAccount: true } },
+  ])
+})
+
+test('blocks an address without an account, which no one can then sign up with', async () => {
+  const email = 'personne@exemple.test'
+  expect((await block(email)).status).toBe(201)
+  const users = createUsers(site.store.table)
+  const late = { ...(await enrolled()), id: randomUUID(), email }
+  expect(await users.createProfile(late)).toBe(false)
+  expect((await unblock(email)).status).toBe(204)
+  expect(await users.createProfile(late)).toBe(true)
+})
+
+test.each([
+  ['an owner with an account', PRIMARY_OWNER, {}],
+  ['an owner without one', SECOND_OWNER, null],
+  ['an admin', 'admin-sans-droits@exemple.test', { isAdmin: true }],
+])('rejects the block of %s by the address', async (_, email, changes) => {
+  const user = changes && (await storeUser(site.store.table, { email, ...changes }))
+  expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
+  expect(await createBlockedEmails(site.store.table).find(email)).toBeNull()
+  if (user) expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+  expect(await admin.listEntries(email)).toEqual([])
+})
+
+test.each([
+  ['blocked', 201],
+  ['unblocked', 204],
+])('%s twenty times at once: one effect, one entry', async (what, good) => {
+  const user = await enrolled({ isPremium: false, premiumUntil: null })
+  if (what === 'unblocked') await block(user.email)
+  const before = await counts()
+  const call =
+    what === 'blocked' ? { body: { email: user.email, reason } } : { params: { email: user.email } }
+  const answers = await admin.atOnce(20, what === 'blocked' ? blockEmail : unblockEmail, call)
+  expect(answers[good]).toBeGreaterThan(0)
+  // A request after the block is gone is answered 404.
+  expect(Object.keys(answers).filter((answer) => ![String(good), '404 NOT_FOUND'].includes(answer))).toEqual(
+    [],
+  )
+  if (what === 'blocked') expect(answers).toEqual({ 201: 20 })
+  expect((await counts()).users).toBe(before.users + (what === 'blocked' ? -1 : 1))
+  const actions = (await admin.listEntries(user.email)).map(({ action }) => action)
+  expect(actions).toEqual(what === 'blocked' ? ['CREATE_BLOCK'] : ['DELETE_BLOCK', 'CREATE_BLOCK'])
+  expect(account(user)?.isEnabled).toBe(what === 'unblocked')
+})
+
+describe('addresses of one mailbox', () => {
+  /** Different ones for each test. */
+  const spellings = () => {
+    const name = randomUUID().slice(0, 8)
+    return {
+      plain: `a${name}@gmail.com`,
+      dotted: `a.${name}@gmail.com`,
+      tagged: `a${name}+1@googlemail.com`,
+    }
+  }
+  const mayHaveProfile = (email: string) =>
+    createUsers(site.store.table).createProfile({ ...sampleUser, id: randomUUID(), email })
+
+  test('a blocked person does not come back with a tag or dots until unblocked', async () => {
+    const { plain, dotted, tagged } = spellings()
+    await block(tagged)
+    for (const email of [plain, dotted, tagged]) expect(await mayHaveProfile(email)).toBe(false)
+    expect((await unblock(dotted)).json.code).toBe('NOT_FOUND')
+    expect((await unblock(tagged)).status).toBe(204)
+    expect(await readBatch(site.store.table, [blockedMailboxKey(plain)])).toEqual([])
+    for (const email of [plain, dotted, tagged]) expect(await mayHaveProfile(email)).toBe(true)
+  })
+
+  test('stay closed until the last of them is unblocked', async () => {
+    const { plain, dotted, tagged } = spellings()
+    await block(plain)
+    await block(dotted)
+    await unblock(plain)
+    expect(await mayHaveProfile(tagged)).toBe(false)
+    await unblock(dotted)
+    expect(await mayHaveProfile(tagged)).toBe(true)
+  })
+
+  test('an account that is there already is shown to the owner, and goes on until it is blocked', async () => {
+    const { plain, dotted, tagged } = spellings()
+    const second = await enrolled({ email: dotted })
+    await enrolled({ email: plain.replace('gmail', 'outlook') })
+    for (const email of [tagged, tagged])
+      expect((await block(email)).json).toMatchObject({ email: tagged, sameMailbox: [dotted] })
+    expect((await site.call(readSession, site.as(second))).status).toBe(200)
+    expect((await block(dotted)).json).toMatchObject({ email: dotted, sameMailbox: [] })
+    expect((await site.call(readSession, site.as(second))).json.code).toBe('ACCOUNT_BLOCKED')
+  })
+})
+
+test('blocked for another reason is a conflict', async () => {
+  const user = await enrolled()
+  await block(user.email)
+  const other = await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
+  expect(other.json.code).toBe('CONFLICT')
+})
+
+test.each([{}, { isPremium: false, premiumUntil: null }])(
+  'reads the caller, the block beside the address, and writes one transaction: an account with %j',
+  async (changes) => {
+    const { email } = await enrolled(changes)
+    for (const change of [block, unblock]) {
+      site.store.operations.clear()
+      await change(email)
+      // A block asks at the same time for other accounts of the mailbox.
+      const beside = change === block ? ['Query'] : []
+      expect(site.store.operations.list()).toEqual([
+        'GetItem',
+        'BatchGetItem',
+        ...beside,
+        'TransactWriteItems',
+      ])
+    }
+  },
+)
+
+test('leaves a Premium account in the index as it was after a block and an unblock', async () => {
+  const { id, email } = await enrolled()
+  const read = async () => {
+    const [item] = await readBatch(site.store.table, [userKey(id)])
+    const { updatedAt: _, lease: __, ...rest } = item ?? {}
+    return rest
+  }
+  const before = await read()
+  await block(email)
+  expect(await read()).not.toHaveProperty('gsi1pk')
+  await unblock(email)
+  expect(await read()).toEqual(before)
+})
+
+test('an account that was deleted while it was blocked leaves its block, which can be taken back', async () => {
+  const user = await enrolled()
+  await block(user.email)
+  expect((await admin.asOwner(deleteUser, { params: { id: user.id } })).status).toBe(204)
+  expect(await createBlockedEmails(site.store.table).find(user.email)).not.toBeNull()
+  const before = await counts()
+  expect((await unblock(user.email)).status).toBe(204)
+  expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
+  expect(await counts()).toEqual(before)
+})
+
+test.each([
+  { what: 'was deleted since it was looked up', idOf: () => randomUUID(), at: new Date().toISOString() },
+  { what: 'was created since it was looked up', idOf: () => null, at: new Date().toISOString() },
+  {
+    what: 'changed in the same millisecond',
+    idOf: ({ id }: User) => id,
+    at: '2026-01-01T00:00:00.000Z',
+  },
+])('rejects the block of an account that $what', async ({ idOf, at }) => {
+  const user = await enrolled({ updatedAt: '2026-01-01T00:00:00.000Z' })
+  const entry = {
+    id: randomUUID(),
+    createdAt: at,
+    actor: { type: 'system' },
+    action: 'CREATE_BLOCK',
+    target: user.email,
+    before: null,
+    after: null,
+  } as const
+  const blocks = { email: user.email, reason, blockedAt: at, blockedBy: PRIMARY_OWNER }
+  const blocked = createBlockedEmails(site.store.table)
+  await expect(blocked.block(idOf(user), blocks, entry)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+  expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
+})
+
+test('blocked addresses are paged in their order', async () => {
+  for (const letter of ['c', 'a', 'b']) await block(`zz-${letter}@exemple.test`)
+  const emails: string[] = []
+  let cursor: string | null = null
+  do {
+    const { json } = await admin.asOwner(listBlocked, { query: { limit: '2', ...(cursor && { cursor }) } })
+    emails.push(...(json.items as { email: string }[]).map(({ email }) => email))
+    cursor = json.nextCursor as string | null
+  } while (cursor)
+  expect(emails).toEqual(emails.toSorted())
+  expect(emails.slice(-3)).toEqual(['zz-a@exemple.test', 'zz-b@exemple.test', 'zz-c@exemple.test'])
+  const foreign = await admin.asOwner(listBlocked, { query: { cursor: 'AAAA' } })
+  expect(foreign.status).toBe(400)
+})
+
+describe('a change that breaks off', () => {
+  test.each(['blocked', 'unblocked'])(
+    'before its transaction leaves the account as it was, not %s',
+    async (what) => {
+      const user = await enrolled()
+      if (what === 'unblocked') await block(user.email)
+      const before = await createUsers(site.store.table).find(user.id)
+      site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
+      const change = what === 'blocked' ? block : unblock
+      expect((await change(user.email)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+      site.heal()
+      expect(await createUsers(site.store.table).find(user.id)).toEqual(before)
+      expect(account(user)?.isEnabled).toBe(what === 'blocked')
+    },
+  )
+
+  test.each<{ what: 'blocked' | 'unblocked'; at: string; isEnabled: boolean }>([
+    { what: 'blocked', at: 'AdminDisableUser', isEnabled: true },
+    { what: 'blocked', at: 'AdminUserGlobalSignOut', isEnabled: false },
+    { what: 'unblocked', at: 'AdminEnableUser', isEnabled: false },
+  ])(
+    'at $at of Cognito: $what for the site, and the reconciliation finishes',
+    async ({ what, at, isEnabled }) => {
+      const user = await enrolled()
+      if (what === 'unblocked') await block(user.email)
+      site.userPool.failWith((operation) => (operation === at ? down : undefined))
+      const change = what === 'blocked' ? block : unblock
+      expect((await change(user.email)).status).toBe(what === 'blocked' ? 201 : 204)
+      expect(account(user)?.isEnabled).toBe(isEnabled)
+      const state = await site.call(readSession, site.as(user))
+      expect(state.json.code).toBe(what === 'blocked' ? 'ACCOUNT_BLOCKED' : 'SESSION_INACTIVE')
+      await expect(reconcile()).rejects.toThrow('could not be carried over')
+      site.heal()
+      await reconcile()
+      expect(account(user)?.isEnabled).toBe(what === 'unblocked')
+      expect(site.userPool.operations.list()).toContain('AdminUserGlobalSignOut')
+    },
+  )
+
+  test('because the process stopped is finished too, by what holds then', async () => {
+    const user = await enrolled()
+    site.userPool.failWith(() => 'reset')
+    await block(user.email)
+    await unblock(user.email)
+    await block(user.email)
+    site.heal()
+    await reconcile()
+    expect(account(user)?.isEnabled).toBe(false)
+  })
+
+  test('is closed by the instant at which it began', async () => {
+    const user = await enrolled()
+    await block(user.email)
+    const changes = createAccessChanges(site.store.table)
+    const open = (await changes.listOpen()).find(({ userId }) => userId === user.id)
+    expect(open).toBeDefined()
+    if (!open) return
+    await changes.close({ ...open, begunAt: '2020-01-01T00:00:00.000Z' })
+    expect(await changes.listOpen()).toContainEqual(open)
+    await changes.close(open)
+    expect(await changes.listOpen()).not.toContainEqual(open)
+  })
+})

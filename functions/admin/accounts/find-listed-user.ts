@@ -1,0 +1,13 @@
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { Users } from '../../data/users.ts'
+
+/**
+ * The account that an owner's request is about.
+ * @throws DomainError NOT_FOUND, also for a blocked account, which is shown among the blocked addresses only
+ */
+export async function findListedUser({ users }: { users: Pick<Users, 'find'> }, id: string): Promise<User> {
+  const user = await users.find(id)
+  if (!user || user.blockedAt !== null) throw new DomainError('NOT_FOUND')
+  return user
+}

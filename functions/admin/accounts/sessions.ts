@@ -1,0 +1,74 @@
+import { isLeaseLive, secondsLeft } from '#shared/domain/accounts/lease.ts'
+import { assertMayEndSessions } from '#shared/domain/accounts/roles.ts'
+import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import type { Users } from '../../data/users.ts'
+import type { Clock } from '../../http/clock.ts'
+import { findListedUser } from './find-listed-user.ts'
+
+type Deps = {
+  users: Pick<Users, 'find' | 'releaseSession' | 'endSignInsByOwner'>
+  owners: readonly string[]
+  clock: Clock
+}
+
+/** Within this time an owner who asks again means the same. */
+const REPEATED_SECONDS = 60
+
+/**
+ * What the account's session looks like to the server: whether it keeps another device out, and for how long still.
+ * @throws DomainError NOT_FOUND
+ */
+export async function diagnoseSession(deps: Omit<Deps, 'owners'>, id: string) {
+  const { lease } = await findListedUser(deps, id)
+  if (lease === null) return { active: false, lastActive: null, secondsLeft: null }
+  const now = deps.clock.now()
+  const active = isLeaseLive(lease, now)
+  return {
+    active,
+    lastActive: lease.lastActive,
+    secondsLeft: active ? secondsLeft(lease, now) : null,
+  }
+}
+
+/**
+ * Takes the account's session, so that its student can sign in on another device at once; the device that held it is
+ * signed out at its next call. Without a session there is nothing to do.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's
+ */
+export async function releaseSession(deps: Deps, actor: User, id: string): Promise<void> {
+  const user = await findListedUser(deps, id)
+  assertMayEndSessions(user, actor, deps.owners)
+  const { email, lease } = user
+  if (lease === null) return
+  const entry = auditEntry(adminActor(actor), deps.clock.now(), {
+    action: 'DELETE_SESSION',
+    target: email,
+    before: { lastActive: lease.lastActive },
+    after: null,
+  })
+  // When it is not there any more, another call has done it, or its student has signed out.
+  await deps.users.releaseSession(id, lease.id, entry)
+}
+
+/**
+ * Ends every sign-in of an account and its session: every device has to sign in again with the password. Asked again
+ * before one of them has, there is nothing to do.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's
+ */
+export async function endUserSignIns(deps: Deps, actor: User, id: string): Promise<void> {
+  const user = await findListedUser(deps, id)
+  assertMayEndSessions(user, actor, deps.owners)
+  const now = deps.clock.now()
+  const isEnded = user.signInsFrom !== null && user.signInsFrom > signInsFrom(now) - REPEATED_SECONDS
+  if (isEnded && user.lease === null) return
+  const entry = auditEntry(adminActor(actor), now, {
+    action: 'DELETE_SESSIONS',
+    target: user.email,
+    before: { lastActive: user.lease?.lastActive ?? null },
+    after: null,
+  })
+  // When they were ended meanwhile, another call has done it.
+  await deps.users.endSignInsByOwner(user, entry)
+}

@@ -1,0 +1,97 @@
+import { assertChangeable } from '#shared/domain/accounts/roles.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Offer } from '#shared/domain/premium/offer.ts'
+import {
+  type Grant,
+  grantPremium,
+  isPremiumNow,
+  isSamePremium,
+  type PremiumState,
+  revokePremium,
+  withPremium,
+} from '#shared/domain/premium/premium.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import type { SettingsStore } from '../../data/settings.ts'
+import type { Users } from '../../data/users.ts'
+import type { Clock } from '../../http/clock.ts'
+import { count } from '../../http/metrics.ts'
+import { findListedUser } from './find-listed-user.ts'
+
+type SetPremiumDeps = {
+  users: Pick<Users, 'find' | 'changePremium'>
+  owners: readonly string[]
+  settings: Pick<SettingsStore, 'read'>
+  clock: Clock
+}
+
+type WantedPremium = Grant & { isPremium: boolean }
+
+/**
+ * Gives or takes Premium, or changes until when it holds and what was paid.
+ * 1. Owners, admins and oneself cannot be changed.
+ * 2. Nothing is written for a user who already is as wanted: sending a change again has no second effect.
+ * 3. Takes the end date from the offer when none is named. An offer that is over has none to give: the dashboard asks
+ *    for one, and a call that names none gives Premium without end.
+ * 4. Writes the change, its audit entry and the count of activations as one.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when the
+ *   user was changed meanwhile
+ */
+export async function setPremium(
+  deps: SetPremiumDeps,
+  actor: User,
+  id: string,
+  wanted: WantedPremium,
+): Promise<User> {
+  const [before, offer] = await Promise.all([findListedUser(deps, id), deps.settings.read()])
+  assertChangeable(before, actor, deps.owners)
+  const now = deps.clock.now()
+  const state = stateOf(before, wanted, offer, now)
+  if (isSamePremium(before, state)) return before
+  if (wanted.isPremium && !isPremiumNow(state, now)) throw untilFault('Cette date est déjà passée')
+  const after = withPremium(before, state, now)
+  try {
+    await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))
+    count('PremiumChanges')
+    return after
+  } catch (error) {
+    return await sameChangeMeanwhile(deps, error, id, wanted, offer)
+  }
+}
+
+/** Of two equal changes at once the second one finds its work done. */
+async function sameChangeMeanwhile(
+  deps: SetPremiumDeps,
+  error: unknown,
+  id: string,
+  wanted: WantedPremium,
+  offer: Offer,
+): Promise<User> {
+  if (!(error instanceof DomainError) || error.code !== 'CONFLICT') throw error
+  const current = await findListedUser(deps, id)
+  if (!isSamePremium(current, stateOf(current, wanted, offer, deps.clock.now()))) throw error
+  return current
+}
+
+function stateOf(
+  before: User,
+  { isPremium, ...grant }: WantedPremium,
+  offer: Offer,
+  now: Date,
+): PremiumState {
+  if (isPremium) return grantPremium(before, grant, offer, now)
+  return before.isPremium ? revokePremium(before) : before
+}
+
+function untilFault(message: string): DomainError {
+  return new DomainError('INVALID_REQUEST', { errors: [{ path: 'until', message }] })
+}
+
+function premiumEntry(actor: User, before: User, after: User, now: Date) {
+  return auditEntry(adminActor(actor), now, {
+    action: 'UPDATE_PREMIUM',
+    target: before.email,
+    before: premiumValues(before),
+    after: premiumValues(after),
+  })
+}

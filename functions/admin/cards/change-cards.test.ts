@@ -1,0 +1,204 @@
+import {
+  createCardBatch,
+  listCardBatches,
+  listCards,
+  revokeCard,
+  revokeCardBatch,
+  undoCard,
+} from '#shared/contract/admin/cards.ts'
+import { getOverview } from '#shared/contract/admin/overview.ts'
+import { listPayments } from '#shared/contract/admin/payments.ts'
+import { blockEmail } from '#shared/contract/admin/security.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
+import { redeemCard } from '#shared/contract/cards.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import type { PaymentLine } from '#shared/domain/premium/payments.ts'
+import type { CardView } from '#shared/entities/card.ts'
+import { isCardCode, normalizeCardCode } from '#shared/entities/card-code.ts'
+import type { User } from '#shared/entities/user.ts'
+import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
+import { createCards } from '../../data/cards.ts'
+import { createUsers } from '../../data/users.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { storeCard, usedBy } from '../../test-support/cards.ts'
+import { PRIMARY_OWNER } from '../../test-support/people.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+import { newBatch } from './new-batch.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  site.store.bypassProxy()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+
+const input = { label: 'Librairie des Écoles', count: 30, validUntil: '2999-06-30', premiumUntil: null }
+const find = async (search: string) =>
+  (await admin.asOwner(listCards, { query: { search } })).json.items as CardView[]
+const redeem = (user: User, code: string) => site.call(redeemCard, { ...site.as(user), body: { code } })
+const stored = ({ id }: User) => createUsers(site.store.table).find(id)
+
+test('a batch has as many different codes as asked for, which are stored nowhere', async () => {
+  const { status, json } = await admin.asOwner(createCardBatch, { body: input })
+  const { id, codes } = json as { id: string; codes: string[] }
+  expect([status, new Set(codes).size]).toEqual([201, 30])
+  expect(codes.every((code) => isCardCode(normalizeCardCode(code)))).toBe(true)
+  expect(json).toMatchObject({ ...input, priceDh: 250, used: 0, revokedAt: null })
+  const cards = await find(id)
+  expect(cards.map(({ serial }) => serial)).toEqual(
+    codes.map((_, at) => `${id}-${String(at + 1).padStart(3, '0')}`),
+  )
+  expect(cards.map(({ ending }) => ending)).toEqual(codes.map((code) => code.slice(-3)))
+  const everything = JSON.stringify([cards, await admin.listEntries(id), await batches()])
+  expect(
+    codes.some((code) => everything.includes(code) || everything.includes(normalizeCardCode(code))),
+  ).toBe(false)
+  expect(await admin.listEntries(id)).toMatchObject([
+    { action: 'CREATE_CODES', after: { ...input, priceDh: 250 } },
+  ])
+})
+
+const batches = async () => (await admin.asOwner(listCardBatches)).json.items as { id: string }[]
+
+test('a batch that is named is made once, however often it is asked for', async () => {
+  const body = { ...input, count: 3, id: 'ABC123' }
+  expect(await admin.atOnce(5, createCardBatch, { body })).toEqual({ 201: 1, '409 CONFLICT': 4 })
+  expect(await admin.listEntries('ABC123')).toHaveLength(1)
+  expect((await batches()).filter(({ id }) => id === 'ABC123')).toHaveLength(1)
+})
+
+test('a batch with a code that another card has is refused, and that card stays as it is', async () => {
+  const cards = createCards(site.store.table)
+  const { card } = await storeCard(site.store.table)
+  const made = await newBatch({ ...input, count: 101 }, 250, new Date())
+  const entry = auditEntry(SYSTEM, new Date(), {
+    action: 'CREATE_CODES',
+    target: made.batch.id,
+    before: null,
+    after: null,
+  })
+  // The last one is in a transaction of its own.
+  const withTaken = [...made.cards.slice(1), { ...card, label: 'Kiosque' }]
+  expect(await cards.createBatch(made.batch, withTaken, entry)).toBe(false)
+  expect(await cards.findCard(card.id)).toEqual(card)
+})
+
+test.each([
+  { changes: { count: 0 }, path: 'count', message: 'Un lot compte de 1 à 500 cartes' },
+  { changes: { count: 501 }, path: 'count', message: 'Un lot compte de 1 à 500 cartes' },
+  { changes: { label: ' ' }, path: 'label', message: 'Ce champ est obligatoire' },
+  { changes: { validUntil: '2020-01-01' }, path: 'validUntil', message: 'Cette date est déjà passée' },
+  { changes: { premiumUntil: '2020-01-01' }, path: 'premiumUntil', message: 'Cette date est déjà passée' },
+])('$changes is refused beside its field', async ({ changes, path, message }) => {
+  const { status, json } = await admin.asOwner(createCardBatch, { body: { ...input, ...changes } })
+  expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path, message }] })
+})
+
+test('a card is found by its serial number, the end of its code, its place and who used it', async () => {
+  const user = await site.enrol()
+  const { code, card } = await storeCard(site.store.table, { batch: { label: 'Kiosque Agdal' } })
+  await redeem(user, code)
+  for (const search of [card.serial.toLowerCase(), card.ending, 'kiosque agdal', user.email])
+    expect((await find(search)).map(({ id }) => id)).toContain(card.id)
+  expect(await find(card.serial)).toMatchObject([{ email: user.email, usedAt: expect.any(String) }])
+})
+
+test('revoking a batch refuses what is unused, once, and leaves what was used', async () => {
+  const { batch, code } = await storeCard(site.store.table)
+  const revoke = () => admin.asOwner(revokeCardBatch, { params: { id: batch.id } })
+  expect((await revoke()).status).toBe(204)
+  expect((await revoke()).status).toBe(204)
+  expect(await admin.listEntries(batch.id)).toMatchObject([{ action: 'DELETE_CODES' }])
+  expect((await redeem(await site.enrol(), code)).json).toMatchObject({ code: 'CODE_REVOKED' })
+  expect((await admin.asOwner(revokeCardBatch, { params: { id: 'ZZZZZZ' } })).status).toBe(404)
+})
+
+test('a lost card is refused from then on; a used one is told to be used', async () => {
+  const user = await site.enrol()
+  const { card, code } = await storeCard(site.store.table)
+  const used = await storeCard(site.store.table)
+  await redeem(user, used.code)
+  const revoke = (id: string) => admin.asOwner(revokeCard, { params: { id } })
+  expect([(await revoke(card.id)).status, (await revoke(card.id)).status]).toEqual([204, 204])
+  expect(await admin.listEntries(card.serial)).toHaveLength(1)
+  expect((await redeem(await site.enrol(), code)).json).toMatchObject({ code: 'CODE_REVOKED' })
+  expect((await revoke(used.card.id)).json).toMatchObject({ code: 'CODE_USED' })
+})
+
+test('a wrong activation is taken back whole, and the card serves the right student', async () => {
+  const [wrong, right] = [await site.enrol(), await site.enrol()]
+  const { card, code, batch } = await storeCard(site.store.table)
+  await redeem(wrong, code)
+  const call = { params: { id: card.id } }
+  expect(await admin.atOnce(5, undoCard, call)).toEqual({ 200: 5 })
+  expect(await admin.asOwner(undoCard, call)).toMatchObject({
+    status: 200,
+    json: { usedAt: null, email: null },
+  })
+  expect(await stored(wrong)).toMatchObject({ isPremium: false, premiumUntil: null, payment: null })
+  expect((await admin.listEntries(wrong.email)).map(({ action }) => action)).toEqual([
+    'UPDATE_CODE',
+    'REDEEM_CODE',
+  ])
+  expect((await redeem(right, code)).status).toBe(200)
+  expect((await batches()).find(({ id }) => id === batch.id)).toMatchObject({ used: 1 })
+})
+
+test('an activation by an earlier version, which noted ends of Premium as instants, is taken back', async () => {
+  const earlier = { isPremium: true, premiumUntil: '2998-07-10T23:00:00.000Z', payment: null }
+  const given = { isPremium: true, premiumUntil: '2999-07-10T23:00:00.000Z', payment: null }
+  const user = await site.enrol(given)
+  const used = usedBy(user, new Date().toISOString())
+  const { card } = await storeCard(site.store.table, {
+    batch: { used: 1 },
+    card: { ...used, before: earlier, after: given },
+  })
+  expect((await admin.asOwner(undoCard, { params: { id: card.id } })).status).toBe(200)
+  expect(await stored(user)).toMatchObject({ isPremium: true, premiumUntil: '2998-07-10' })
+})
+
+test('an activation is taken back while something else of the account changes', async () => {
+  const user = await site.enrol()
+  const { card, code } = await storeCard(site.store.table)
+  await redeem(user, code)
+  const [undone, blocked] = await Promise.all([
+    admin.asOwner(undoCard, { params: { id: card.id } }),
+    admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
+  ])
+  expect([undone.status, blocked.status]).toEqual([200, 201])
+  expect(await stored(user)).toMatchObject({ isPremium: false, blockedAt: expect.any(String) })
+})
+
+test('what was redeemed and noted is in the overview and among the payments of its days', async () => {
+  const user = await site.enrol()
+  const { code, card } = await storeCard(site.store.table, { batch: { label: 'Papeterie', priceDh: 199.5 } })
+  await redeem(user, code)
+  const payment = { amount: 300, means: 'Espèces' }
+  await admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: true, payment } })
+  const { cardSales } = (await admin.asOwner(getOverview)).json
+  expect(cardSales).toContainEqual({ label: 'Papeterie', used: 1, sum: 199.5 })
+  const today = moroccanDay(new Date())
+  const within = async (from: string, to: string) =>
+    ((await admin.asOwner(listPayments, { query: { from, to } })).json.items as PaymentLine[]).filter(
+      ({ email }) => email === user.email,
+    )
+  expect(await within(today, today)).toMatchObject([
+    { amount: 100.5, means: 'Espèces', by: PRIMARY_OWNER },
+    { amount: 199.5, means: 'Carte prépayée', reference: `Papeterie, n° ${card.serial}`, label: 'Papeterie' },
+  ])
+  expect(await within('2026-01-01', '2026-01-31')).toEqual([])
+})
+
+test('an activation stays when the Premium was changed since', async () => {
+  const user = await site.enrol()
+  const { card, code } = await storeCard(site.store.table)
+  await redeem(user, code)
+  await admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: true, until: '2999-12-31' } })
+  expect(await admin.asOwner(undoCard, { params: { id: card.id } })).toMatchObject({
+    status: 409,
+    json: { code: 'CONFLICT', detail: expect.stringContaining("depuis l'activation de la carte") },
+  })
+  expect(await stored(user)).toMatchObject({ isPremium: true })
+})

@@ -1,0 +1,117 @@
+import { isOver } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { AuditAction } from '#shared/entities/audit-entry.ts'
+import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
+import { formatCardCode } from '#shared/entities/card-code.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import type { Cards, UsedCard } from '../../data/cards.ts'
+import type { SettingsStore } from '../../data/settings.ts'
+import type { Clock } from '../../http/clock.ts'
+import { count } from '../../http/metrics.ts'
+import { newBatch } from './new-batch.ts'
+
+type CardDeps = {
+  cards: Cards
+  settings: Pick<SettingsStore, 'read'>
+  clock: Clock
+}
+
+const BATCH_EXISTS =
+  'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.'
+const PREMIUM_CHANGED =
+  "L'accès de ce compte a changé depuis l'activation de la carte. Modifiez-le dans la liste des utilisateurs."
+
+/**
+ * Makes a batch of cards at today's price. The answer alone holds their codes.
+ * @throws DomainError INVALID_REQUEST for a day that is past, CONFLICT when the batch exists
+ */
+export async function createCardBatch(
+  { cards, settings, clock }: CardDeps,
+  owner: User,
+  { id, ...input }: CardBatchInput & { id?: string | undefined },
+): Promise<CardBatch & { codes: string[] }> {
+  const now = clock.now()
+  const past = (['validUntil', 'premiumUntil'] as const).filter((field) => {
+    const day = input[field]
+    return day !== null && isOver(day, now)
+  })
+  if (past.length > 0)
+    throw new DomainError('INVALID_REQUEST', {
+      errors: past.map((path) => ({ path, message: 'Cette date est déjà passée' })),
+    })
+  const { priceDh } = await settings.read()
+  const made = await newBatch(input, priceDh, now, id)
+  const entry = entryAbout(owner, 'CREATE_CODES', made.batch.id, now, { after: { ...input, priceDh } })
+  if (!(await cards.createBatch(made.batch, made.cards, entry)))
+    throw new DomainError('CONFLICT', { detail: BATCH_EXISTS })
+  return { ...made.batch, codes: made.codes.map(formatCardCode) }
+}
+
+/** Refuses the unused cards of a batch; one that is refused already stays so. @throws DomainError NOT_FOUND */
+export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
+  const batch = await cards.findBatch(id)
+  if (!batch) throw new DomainError('NOT_FOUND')
+  if (batch.revokedAt !== null) return
+  const { label, used } = batch
+  await cards.revokeBatch(
+    batch,
+    entryAbout(owner, 'DELETE_CODES', id, clock.now(), { before: { label, count: batch.count, used } }),
+  )
+}
+
+/** Refuses a card that is not used. @throws DomainError NOT_FOUND, CODE_USED */
+export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
+  const card = await findCard(cards, id)
+  if (card.usedAt !== null) throw new DomainError('CODE_USED')
+  if (card.revokedAt !== null) return
+  const { serial, label } = card
+  const entry = entryAbout(owner, 'DELETE_CODES', serial, clock.now(), { before: { label, serial } })
+  if (await cards.revokeCard(card, entry)) return
+  if ((await findCard(cards, id)).usedAt !== null) throw new DomainError('CODE_USED')
+}
+
+/**
+ * Takes a card's activation back. An account whose Premium was changed since is left alone: the owner changes it by hand.
+ * @returns the card, which can be used again; one that is unused already is answered as it is
+ * @throws DomainError NOT_FOUND, CONFLICT
+ */
+export async function undoCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<CardView> {
+  const card = await findCard(cards, id)
+  if (!isUsed(card)) return card
+  const { before, after, email, serial, label } = card
+  const entry = auditEntry(adminActor(owner), clock.now(), {
+    action: 'UPDATE_CODE',
+    target: email,
+    before: { ...after, serial, label },
+    after: before,
+  })
+  if (await cards.undo(card, entry)) {
+    count('PremiumChanges')
+    return { ...card, usedAt: null, email: null }
+  }
+  // Of two requests at once the second one finds its work done.
+  const current = await findCard(cards, id)
+  if (isUsed(current)) throw new DomainError('CONFLICT', { detail: PREMIUM_CHANGED })
+  return current
+}
+
+function isUsed(card: Card): card is UsedCard {
+  return [card.userId, card.email, card.before, card.after].every((part) => part !== null)
+}
+
+async function findCard(cards: Cards, id: string): Promise<Card> {
+  const card = await cards.findCard(id)
+  if (!card) throw new DomainError('NOT_FOUND')
+  return card
+}
+
+function entryAbout(
+  owner: User,
+  action: AuditAction,
+  target: string,
+  now: Date,
+  values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+) {
+  return auditEntry(adminActor(owner), now, { action, target, before: null, after: null, ...values })
+}

@@ -1,0 +1,100 @@
+import { type ResourceInput, storedResource } from '#shared/domain/documents/document-input.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import { type Resources } from '../../data/resources.ts'
+import type { Clock } from '../../http/clock.ts'
+import { changedDocument, derivedId, hasFields, isSameFile, newDocument } from '../document-fields.ts'
+import type { EdgeCache } from '../edge-cache.ts'
+import { resourceValues } from '../logged-values.ts'
+
+type ResourceDeps = {
+  resources: Pick<Resources, 'find' | 'add' | 'replace' | 'remove'>
+  edgeCache: EdgeCache
+  clock: Clock
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function findResource(
+  { resources }: { resources: Pick<Resources, 'find'> },
+  id: string,
+): Promise<Resource> {
+  const resource = await resources.find(id)
+  if (!resource) throw new DomainError('NOT_FOUND')
+  return resource
+}
+
+/** Ids made of the same content, one after the other, before an addition is given up. */
+const ADDITION_TRIES = 5
+
+/**
+ * Adds a resource. The same request again finds what the first one made, since the id is made of the content; where an
+ * earlier resource was changed since it got that id, the next one is taken.
+ * @throws DomainError CONFLICT when others keep taking the ids
+ */
+export async function addResource(deps: ResourceDeps, actor: User, input: ResourceInput): Promise<Resource> {
+  const fields = storedResource(input)
+  const now = deps.clock.now()
+  for (let attempt = 0; attempt < ADDITION_TRIES; attempt += 1) {
+    const resource = { id: derivedId('resource', fields, attempt), ...fields, ...newDocument(now) }
+    const entry = auditEntry(adminActor(actor), now, {
+      action: 'CREATE_RESOURCE',
+      target: resource.id,
+      before: null,
+      after: resourceValues(resource),
+    })
+    if (await deps.resources.add(resource, entry)) return resource
+    const taken = await deps.resources.find(resource.id)
+    if (taken && hasFields(taken, fields)) return taken
+  }
+  throw new DomainError('CONFLICT')
+}
+
+/**
+ * Changes a resource; the same fields again change nothing.
+ * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
+ */
+export async function updateResource(
+  deps: ResourceDeps,
+  actor: User,
+  id: string,
+  input: ResourceInput,
+): Promise<Resource> {
+  const before = await findResource(deps, id)
+  const fields = storedResource(input)
+  const now = deps.clock.now()
+  const after = changedDocument(before, fields, now)
+  if (!after) return before
+  const entry = auditEntry(adminActor(actor), now, {
+    action: 'UPDATE_RESOURCE',
+    target: id,
+    before: resourceValues(before),
+    after: resourceValues(after),
+  })
+  if (!(await deps.resources.replace(before, after, entry))) {
+    // Of two equal changes at once the second one finds its work done.
+    const current = await deps.resources.find(id)
+    if (current && hasFields(current, fields)) return current
+    throw new DomainError(current ? 'CONFLICT' : 'NOT_FOUND')
+  }
+  if (!isSameFile(before, after)) await deps.edgeCache.forget(id)
+  return after
+}
+
+/**
+ * Deletes a resource; its tickets and cached copies end with it.
+ * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
+ */
+export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {
+  const resource = await findResource(deps, id)
+  const entry = auditEntry(adminActor(actor), deps.clock.now(), {
+    action: 'DELETE_RESOURCE',
+    target: id,
+    before: resourceValues(resource),
+    after: null,
+  })
+  const isDone = await deps.resources.remove(resource, entry)
+  if (!isDone && (await deps.resources.find(id))) throw new DomainError('CONFLICT')
+  await deps.edgeCache.forget(id)
+}

@@ -1,0 +1,154 @@
+import {
+  addSubject,
+  getExercises,
+  listManagedSubjects,
+  setExercises,
+} from '#shared/contract/admin/subjects.ts'
+import { getSubject } from '#shared/contract/subject-details.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
+import { createSubjects } from '../../data/subjects.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { subjectFixture } from '../../test-support/content.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+
+let site: Site
+let asOwner: Administration['asOwner']
+let listEntries: Administration['listEntries']
+beforeAll(async () => {
+  site = await startSite()
+  ;({ asOwner, listEntries } = await createAdministration(site))
+})
+afterAll(() => site.stop())
+
+const KEY = { track: 'SVT', session: 'Normale' } as const
+let year = 2010
+/** A stored subject of a year of its own. */
+async function storeSubject(exercises: Exercise[] = []): Promise<string> {
+  year += 1
+  await createSubjects(site.store.table).putAll([subjectFixture({ ...KEY, year: String(year), exercises })])
+  return `bac-SVT-${year}-Normale`
+}
+const put = (id: string, exercises: unknown) => asOwner(setExercises, { params: { id }, body: { exercises } })
+const read = async (id: string) => (await site.call(getSubject, { params: { id } })).json.exercises
+const chemistry: Exercise = {
+  number: 2,
+  title: 'Électrolyse',
+  points: 7,
+  chapters: [],
+  page: null,
+  correctionPage: 4,
+  videoSeconds: 0,
+}
+
+test('exercises are stored in the order of their numbers, shown to everyone and told in the log', async () => {
+  const id = await storeSubject()
+  expect(await read(id)).toEqual([])
+  const answer = await put(id, [chemistry, sampleExercise])
+  const stored = [sampleExercise, chemistry]
+  expect(answer).toMatchObject({ status: 200, json: { id, exercises: stored } })
+  expect(await read(id)).toEqual(stored)
+  expect((await asOwner(listManagedSubjects)).json.items).toContainEqual(answer.json)
+  expect(await listEntries(id)).toMatchObject([
+    { action: 'UPDATE_EXERCISES', before: { exercises: [] }, after: { exercises: stored } },
+  ])
+})
+
+test('the same exercises again, twenty times at once, are one change', async () => {
+  const id = await storeSubject()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => put(id, [sampleExercise])))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await listEntries(id)).toHaveLength(1)
+})
+
+test('a list that was made from an older state is refused, unless it is what is stored', async () => {
+  const id = await storeSubject()
+  const params = { id }
+  const { updatedAt } = (await asOwner(getExercises, { params })).json
+  const body = { exercises: [sampleExercise], updatedAt }
+  expect((await asOwner(setExercises, { params, body })).status).toBe(200)
+  expect((await asOwner(setExercises, { params, body })).status).toBe(200)
+  expect(await asOwner(setExercises, { params, body: { exercises: [chemistry], updatedAt } })).toMatchObject({
+    status: 409,
+    json: { code: 'CONFLICT' },
+  })
+  expect(await read(id)).toEqual([sampleExercise])
+  expect(await listEntries(id)).toHaveLength(1)
+})
+
+test('a change of the files keeps the exercises', async () => {
+  const id = await storeSubject([sampleExercise])
+  const body = { ...KEY, year: String(year), file: `${SAMPLE_DRIVE_ID}other` }
+  expect(await asOwner(addSubject, { body, query: { replace: 'true' } })).toMatchObject({
+    status: 201,
+    json: { exercises: [sampleExercise] },
+  })
+  expect(await read(id)).toEqual([sampleExercise])
+})
+
+test.each<{ what: string; exercises: unknown; path: string; message: string }>([
+  {
+    what: 'a chapter that the track does not teach',
+    exercises: [
+      {
+        ...chemistry,
+        chapters: [
+          { theme: 'ondes', chapter: 1 },
+          { theme: 'electrolyse', chapter: 1 },
+        ],
+      },
+    ],
+    path: 'exercises.0.chapters.1',
+    message: "Ce chapitre n'existe pas",
+  },
+  {
+    what: 'two exercises of one number',
+    exercises: [sampleExercise, { ...chemistry, number: 1 }],
+    path: 'exercises',
+    message: 'Deux exercices portent le même numéro',
+  },
+  {
+    what: 'a tenth of a point',
+    exercises: [{ ...chemistry, points: 0.1 }],
+    path: 'exercises.0.points',
+    message: 'Les points vont de 0,25 à 20, par quart de point',
+  },
+  {
+    what: 'more points than a paper has',
+    exercises: [{ ...chemistry, points: 20.25 }],
+    path: 'exercises.0.points',
+    message: 'Les points vont de 0,25 à 20, par quart de point',
+  },
+  {
+    what: 'a page before the first',
+    exercises: [{ ...chemistry, page: 0 }],
+    path: 'exercises.0.page',
+    message: 'La page doit être comprise entre 1 et 500',
+  },
+  {
+    what: 'no title',
+    exercises: [{ ...chemistry, title: ' ' }],
+    path: 'exercises.0.title',
+    message: 'Ce champ est obligatoire',
+  },
+  {
+    what: 'thirteen exercises',
+    exercises: Array.from({ length: 13 }, () => chemistry),
+    path: 'exercises',
+    message: 'Un sujet a 12 exercices au plus',
+  },
+])('$what is refused, and nothing changes', async ({ exercises, path, message }) => {
+  const id = await storeSubject([sampleExercise])
+  expect(await put(id, exercises)).toMatchObject({
+    status: 400,
+    json: { code: 'INVALID_REQUEST', errors: expect.arrayContaining([{ path, message }]) },
+  })
+  expect(await read(id)).toEqual([sampleExercise])
+  expect(await listEntries(id)).toEqual([])
+})
+
+test.each(['bac-SVT-2009-Normale', 'no-subject'])('answers 404 for the exercises of %s', async (id) => {
+  expect((await put(id, [])).json.code).toBe('NOT_FOUND')
+  expect((await asOwner(getExercises, { params: { id } })).json.code).toBe('NOT_FOUND')
+})

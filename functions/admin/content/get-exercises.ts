@@ -1,0 +1,25 @@
+import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Proposals } from '../../data/proposals.ts'
+
+/**
+ * The exercises of a subject, and those that its text announces.
+ * @throws DomainError NOT_FOUND
+ */
+export async function getExercises(proposals: Pick<Proposals, 'find'>, id: string) {
+  const key = parseSubjectId(id)
+  const found = key && (await proposals.find(key))
+  if (!found) throw new DomainError('NOT_FOUND')
+  const { track, year, session, exercises, updatedAt, correction, video } = found.subject
+  return {
+    id: subjectId(found.subject),
+    track,
+    year,
+    session,
+    exercises,
+    updatedAt,
+    hasCorrection: correction !== null,
+    hasVideo: video !== null,
+    proposals: { isRead: found.proposed !== null, exercises: found.proposed ?? [] },
+  }
+}

@@ -1,0 +1,12 @@
+import { type ManagedResource, managedResource } from '#shared/domain/documents/document-input.ts'
+import type { Resources } from '../../data/resources.ts'
+import type { PageQuery } from '../../data/table/cursor.ts'
+
+/** A page of resources, newest first, and how many there are in all: of those that the search finds, if there is one. */
+export async function listResources(
+  { resources }: { resources: Pick<Resources, 'listNewest'> },
+  query: PageQuery & { search: string },
+): Promise<{ items: ManagedResource[]; nextCursor: string | null; total: number }> {
+  const { items, ...page } = await resources.listNewest(query)
+  return { items: items.map(managedResource), ...page }
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseSubjectId } from '#shared/catalogue/subjects.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { untaughtChapters } from '#shared/domain/practice/exercise-chapters.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+import { auditEntry } from '../../data/audit-entry.ts'
+import type { SubjectDeps } from '../change-subjects.ts'
+import { changedDocument } from '../document-fields.ts'
+
+/**
+ * Puts a list of exercises in place of a subject's; the same list again changes nothing.
+ * @param seen the subject's `updatedAt` when the list was made; undefined: whatever it is
+ * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT when the
+ *   subject was changed meanwhile
+ */
+export async function setExercises(
+  {
+    subjects,
+    clock,
+  }: Pick<SubjectDeps, 'clock'> & { subjects: Pick<SubjectDeps['subjects'], 'find' | 'replace'> },
+  actor: Actor,
+  id: string,
+  exercises: Exercise[],
+  seen?: string,
+): Promise<Subject> {
+  const key = parseSubjectId(id)
+  const before = key && (await subjects.find(key))
+  if (!before) throw new DomainError('NOT_FOUND')
+  const errors = untaughtChapters(before, exercises)
+  if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
+  const now = clock.now()
+  const after = changedDocument(before, { exercises }, now)
+  if (!after) return before
+  if (seen !== undefined && seen !== before.updatedAt) throw new DomainError('CONFLICT')
+  const entry = auditEntry(actor, now, {
+    action: 'UPDATE_EXERCISES',
+    target: id,
+    before: { exercises: before.exercises },
+    after: { exercises },
+  })
+  if (await subjects.replace(before, after, entry)) return after
+  // Of two equal changes at once the second one finds its work done.
+  const current = await subjects.find(before)
+  if (current && isDeepStrictEqual(current.exercises, exercises)) return current
+  throw new DomainError('CONFLICT')
+}

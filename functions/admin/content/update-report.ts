@@ -1,0 +1,40 @@
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import type { Report } from '#shared/entities/report.ts'
+import { auditEntry } from '../../data/audit-entry.ts'
+import type { Reports } from '../../data/reports.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type Decision = Pick<Report, 'state' | 'note'>
+
+/**
+ * Decides about a report; the same decision again changes nothing. A report that becomes corrected dates its document.
+ * @throws DomainError NOT_FOUND, CONFLICT when the report was changed meanwhile
+ */
+export async function updateReport(
+  { reports, clock }: { reports: Pick<Reports, 'find' | 'replace'>; clock: Clock },
+  actor: Actor,
+  id: string,
+  { state, note }: Decision,
+): Promise<Report> {
+  const before = await reports.find(id)
+  if (!before) throw new DomainError('NOT_FOUND')
+  const isDone = (report: Decision) => report.state === state && report.note === note
+  if (isDone(before)) return before
+  const now = clock.now()
+  const after = { ...before, state, note, updatedAt: laterThan(before.updatedAt, now) }
+  const entry = auditEntry(actor, now, {
+    action: 'UPDATE_REPORT',
+    target: before.documentId,
+    before: { state: before.state, note: before.note },
+    after: { state, note },
+  })
+  const isCorrected = state === 'corrected' && before.state !== 'corrected'
+  if (await reports.replace(before, after, entry, isCorrected ? moroccanDay(now) : null)) return after
+  // Of two equal decisions at once the second one finds its work done.
+  const current = await reports.find(id)
+  if (current && isDone(current)) return current
+  throw new DomainError('CONFLICT')
+}

@@ -1,0 +1,30 @@
+import {
+  fileText,
+  managedResource,
+  ResourceInput,
+  SubjectInput,
+} from '#shared/domain/documents/document-input.ts'
+import type { Resource } from '#shared/entities/resource.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+
+/** What the log keeps of a subject: what the form sends. */
+export function subjectValues(subject: Subject): Record<string, unknown> {
+  return pickFields(
+    {
+      ...subject,
+      file: fileText(subject.file),
+      correction: subject.correction && fileText(subject.correction.file),
+      video: subject.video && fileText(subject.video.file),
+    },
+    SubjectInput,
+  )
+}
+
+/** What the log keeps of a resource: what the form sends. */
+export function resourceValues(resource: Resource): Record<string, unknown> {
+  return pickFields(managedResource(resource), ResourceInput)
+}
+
+function pickFields(view: object, { entries }: { entries: object }): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(view).filter(([field]) => field in entries))
+}

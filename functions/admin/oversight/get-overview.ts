@@ -1,0 +1,79 @@
+import { type SubjectKey, subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { Overview } from '#shared/contract/admin/overview.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { lastMondays } from '#shared/domain/days/week.ts'
+import { isOfferOver } from '#shared/domain/premium/offer.ts'
+import type { CardBatch } from '#shared/entities/card.ts'
+import type { Cards } from '../../data/cards.ts'
+import type { Counters } from '../../data/counters.ts'
+import type { DocumentHealth } from '../../data/document-health.ts'
+import type { SettingsStore } from '../../data/settings.ts'
+import type { Subjects } from '../../data/subjects.ts'
+import type { Users } from '../../data/users.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type OverviewDeps = {
+  counters: Pick<Counters, 'readAll'>
+  users: Pick<Users, 'countPremium'>
+  subjects: Pick<Subjects, 'listAll'>
+  documentHealth: Pick<DocumentHealth, 'read'>
+  cards: Pick<Cards, 'listBatches'>
+  settings: Pick<SettingsStore, 'read'>
+  clock: Clock
+}
+
+const WEEKS = 12
+
+/** The owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are counted. */
+export async function getOverview(deps: OverviewDeps): Promise<Overview> {
+  const now = deps.clock.now()
+  const today = moroccanDay(now)
+  const [counts, premium, subjects, { broken, round }, batches, settings] = await Promise.all([
+    deps.counters.readAll(),
+    deps.users.countPremium(now),
+    deps.subjects.listAll(),
+    deps.documentHealth.read(),
+    deps.cards.listBatches(),
+    deps.settings.read(),
+  ])
+  return {
+    users: counts.users,
+    premium,
+    resources: counts.resources,
+    subjects: subjects.length,
+    missingSubjects: missingSubjects(subjects),
+    brokenDocuments: broken.length,
+    documentsCheckedAt: round.checkedAt,
+    weeks: lastMondays(today, WEEKS).map((week) => ({
+      week,
+      signUps: counts.signUps.get(week) ?? 0,
+      activations: counts.activations.get(week) ?? 0,
+    })),
+    cardSales: cardSales(batches),
+    isOfferOver: isOfferOver(settings, today),
+    timeZoneData: process.versions['tz'] ?? null,
+  }
+}
+
+function cardSales(batches: readonly CardBatch[]): Overview['cardSales'] {
+  const sales = Object.groupBy(batches, ({ label }) => label)
+  return Object.entries(sales)
+    .map(([label, ofLabel = []]) => ({
+      label,
+      used: ofLabel.reduce((total, { used }) => total + used, 0),
+      sum: ofLabel.reduce((total, { used, priceDh }) => total + used * priceDh, 0),
+    }))
+    .filter(({ used }) => used > 0)
+    .toSorted((one, other) => other.sum - one.sum)
+}
+
+/** The empty cells of the tables that students see, newest year first. */
+function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
+  const stored = new Set(subjects.map(subjectId))
+  return TRACK_CODES.flatMap((track) => {
+    const years = subjectYears(subjects.filter((subject) => subject.track === track))
+    const cells = years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ track, year, session })))
+    return cells.filter((cell) => !stored.has(subjectId(cell)))
+  })
+}

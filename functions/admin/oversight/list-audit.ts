@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import type { listPayments as paymentsRoute } from '#shared/contract/admin/payments.ts'
+import type { listAudit as route } from '#shared/contract/admin/security.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { LastDay } from '#shared/domain/days/last-day.ts'
+import { endOfDay, startOfDay } from '#shared/domain/days/moroccan-day.ts'
+import { PAYMENT_ACTIONS, paymentIn } from '#shared/domain/premium/payments.ts'
+import {
+  type ActivityItem,
+  type ActorActivity,
+  type AuditEntry,
+  type AuditItem,
+  type AuditValues,
+  actorLabel,
+  isLegitimateActor,
+} from '#shared/entities/audit-entry.ts'
+import { Day, Email, normalizeEmail } from '#shared/entities/fields.ts'
+import type { AuditLog } from '../../data/audit.ts'
+import type { Refusals } from '../../data/refusals.ts'
+
+type Deps = { audit: Pick<AuditLog, 'listNewest'>; refusals: Pick<Refusals, 'show'> }
+
+/** A page of the log, or of what is searched for in it, newest first. */
+export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof route.query>) {
+  const { actor, target, from, to, ...rest } = query
+  const { items, nextCursor } = await audit.listNewest({
+    ...rest,
+    actor: asStored(actor),
+    target: asStored(target),
+    from: from === undefined ? from : beginning(from),
+    to: to === undefined ? to : end(to),
+  })
+  return { items: (await refusals.show(items)).map(auditView), nextCursor }
+}
+
+/** A page of the payments that the log tells of, newest first. */
+export async function listPayments(
+  { audit }: Pick<Deps, 'audit'>,
+  { from, to, ...page }: Parsed<typeof paymentsRoute.query>,
+) {
+  const search = { action: PAYMENT_ACTIONS, from: beginning(from), to: end(to) }
+  const { items, nextCursor } = await audit.listNewest({ ...page, ...search })
+  return { items: items.flatMap((entry) => paymentIn(entry) ?? []), nextCursor }
+}
+
+/** Addresses are stored in one form; all else as it is. */
+const asStored = (text: string) => (v.is(Email, text) ? normalizeEmail(text) : text)
+
+/** The first instant of a day, or the instant. */
+const beginning = (time: string) => (v.is(Day, time) ? startOfDay(time) : new Date(time))
+
+/** The last instant of a day, or the instant. */
+const end = (time: string) => (v.is(Day, time) ? new Date(endOfDay(time).getTime() - 1) : new Date(time))
+
+/** A line of the log. */
+export function auditView({ actor, action, target, before, after, ...entry }: AuditEntry): AuditItem {
+  return {
+    ...entry,
+    adminEmail: actorLabel(actor),
+    actionType: action,
+    targetEmail: target,
+    oldValues: shownValues(before),
+    newValues: shownValues(after),
+  }
+}
+
+/** What earlier versions logged as the end of Premium was the instant at which it was over. */
+function shownValues(values: AuditValues): AuditValues {
+  const lastDay = v.safeParse(LastDay, values?.premiumUntil)
+  return lastDay.success ? { ...values, premiumUntil: lastDay.output } : values
+}
+
+/** What one actor did, and whether they are one of the owners. */
+export function activityView(
+  { actor, count, first, last }: ActorActivity,
+  owners: readonly string[],
+): ActivityItem {
+  return {
+    adminEmail: actorLabel(actor),
+    actionCount: count,
+    firstAction: first,
+    lastAction: last,
+    isLegitimateAdmin: isLegitimateActor(actor, owners),
+  }
+}

@@ -1,0 +1,130 @@
+import { listOwnDays } from '#shared/contract/account.ts'
+import { endUserSignIns } from '#shared/contract/admin/users.ts'
+import { listWatched, type WatchedAccount } from '#shared/contract/admin/watch.ts'
+import { claimSession, renewSession } from '#shared/contract/session.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createAccountDays } from '../../data/account-days.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { wipe } from '../../test-support/content.ts'
+import { storeUser } from '../../test-support/people.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+})
+afterEach(() => wipe(site.store.table, /^DAYS#/))
+afterAll(() => site.stop())
+
+const now = new Date()
+const daysAgo = (count: number) => new Date(now.getTime() - count * 86_400_000)
+
+/** A day of an account on which it opened so many documents. */
+async function readDay({ id }: User, at: Date, documents: number, networks = 1): Promise<void> {
+  const days = createAccountDays(site.store.table)
+  for (let index = 0; index < Math.max(documents, networks); index += 1) {
+    const counted = await days.countCall(id, at, {
+      counter: 'f',
+      perMinute: 1_000,
+      document: index < documents ? `d${index}` : null,
+      documentsPerDay: null,
+      network: `n${index % networks}`,
+      browser: 'Chrome sur Android',
+    })
+    if (counted.outcome === 'counted' && (documents >= 60 || networks >= 8))
+      await days.watch(id, counted.day.day)
+  }
+}
+
+const watched = async (query: Record<string, string> = {}) => {
+  const { status, json } = await admin.asOwner(listWatched, { query })
+  expect(status).toBe(200)
+  return json['items'] as WatchedAccount[]
+}
+
+test('lists the accounts that stand out, the most conspicuous day first, with all their days', async () => {
+  const [quiet, many, most, blocked] = await Promise.all([
+    storeUser(site.store.table),
+    storeUser(site.store.table),
+    storeUser(site.store.table),
+    storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' }),
+  ])
+  await readDay(quiet, now, 20)
+  await readDay(many, daysAgo(1), 61)
+  await readDay(many, now, 3)
+  await readDay(most, now, 10, 16)
+  await readDay(blocked, now, 119)
+  const items = await watched()
+  expect(items.map(({ email }) => email)).toEqual([most.email, many.email])
+  expect(items[1]).toMatchObject({
+    userId: many.id,
+    documents: 61,
+    deviceChanges: 0,
+    networks: 1,
+    days: [{ documents: 61 }, { documents: 3 }],
+  })
+  expect((await watched({ days: '1' })).map(({ email }) => email)).toEqual([most.email])
+})
+
+test.each(['0', '91', 'x', '1.5'])('refuses %s days', async (days) => {
+  const { status, json } = await admin.asOwner(listWatched, { query: { days } })
+  expect({ status, detail: json['detail'] }).toEqual({
+    status: 400,
+    detail: 'Le nombre de jours doit être de 1 à 90',
+  })
+})
+
+test('reads one list, one batch of accounts and the days of each', async () => {
+  const user = await storeUser(site.store.table)
+  await readDay(user, now, 60)
+  site.store.operations.clear()
+  await watched()
+  expect(site.store.operations.list()).toEqual(['GetItem', 'Query', 'BatchGetItem', 'Query'])
+})
+
+test('watches a day once its changes of browser reach the threshold', async () => {
+  const user = await storeUser(site.store.table)
+  const days = createAccountDays(site.store.table)
+  for (let count = 0; count < 4; count += 1) await days.countDeviceChange(user.id, now)
+  const call = { token: site.userPool.token(user.id), body: { sessionId: user.lease?.id } }
+  await site.call(claimSession, call)
+  expect(await watched()).toMatchObject([{ userId: user.id, deviceChanges: 4 }])
+})
+
+test('shows a student the days of their own account', async () => {
+  const [user, other] = [await storeUser(site.store.table), await storeUser(site.store.table)]
+  await readDay(user, now, 3)
+  await readDay(user, daysAgo(20), 3)
+  await readDay(other, now, 5)
+  const { json } = await site.call(listOwnDays, site.as(user))
+  expect(json['items']).toMatchObject([{ documents: 3, networks: 1, browsers: ['Chrome sur Android'] }])
+})
+
+describe('every sign-in of an account', () => {
+  test('is ended by an owner: its session, its tokens, with one audit entry', async () => {
+    const user = await storeUser(site.store.table)
+    const call = { params: { id: user.id } }
+    const old = { token: site.userPool.token(user.id, { auth_time: Math.floor(now.getTime() / 1_000) - 60 }) }
+    expect((await admin.asOwner(endUserSignIns, call)).status).toBe(204)
+    expect((await site.call(renewSession, { ...old, sessionId: user.lease?.id })).json['code']).toBe(
+      'AUTHENTICATION_REQUIRED',
+    )
+    expect((await site.call(claimSession, { ...old, body: {} })).json['code']).toBe('AUTHENTICATION_REQUIRED')
+    expect(await admin.listEntries(user.email)).toMatchObject([
+      { action: 'DELETE_SESSIONS', before: { lastActive: user.lease?.lastActive }, after: null },
+    ])
+  })
+
+  test('is ended once, however often it is asked for at once', async () => {
+    const user = await storeUser(site.store.table)
+    expect(await admin.atOnce(20, endUserSignIns, { params: { id: user.id } })).toEqual({ 204: 20 })
+    expect(await admin.listEntries(user.email)).toHaveLength(1)
+  })
+
+  test('of a blocked account is not found', async () => {
+    const user = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
+    expect((await admin.asOwner(endUserSignIns, { params: { id: user.id } })).json['code']).toBe('NOT_FOUND')
+  })
+})

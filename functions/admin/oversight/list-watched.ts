@@ -1,0 +1,47 @@
+import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
+import { conspicuousness } from '#shared/domain/accounts/watch.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import type { WatchedFigures } from '#shared/entities/account-day.ts'
+import type { AccountDays } from '../../data/account-days.ts'
+import type { Users } from '../../data/users.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type Deps = {
+  accountDays: Pick<AccountDays, 'listWatched' | 'listDays'>
+  users: Pick<Users, 'findMany'>
+  thresholds: WatchedFigures
+  probeEmail: string | undefined
+  clock: Clock
+}
+
+/** More than an owner can look after. */
+const MAX_ACCOUNTS = 50
+/** Some accounts stand out on many days. */
+const MAX_WATCHED_DAYS = 500
+
+/**
+ * The accounts with a day that stands out among the last so many, the most conspicuous first, each with all its days of
+ * that time. One query, one batch of reads of the accounts, and one query for each account.
+ */
+export async function listWatched(
+  { accountDays, users, thresholds, probeEmail, clock }: Deps,
+  days: number,
+): Promise<{ items: WatchedAccount[] }> {
+  const from = daysBefore(moroccanDay(clock.now()), days - 1)
+  const ids = (await accountDays.listWatched(from, MAX_WATCHED_DAYS)).slice(0, 2 * MAX_ACCOUNTS)
+  const listed = (await users.findMany(ids)).filter(
+    ({ blockedAt, email }) => blockedAt === null && email !== probeEmail,
+  )
+  const measure = (figures: WatchedFigures) => conspicuousness(figures, thresholds)
+  const accounts = await Promise.all(
+    listed.map(async ({ id: userId, email }) => {
+      const figures = (await accountDays.listDays(userId, from)).map(
+        ({ browsers: _browsers, standsOut: _standsOut, ...day }) => day,
+      )
+      const [worst] = figures.toSorted((a, b) => measure(b) - measure(a))
+      return worst ? [{ userId, email, ...worst, days: figures.toReversed() }] : []
+    }),
+  )
+  const items = accounts.flat().toSorted((a, b) => measure(b) - measure(a))
+  return { items: items.slice(0, MAX_ACCOUNTS) }
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Copy } from '#shared/entities/copy.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { AuditLog } from '../../data/audit.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import type { Copies } from '../../data/copies.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type Deps = { copies: Pick<Copies, 'find'>; audit: Pick<AuditLog, 'record'>; clock: Clock }
+
+/**
+ * The copy that carries a code. The entry is written before the answer, so that no look-up stays out of the log.
+ * @throws DomainError CODE_UNKNOWN
+ */
+export async function lookUpCopy({ copies, audit, clock }: Deps, owner: User, code: string): Promise<Copy> {
+  const copy = await copies.find(code)
+  await audit.record(
+    auditEntry(adminActor(owner), clock.now(), {
+      action: 'LOOK_UP_COPY',
+      target: copy?.email ?? code,
+      before: null,
+      after: { code, ...(copy && { documentId: copy.documentId, issuedAt: copy.issuedAt }) },
+    }),
+  )
+  if (!copy) throw new DomainError('CODE_UNKNOWN')
+  return copy
+}

@@ -1,0 +1,35 @@
+import { parseSubjectId, type SubjectKey, subjectTitle } from '#shared/catalogue/subjects.ts'
+import { LEAST_MARKS, type MarkedExercise, type PracticeStatistics } from '#shared/contract/admin/practice.ts'
+import type { ExerciseSums, SatPapers } from '../../data/sat-papers.ts'
+
+/** Which papers students sit, and which of their exercises cost most; those with too few marks are left out. */
+export async function readPracticeStatistics({
+  satPapers,
+}: {
+  satPapers: Pick<SatPapers, 'listAll'>
+}): Promise<PracticeStatistics> {
+  const sums = await satPapers.listAll()
+  const papers = sums.map(({ subjectId, exams, marked }) => ({ ...paperOf(subjectId), exams, marked }))
+  const exercises = sums.flatMap((paper) =>
+    paper.exercises
+      .filter(({ marks }) => marks >= LEAST_MARKS)
+      .map((exercise) => ({ ...paperOf(paper.subjectId), ...average(exercise) })),
+  )
+  return {
+    papers: papers.toSorted((a, b) => b.exams - a.exams || a.title.localeCompare(b.title, 'fr')),
+    exercises: exercises.toSorted((a, b) => lost(b) - lost(a) || a.title.localeCompare(b.title, 'fr')),
+  }
+}
+
+function paperOf(subjectId: string) {
+  const paper = parseSubjectId(subjectId) as SubjectKey
+  return { subjectId, title: subjectTitle(paper), ...paper }
+}
+
+function average({ number, title, points, marks, earned, possible }: ExerciseSums) {
+  return { number, exercise: title, points, marks, share: Math.round((earned / possible) * 1000) / 1000 }
+}
+
+function lost({ points, share }: Pick<MarkedExercise, 'points' | 'share'>): number {
+  return points * (1 - share)
+}

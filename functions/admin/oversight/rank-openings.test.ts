@@ -1,0 +1,124 @@
+import { type OpeningPeriod, type Rankings, rankOpenings } from '#shared/contract/admin/openings.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { createOpenings } from '../../data/openings.ts'
+import { createResources } from '../../data/resources.ts'
+import { createSubjects } from '../../data/subjects.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { setClock } from '../../test-support/clock.ts'
+import { resourceFixture, subjectFixture } from '../../test-support/content.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+import { rankContent } from './rank-openings.ts'
+
+const paper = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
+const { file, version, size, pages } = paper
+const filmed = subjectFixture({
+  track: 'PC',
+  year: '2022',
+  session: 'Rattrapage',
+  correction: { file, version, size, pages },
+  video: { file, version, size, pages },
+})
+const rc = { track: 'SM', theme: 'electricite', chapter: 'Dipôle RC' } as const
+const sheet = resourceFixture({ ...rc, title: 'Énoncé RC' })
+const film = resourceFixture({ ...rc, title: 'Vidéo RC', type: 'video' })
+const coming = resourceFixture({
+  ...rc,
+  chapter: 'Dipôle RL',
+  type: 'video',
+  file: { kind: 'coming-soon' },
+})
+const titles = (ranked: readonly { title: string }[]) => ranked.map(({ title }) => title)
+
+describe('a ranking', () => {
+  const rankedBy = (sums: Record<string, number>) =>
+    rankContent(new Map(Object.entries(sums)), [paper, filmed], [sheet, film, coming])
+
+  test('adds what was opened of a paper, and of a chapter', () => {
+    const { papers, chapters, videos } = rankedBy({
+      'bac-SM-2023-Normale': 4,
+      'bac-PC-2022-Rattrapage': 2,
+      'bac-PC-2022-Rattrapage-correction': 2,
+      'bac-PC-2022-Rattrapage-video': 1,
+      [sheet.id]: 1,
+      [film.id]: 3,
+      deleted: 90,
+    })
+    expect(papers.opened).toEqual([
+      {
+        title: 'Bac PC 2022 - Session Rattrapage',
+        track: 'PC',
+        path: '/sujets-bac/pc/2022-rattrapage',
+        openings: 5,
+      },
+      {
+        title: 'Bac SM 2023 - Session Normale',
+        track: 'SM',
+        path: '/sujets-bac/sm/2023-normale',
+        openings: 4,
+      },
+    ])
+    expect(chapters.opened).toEqual([
+      { title: 'Dipôle RC', track: 'SM', path: '/science-math/electricite/1', openings: 4 },
+    ])
+    expect(videos.opened).toMatchObject([
+      { title: 'Vidéo RC', openings: 3 },
+      { title: 'Bac PC 2022 - Session Rattrapage - Vidéo', openings: 1 },
+    ])
+  })
+
+  test('lists what was not opened, and leaves out what has nothing to open', () => {
+    const { papers, chapters, videos } = rankedBy({ [paper.createdAt]: 1 })
+    expect(titles(papers.unopened)).toEqual([
+      'Bac SM 2023 - Session Normale',
+      'Bac PC 2022 - Session Rattrapage',
+    ])
+    expect(titles(chapters.unopened)).toEqual(['Dipôle RC'])
+    expect(titles(videos.unopened)).toEqual(['Bac PC 2022 - Session Rattrapage - Vidéo', 'Vidéo RC'])
+    expect(videos).toMatchObject({ opened: [], unopenedCount: 2 })
+  })
+
+  test('shows the ten most opened, equal ones by title, and counts what it does not list', () => {
+    const films = Array.from({ length: 140 }, (_, index) =>
+      resourceFixture({ ...rc, type: 'video', title: `Vidéo ${String(index).padStart(3, '0')}` }),
+    )
+    const sums = new Map(films.slice(0, 20).map(({ id }) => [id, 1]))
+    const { videos } = rankContent(sums, [], films.toReversed())
+    expect(titles(videos.opened)).toEqual(Array.from({ length: 10 }, (_, index) => `Vidéo 00${index}`))
+    expect(videos.unopened).toHaveLength(100)
+    expect(videos.unopenedCount).toBe(120)
+  })
+})
+
+describe('the route', () => {
+  let site: Site
+  let admin: Administration
+  beforeAll(async () => {
+    site = await startSite()
+    admin = await createAdministration(site)
+    await createSubjects(site.store.table).putAll([paper, filmed])
+    await createResources(site.store.table).putAll([sheet, film])
+  })
+  afterEach(() => setClock(null))
+  afterAll(() => site.stop())
+
+  const read = async (days?: OpeningPeriod) =>
+    (await admin.asOwner(rankOpenings, days ? { query: { days: String(days) } } : {})).json as Rankings
+
+  test('counts the openings of 7, 30 and 365 days', async () => {
+    const now = new Date()
+    setClock(now)
+    const today = moroccanDay(now)
+    const openings = createOpenings(site.store.table)
+    for (const age of [0, 6, 7, 29, 30, 364, 365])
+      await openings.count('bac-SM-2023-Normale', new Date(`${daysBefore(today, age)}T12:00:00Z`))
+    const opened = async (days?: OpeningPeriod) => (await read(days)).papers.opened[0]?.openings
+    expect([await opened(7), await opened(), await opened(365)]).toEqual([2, 4, 6])
+  })
+
+  test('refuses another period', async () => {
+    expect(await admin.asOwner(rankOpenings, { query: { days: '8' } })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'days', message: 'La période doit être de 7, 30 ou 365 jours' }] },
+    })
+  })
+})

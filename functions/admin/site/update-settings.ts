@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import type { Settings, SettingsView } from '#shared/entities/settings.ts'
+import { auditEntry } from '../../data/audit-entry.ts'
+import type { SettingsStore } from '../../data/settings.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
+
+/**
+ * Puts settings in place of those whose version they carry, with one audit entry of the fields that differ. Settings that
+ * are in force already, as after a request that is repeated, are not written again.
+ * @throws DomainError CONFLICT when others were stored since that version was read
+ */
+export async function updateSettings(
+  { settings, clock }: UpdateSettingsDeps,
+  actor: Actor,
+  { version, ...wanted }: SettingsView,
+): Promise<SettingsView> {
+  const before = await settings.read()
+  if (isInForce(before, wanted)) return before
+  if (before.version !== version) throw new DomainError('CONFLICT')
+  const { version: _, ...current } = before
+  const entry = auditEntry(actor, clock.now(), {
+    action: 'UPDATE_SETTINGS',
+    target: 'SETTINGS',
+    before: differingFields(current, wanted),
+    after: differingFields(wanted, current),
+  })
+  if (await settings.replace(before, wanted, entry)) return { ...wanted, version: version + 1 }
+  // Of two equal changes at once the second one finds its work done.
+  const stored = await settings.read()
+  if (isInForce(stored, wanted)) return stored
+  throw new DomainError('CONFLICT')
+}
+
+function isInForce(stored: SettingsView, wanted: Settings): boolean {
+  return isDeepStrictEqual(stored, { ...wanted, version: stored.version })
+}
+
+type Values = Record<string, unknown>
+
+/** The fields of `values` that `others` does not have alike, by path: 'contact.phone'. A list is one field. */
+function differingFields(values: Values, others: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const other = others[name]
+      if (isDeepStrictEqual(value, other)) return []
+      if (!isRecord(value) || !isRecord(other)) return [[name, value]]
+      return Object.entries(differingFields(value, other)).map(([part, each]) => [`${name}.${part}`, each])
+    }),
+  )
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,69 @@
+import {
+  ProvisionedThroughputExceededException,
+  RequestLimitExceeded,
+  ThrottlingException,
+  TransactionCanceledException,
+  TransactionConflictException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb'
+import pRetry from 'p-retry'
+import { timeLimitFactor } from '../../aws/client-settings.ts'
+import { isServiceDown, unavailable } from '../../aws/sdk-failure.ts'
+
+/** Reasons of a cancelled transaction that say "again", not "no". */
+const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
+
+/**
+ * Every call of the table goes through here. Two writes that meet on one item (a heartbeat and a transaction, two
+ * transactions on one counter) are tried again with growing, jittered pauses, at most 6 times within 3 seconds; the
+ * SDK itself already retries throttling and broken connections.
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when the store is throttled, unreachable or stays in conflict
+ */
+export async function attempt<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!isConflict(error)) throw asUnavailable(error)
+  }
+  // The first call is made without p-retry: nearly all calls end there.
+  try {
+    return await pRetry(call, {
+      retries: 5,
+      minTimeout: 25,
+      maxTimeout: 400,
+      randomize: true,
+      maxRetryTime: 3_000 * timeLimitFactor(),
+      shouldRetry: ({ error }) => isConflict(error),
+    })
+  } catch (error) {
+    throw asUnavailable(error)
+  }
+}
+
+/** Whether a write lost against another that ran at the same time, and may simply run again. */
+function isConflict(error: unknown): boolean {
+  if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException)
+    return true
+  if (!(error instanceof TransactionCanceledException)) return false
+  const codes = reasonCodes(error)
+  return codes.some((code) => PASSING_REASONS.has(code)) && !codes.includes('ConditionalCheckFailed')
+}
+
+/** The reasons of a cancelled transaction in the order of its items; 'None' where an item was not the cause. */
+export function reasonCodes(error: TransactionCanceledException): string[] {
+  return (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None')
+}
+
+function asUnavailable(error: unknown): unknown {
+  return isUnavailable(error) ? unavailable(error) : error
+}
+
+function isUnavailable(error: unknown): boolean {
+  return (
+    isConflict(error) ||
+    error instanceof ThrottlingException ||
+    error instanceof ProvisionedThroughputExceededException ||
+    error instanceof RequestLimitExceeded ||
+    isServiceDown(error)
+  )
+}

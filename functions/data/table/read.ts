@@ -1,0 +1,152 @@
+import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import pRetry from 'p-retry'
+import * as v from 'valibot'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { attempt } from './attempt.ts'
+import type { Table } from './client.ts'
+import type { ItemKey } from './table-shape.ts'
+
+/**
+ * Parses an item as it came from the table.
+ * @throws Error naming the item's faults, not its values, when it does not have the shape that the code relies on
+ */
+export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, item)
+  if (parsed.success) return parsed.output
+  const faults = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.type}`).join(', ')
+  throw new Error(`An item of the table has an unexpected shape (${faults})`)
+}
+
+/** The key of an item and the parser of what is stored there, so that two items can be read in one round trip. */
+export type Lookup<T> = {
+  key: ItemKey
+  /** `undefined`: there is no such item. */
+  parse: (item: Record<string, unknown> | undefined) => T
+}
+
+/** Reads one item as last written: one consistent read. */
+export async function readOne<T>({ client, name }: Table, { key, parse }: Lookup<T>): Promise<T> {
+  const { Item } = await attempt(() =>
+    client.send(new GetCommand({ TableName: name, Key: key, ConsistentRead: true })),
+  )
+  return parse(Item)
+}
+
+/** Reads a few items as last written: one batch of consistent reads, or a single one when all are the same item. */
+export async function readTogether<T extends readonly unknown[]>(
+  table: Table,
+  ...lookups: { [Each in keyof T]: Lookup<T[Each]> }
+): Promise<T> {
+  const keys = lookups
+    .map(({ key }) => key)
+    .filter((key, at, all) => all.findIndex((each) => isSameKey(each, key)) === at)
+  const [first] = keys
+  if (first && keys.length === 1) return readOne(table, { key: first, parse: (item) => parseAll(() => item) })
+  const items = await readBatch(table, keys, { ConsistentRead: true })
+  return parseAll((key) => items.find((item) => isSameKey(item, key)))
+
+  function parseAll(itemOf: (key: ItemKey) => Record<string, unknown> | undefined): T {
+    return lookups.map(({ key, parse }) => parse(itemOf(key))) as unknown as T
+  }
+}
+
+function isSameKey(a: Record<string, unknown>, b: ItemKey): boolean {
+  return a.pk === b.pk && a.sk === b.sk
+}
+
+type Query = Omit<QueryCommandInput, 'TableName'>
+
+/** One page of a query. */
+export async function queryPage({ client, name }: Table, query: Query) {
+  const {
+    Items = [],
+    Count = 0,
+    LastEvaluatedKey,
+  } = await attempt(() => client.send(new QueryCommand({ TableName: name, ...query })))
+  return { items: Items, count: Count, lastKey: LastEvaluatedKey }
+}
+
+/** Every page of a query: one round trip for each megabyte. */
+async function* queryPages(table: Table, query: Query) {
+  let from: Query['ExclusiveStartKey']
+  do {
+    const page = await queryPage(table, { ...query, ExclusiveStartKey: from })
+    yield page
+    from = page.lastKey
+  } while (from)
+}
+
+/** A whole list, for lists that are small by nature: one round trip up to a megabyte. */
+export async function queryAll(table: Table, query: Query): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = []
+  for await (const { items } of queryPages(table, query)) all.push(...items)
+  return all
+}
+
+/** How many items a query matches, without reading them over the network: one round trip for each megabyte. */
+export async function queryCount(table: Table, query: Query): Promise<number> {
+  let total = 0
+  for await (const { count } of queryPages(table, { ...query, Select: 'COUNT' })) total += count
+  return total
+}
+
+/** DynamoDB reads at most 100 items a batch. */
+export const READ_BATCH_SIZE = 100
+
+/** The key of an item as it came from the table. */
+export const StoredKey = v.object({ pk: v.string(), sk: v.string() })
+
+/** A key as the key of a map. */
+export function keyText({ pk, sk }: ItemKey): string {
+  return `${pk} ${sk}`
+}
+
+/** Those of different keys that have an item. One batch for every hundred, eventually consistent. */
+export async function readExisting(table: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+  const items = await readBatch(table, keys, { ProjectionExpression: 'pk, sk' })
+  return items.map((item) => parseItem(StoredKey, item))
+}
+
+type ReadOptions = { ConsistentRead?: boolean; ProjectionExpression?: string }
+
+/**
+ * The items under different keys, in no order; absent ones are left out. One batch for every hundred, one after the
+ * other; keys that the store did not get to are asked again with growing pauses.
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when some of a batch are still unread after 5 rounds
+ */
+export async function readBatch(
+  table: Table,
+  keys: readonly ItemKey[],
+  how: ReadOptions = {},
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  for (let start = 0; start < keys.length; start += READ_BATCH_SIZE)
+    found.push(...(await readHundred(table, keys.slice(start, start + READ_BATCH_SIZE), how)))
+  return found
+}
+
+async function readHundred(
+  { client, name }: Table,
+  keys: readonly ItemKey[],
+  how: ReadOptions,
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  const unread = new DomainError('TEMPORARILY_UNAVAILABLE')
+  let left: Record<string, unknown>[] = [...keys]
+  async function readRound(): Promise<void> {
+    const { Responses, UnprocessedKeys } = await attempt(() =>
+      client.send(new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ...how } } })),
+    )
+    found.push(...(Responses?.[name] ?? []))
+    left = UnprocessedKeys?.[name]?.Keys ?? []
+    if (left.length > 0) throw unread
+  }
+  await pRetry(readRound, {
+    retries: 4,
+    minTimeout: 50,
+    maxTimeout: 1_000,
+    randomize: true,
+    shouldRetry: ({ error }) => error === unread,
+  })
+  return found
+}

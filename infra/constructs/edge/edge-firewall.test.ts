@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { Problem } from '#shared/contract/problem-body.ts'
+import { problems } from '#shared/contract/problems.ts'
+import { createResources, oneOf, type Stacks, synthesise } from '../../test-support/synthesise.ts'
+import { DEFAULT_THROTTLE } from '../functions/contract-api.ts'
+
+const { edge } = synthesise('prod', {}, { firewall: true })
+if (!edge) throw new Error('There is no edge stack')
+const { Scope, DefaultAction, Rules, CustomResponseBodies } = oneOf(edge, 'AWS::WAFv2::WebACL').Properties
+const rules = Rules as { Name: string; Priority: number; Statement: Record<string, unknown> }[]
+const rule = (name: string) => rules.find(({ Name }) => Name === name)
+const bodies = CustomResponseBodies as Record<string, { Content: string; ContentType: string }>
+
+test('allows requests that match no rule', () => {
+  expect({ Scope, DefaultAction }).toEqual({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
+  expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index))
+})
+
+test('blocks known bad inputs and only labels ill-reputed addresses', () => {
+  expect(rule('known-bad-inputs')).toMatchObject({
+    OverrideAction: { None: {} },
+    Statement: {
+      ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesKnownBadInputsRuleSet' },
+    },
+  })
+  expect(rule('reputation')).toMatchObject({
+    OverrideAction: { Count: {} },
+    Statement: {
+      ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesAmazonIpReputationList' },
+    },
+  })
+})
+
+// The core rule set would block imports, whose bodies are larger than 8 KiB.
+test('does not limit body sizes', () => {
+  expect(JSON.stringify(rules)).not.toMatch(/CommonRuleSet|SizeConstraint/)
+})
+
+const pathOf = (SearchString: string) => ({
+  ByteMatchStatement: {
+    FieldToMatch: { UriPath: {} },
+    PositionalConstraint: 'STARTS_WITH',
+    SearchString,
+    TextTransformations: [
+      { Priority: 0, Type: 'URL_DECODE' },
+      { Priority: 1, Type: 'NORMALIZE_PATH' },
+    ],
+  },
+})
+
+test.each([
+  { name: 'api', calls: 30_000, of: pathOf('/api/'), body: 'problem' },
+  { name: 'documents', calls: 60_000, of: pathOf('/files/'), body: 'sentence' },
+  { name: 'everything', calls: 100_000, of: undefined, body: 'sentence' },
+  {
+    name: 'ill-reputed',
+    calls: 10_000,
+    of: { LabelMatchStatement: { Scope: 'NAMESPACE', Key: 'awswaf:managed:aws:amazon-ip-list:' } },
+    body: 'sentence',
+  },
+])('answers 429 to an address after $calls calls of $name in five minutes', ({ name, calls, of, body }) => {
+  expect(rule(name)).toMatchObject({
+    Action: {
+      Block: {
+        CustomResponse: {
+          ResponseCode: 429,
+          CustomResponseBodyKey: body,
+          ResponseHeaders: [
+            { Name: 'retry-after', Value: '60' },
+            { Name: 'cache-control', Value: 'no-store' },
+          ],
+        },
+      },
+    },
+  })
+  expect(rule(name)?.Statement).toEqual({
+    RateBasedStatement: {
+      AggregateKeyType: 'IP',
+      EvaluationWindowSec: 300,
+      Limit: calls,
+      ...(of && { ScopeDownStatement: of }),
+    },
+  })
+})
+
+/** Calls of a student's hour within five minutes; see docs/decisions/08-rate-limits.md. */
+const STUDENT = { files: 20, heartbeats: 10, reads: 10, ranges: 50 }
+
+test('leaves room for 1,000 students behind one address', () => {
+  const limitOf = (name: string) => {
+    const { Limit } = (rule(name)?.Statement['RateBasedStatement'] ?? {}) as { Limit?: number }
+    return Limit ?? 0
+  }
+  const { files, heartbeats, reads, ranges } = STUDENT
+  expect(limitOf('api')).toBeGreaterThanOrEqual(1_000 * (heartbeats + reads))
+  expect(limitOf('documents')).toBeGreaterThanOrEqual(1_000 * ranges)
+  expect(limitOf('everything')).toBeGreaterThanOrEqual(1_000 * (files + heartbeats + reads + ranges))
+})
+
+test("leaves one address at most a twentieth of the gateway's limit", () => {
+  const { Limit = 0 } = (rule('api')?.Statement['RateBasedStatement'] ?? {}) as { Limit?: number }
+  expect(Limit / 300).toBeLessThanOrEqual(DEFAULT_THROTTLE.rateLimit / 20)
+})
+
+test('answers limited requests in the problem format and in French', () => {
+  expect(bodies.problem?.ContentType).toBe('APPLICATION_JSON')
+  const problem = v.parse(Problem, JSON.parse(bodies.problem?.Content ?? ''))
+  expect(problem).toMatchObject({ ...problems.TOO_MANY_REQUESTS, code: 'TOO_MANY_REQUESTS' })
+  expect(bodies.sentence).toEqual({
+    ContentType: 'TEXT_PLAIN',
+    Content: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
+  })
+})
+
+test('keeps no request samples', () => {
+  expect(JSON.stringify(rules)).not.toContain('"SampledRequestsEnabled":true')
+})
+
+test.each([
+  { firewall: false, readings: 0 },
+  { firewall: true, readings: 1 },
+])('the distribution stands behind it where the stage has one: $firewall', ({ firewall, readings }) => {
+  const stacks: Stacks = synthesise('prod', {}, { firewall })
+  expect(stacks.edge !== null).toBe(firewall)
+  const { DistributionConfig } = oneOf(stacks.site, 'AWS::CloudFront::Distribution').Properties
+  const ids = Object.keys(createResources(stacks.site, 'Custom::EdgeParameter'))
+  expect((DistributionConfig as { WebACLId?: unknown }).WebACLId).toEqual(
+    firewall ? { 'Fn::GetAtt': [ids[0], 'Parameter.Value'] } : undefined,
+  )
+  expect(ids).toHaveLength(readings)
+})

@@ -1,0 +1,183 @@
+import type { Route } from '#shared/contract/route.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { createResources, oneOf, referred, synthesise } from '../../test-support/synthesise.ts'
+import { LIST_PATTERNS } from './public-lists.ts'
+
+const { site } = synthesise('prod')
+
+type Behaviour = { PathPattern?: string; TrustedKeyGroups?: unknown[] } & Record<string, unknown>
+
+const distribution = oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as {
+  DefaultCacheBehavior: Behaviour
+  CacheBehaviors: Behaviour[]
+  CustomErrorResponses?: unknown
+}
+const behaviour = (path: string) =>
+  distribution.CacheBehaviors.find(({ PathPattern }) => PathPattern === path)
+
+describe('documents', () => {
+  const files = behaviour('/files/*')
+
+  test('require a signature by one of both signing keys', () => {
+    expect(files?.TrustedKeyGroups).toHaveLength(1)
+    const { KeyGroupConfig } = referred(site, files?.TrustedKeyGroups?.[0]).Properties
+    const { Items } = KeyGroupConfig as { Items: unknown[] }
+    const keys = Items.map((item) => referred(site, item).Type)
+    expect(keys).toEqual(['AWS::CloudFront::PublicKey', 'AWS::CloudFront::PublicKey'])
+  })
+
+  test('share one cached copy, with no query, header or cookie in the key', () => {
+    expect(referred(site, files?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        CookiesConfig: { CookieBehavior: 'none' },
+      },
+    })
+    expect(files).not.toHaveProperty('OriginRequestPolicyId')
+  })
+
+  test('are kept by the edge and not by browsers, which have to show the cookie of the link', () => {
+    const headers = referred(site, files?.['ResponseHeadersPolicyId']).Properties[
+      'ResponseHeadersPolicyConfig'
+    ]
+    expect(headers).toMatchObject({
+      CustomHeadersConfig: {
+        Items: expect.arrayContaining([{ Header: 'Cache-Control', Value: 'no-store', Override: true }]),
+      },
+    })
+    expect(files?.['FunctionAssociations']).toMatchObject([{ EventType: 'viewer-request' }])
+    const codes = Object.values(createResources(site, 'AWS::CloudFront::Function'))
+    expect(codes.filter((code) => JSON.stringify(code).includes('__Host-lecteur'))).toHaveLength(1)
+  })
+
+  test('come from functions that only the distribution may invoke', () => {
+    const urls = Object.values(createResources(site, 'AWS::Lambda::Url'))
+    expect(urls).toHaveLength(2)
+    for (const { Properties } of urls)
+      expect(Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' })
+    const callers = Object.values(createResources(site, 'AWS::Lambda::Permission'))
+      .map(({ Properties }) => Properties)
+      .filter(
+        ({ Action, InvokedViaFunctionUrl }) => Action === 'lambda:InvokeFunctionUrl' || InvokedViaFunctionUrl,
+      )
+    expect(callers).toHaveLength(4)
+    expect(new Set(callers.map(({ Principal }) => Principal))).toEqual(new Set(['cloudfront.amazonaws.com']))
+    for (const { SourceArn } of callers) expect(JSON.stringify(SourceArn)).toContain(':distribution/')
+  })
+})
+
+describe('personal copies', () => {
+  const copies = behaviour('/files/copies/*')
+
+  test('are matched before documents, signed and bound as they are, and never cached', () => {
+    const paths = distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)
+    expect(paths.indexOf('/files/copies/*')).toBeLessThan(paths.indexOf('/files/*'))
+    // AWS's own policy CachingDisabled.
+    expect(copies?.['CachePolicyId']).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad')
+    for (const part of ['TrustedKeyGroups', 'FunctionAssociations', 'ResponseHeadersPolicyId'])
+      expect(copies?.[part]).toEqual(behaviour('/files/*')?.[part])
+    expect(copies?.['TargetOriginId']).not.toBe(behaviour('/files/*')?.['TargetOriginId'])
+  })
+})
+
+describe('the edge', () => {
+  test('keeps one copy of a public list, with nothing in its key but fields that the contract declares', () => {
+    const lists = LIST_PATTERNS.map(behaviour)
+    expect(LIST_PATTERNS).toContain('/api/subjects')
+    for (const list of lists) {
+      expect(referred(site, list?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
+        DefaultTTL: 0,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['track'] },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          CookiesConfig: { CookieBehavior: 'none' },
+        },
+      })
+      expect(list).not.toHaveProperty('OriginRequestPolicyId')
+      expect(list?.['FunctionAssociations']).toMatchObject([{ EventType: 'viewer-request' }])
+    }
+  })
+
+  test('takes no other route of the contract for a public list', () => {
+    const matches = (path: string, pattern: string) =>
+      new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(path)
+    const taken = Object.values<Route>(routes).filter(({ path }) =>
+      LIST_PATTERNS.some((pattern) => matches(path, pattern)),
+    )
+    expect(taken.filter(({ sharedCacheSeconds }) => sharedCacheSeconds === 0)).toEqual([])
+    const patterns = distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern ?? '')
+    for (const pattern of LIST_PATTERNS)
+      expect(patterns.indexOf(pattern)).toBeLessThan(patterns.indexOf('/api/*'))
+  })
+
+  test('keeps one copy of a page, with nothing of the request in its key but its path', () => {
+    // AWS's own policy CachingOptimized.
+    expect(distribution.DefaultCacheBehavior['CachePolicyId']).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6')
+  })
+
+  test('keeps no answer of other routes', () => {
+    const api = behaviour('/api/*')
+    expect(referred(site, api?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: 1,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization', 'X-Session-Id', 'DPoP'] },
+      },
+    })
+  })
+
+  test("forwards the viewer's address, every query string and the cookie of document links to the API", () => {
+    const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
+    expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
+      HeadersConfig: {
+        HeaderBehavior: 'whitelist',
+        Headers: ['CloudFront-Viewer-Address', 'User-Agent'],
+      },
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
+      CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lecteur'] },
+    })
+  })
+
+  test.each(
+    [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors].map(
+      (part) => [part.PathPattern ?? 'all other paths', part] as const,
+    ),
+  )('sends security headers with %s', (_path, part) => {
+    const { ResponseHeadersPolicyConfig } = referred(site, part['ResponseHeadersPolicyId']).Properties
+    expect(ResponseHeadersPolicyConfig).toMatchObject({
+      SecurityHeadersConfig: {
+        ContentSecurityPolicy: { Override: true },
+        ContentTypeOptions: { Override: true },
+        ReferrerPolicy: { Override: true },
+        StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, Override: true },
+      },
+    })
+    expect(JSON.stringify(ResponseHeadersPolicyConfig)).toContain('Permissions-Policy')
+    expect(JSON.stringify(ResponseHeadersPolicyConfig)).not.toContain('unsafe')
+  })
+
+  test("neither replaces nor caches the API's errors", () => {
+    const responses = distribution.CustomErrorResponses as Record<string, unknown>[]
+    expect(responses).not.toHaveLength(0)
+    for (const { ErrorCode, ...rest } of responses)
+      expect([ErrorCode, rest]).toEqual([ErrorCode, { ErrorCachingMinTTL: 0 }])
+  })
+
+  test('reads the site from a private, encrypted bucket', () => {
+    expect(oneOf(site, 'AWS::S3::Bucket').Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      BucketEncryption: expect.anything(),
+    })
+    expect(JSON.stringify(oneOf(site, 'AWS::S3::BucketPolicy'))).toContain('"aws:SecureTransport":"false"')
+  })
+})

@@ -1,0 +1,78 @@
+import { loadStage } from '../../stages.ts'
+import { createResources, synthesise } from '../../test-support/synthesise.ts'
+import { documentPolicy, pagePolicy } from './security-headers.ts'
+
+const directives = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name, ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+const none = { scripts: [], styles: [] }
+
+test('pages load scripts and styles from the site only, and inline ones by their digests', () => {
+  const inline = { scripts: ['sha256-a=', 'sha256-b='], styles: ['sha256-c='] }
+  const policy = directives(pagePolicy(loadStage('prod', {}), inline))
+  expect(policy).toMatchObject({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'sha256-a='", "'sha256-b='"],
+    'style-src': ["'self'", "'sha256-c='"],
+    'worker-src': ["'self'"],
+    'connect-src': ["'self'", 'https://cognito-idp.eu-west-3.amazonaws.com'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+  expect(JSON.stringify(policy)).not.toContain('unsafe')
+})
+
+test.each([
+  { stage: 'prod', environment: {}, frames: ['https://www.youtube-nocookie.com'] },
+  {
+    stage: 'dev',
+    environment: {},
+    frames: ['https://www.youtube-nocookie.com', "'self'", 'https://drive.google.com'],
+  },
+  {
+    stage: 'local',
+    environment: { DELIVERY_MODE: 'embed', DRIVE_API_URL: 'http://localhost:3005' },
+    frames: [
+      'https://www.youtube-nocookie.com',
+      "'self'",
+      'https://drive.google.com',
+      'http://localhost:3005',
+    ],
+  },
+])('$stage may frame $frames', ({ stage, environment, frames }) => {
+  expect(directives(pagePolicy(loadStage(stage, environment), none))['frame-src']).toEqual(frames)
+})
+
+test('local mode connects to its own Cognito', () => {
+  const stage = loadStage('local', { COGNITO_ENDPOINT: 'http://localhost:3003' })
+  expect(directives(pagePolicy(stage, none))['connect-src']).toEqual(["'self'", 'http://localhost:3003'])
+})
+
+const hostedZone = { id: 'Z0123456789ABC', name: 'exemple.test' }
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/x'
+
+test.each([
+  { address: {}, covered: true },
+  { address: { siteOrigin: 'https://www.exemple.test', hostedZone }, covered: true },
+  { address: { siteOrigin: 'https://exemple.test', hostedZone }, covered: false },
+  { address: { siteOrigin: 'https://exemple.test', certificateArn }, covered: false },
+])('HSTS covers sub-domains: $covered with $address', ({ address, covered }) => {
+  const policies = createResources(
+    synthesise('prod', {}, address).site,
+    'AWS::CloudFront::ResponseHeadersPolicy',
+  )
+  const strict = Object.values(policies).map(({ Properties }) => JSON.stringify(Properties))
+  expect(strict).toHaveLength(4)
+  for (const policy of strict) expect(policy).toContain(`"IncludeSubdomains":${covered}`)
+})
+
+test('a document is inert, and may be framed by the site only in embed mode', () => {
+  expect(documentPolicy({ deliveryMode: 'stream' })).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(documentPolicy({ deliveryMode: 'embed' })).toBe("default-src 'none'; frame-ancestors 'self'")
+})

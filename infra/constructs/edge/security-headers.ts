@@ -1,0 +1,166 @@
+import { Duration } from 'aws-cdk-lib'
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  type ResponseCustomHeader,
+  ResponseHeadersPolicy,
+  type ResponseHeadersPolicyProps,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { Construct } from 'constructs'
+import type { InlineDigests } from '#shared/contract/published-content.ts'
+import type { Stage } from '../../stages.ts'
+
+type Directives = Readonly<Record<string, readonly string[]>>
+
+const YOUTUBE = 'https://www.youtube-nocookie.com'
+const DRIVE = 'https://drive.google.com'
+
+/**
+ * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for those
+ * in the pages themselves, which are allowed by their digests. Images may come from any https address, because owners
+ * enter thumbnails of free videos.
+ */
+export function pagePolicy(
+  { deliveryMode, region, cognitoEndpoint, driveApiUrl, name }: Stage,
+  inline: InlineDigests,
+): string {
+  // In embed mode a frame with a document's signed URL redirects to Drive, in local mode to its fake.
+  const drive = ["'self'", DRIVE, ...(name === 'local' ? [driveApiUrl] : [])]
+  return serialise({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inline.scripts.map(quote)],
+    'style-src': ["'self'", ...inline.styles.map(quote)],
+    'img-src': ["'self'", 'data:', 'https:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", cognitoEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`],
+    'media-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'frame-src': [YOUTUBE, ...(deliveryMode === 'embed' ? drive : [])],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+}
+
+/** Policy of everything that is not a page: it may not load, run or be framed. */
+const INERT = serialise({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+
+/**
+ * Policy of documents: inert as well, but framed by the site in embed mode, so that a refusal is visible there.
+ */
+export function documentPolicy({ deliveryMode }: Pick<Stage, 'deliveryMode'>): string {
+  const ancestors = deliveryMode === 'embed' ? "'self'" : "'none'"
+  return serialise({ 'default-src': ["'none'"], 'frame-ancestors': [ancestors] })
+}
+
+function quote(source: string): string {
+  return `'${source}'`
+}
+
+function serialise(directives: Directives): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']
+const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
+
+/**
+ * Cuts the tie to a page that opened this one. Left out on public pages without a password field, whose first paint it
+ * delays (docs/decisions/42-opener-policy.md).
+ */
+const NO_OPENER: ResponseCustomHeader = {
+  header: 'Cross-Origin-Opener-Policy',
+  value: 'same-origin',
+  override: true,
+}
+
+export type SecurityHeadersProps = {
+  stage: Stage
+  /** Of the build whose pages are served. */
+  inline: InlineDigests
+}
+
+/** Response headers policies of pages, API and documents. Each overrides the headers of the origin. */
+export class SecurityHeaders extends Construct {
+  readonly pages: ResponseHeadersPolicy
+  readonly personalPages: ResponseHeadersPolicy
+  readonly api: ResponseHeadersPolicy
+  readonly documents: ResponseHeadersPolicy
+
+  constructor(scope: Construct, id: string, { stage, inline }: SecurityHeadersProps) {
+    super(scope, id)
+    const policy = (
+      kind: string,
+      contentSecurityPolicy: string,
+      frames: HeadersFrameOption,
+      further: ResponseCustomHeader[],
+      // YouTube's player does not play without a referrer.
+      referrerPolicy = HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
+    ) =>
+      new ResponseHeadersPolicy(this, kind, {
+        responseHeadersPolicyName: `revision-${stage.name}-${kind.toLowerCase()}`,
+        ...headers(stage, contentSecurityPolicy, frames, further, referrerPolicy),
+      })
+    const { DENY, SAMEORIGIN } = HeadersFrameOption
+    this.pages = policy('Pages', pagePolicy(stage, inline), DENY, [])
+    this.personalPages = policy(
+      'PersonalPages',
+      pagePolicy(stage, inline),
+      DENY,
+      [NO_OPENER],
+      // Queries of these pages hold addresses of accounts, and codes of cards printed by version 1.0.
+      HeadersReferrerPolicy.STRICT_ORIGIN,
+    )
+    this.api = policy('Api', INERT, DENY, [NO_OPENER])
+    this.documents = policy(
+      'Documents',
+      documentPolicy(stage),
+      stage.deliveryMode === 'embed' ? SAMEORIGIN : DENY,
+      // The edge caches by the origin's own header; a shared device keeps nothing.
+      [NO_OPENER, { header: 'Cache-Control', value: 'no-store', override: true }],
+    )
+  }
+}
+
+/**
+ * Whether HSTS may cover the sub-domains of the site's address: not those of a bare domain, where other sites may answer
+ * by http. Without a hosted zone the configuration does not tell the two apart.
+ */
+function coversSubdomains({ siteOrigin, certificateArn, hostedZone }: Stage): boolean {
+  if (siteOrigin === undefined) return true
+  return certificateArn === undefined && new URL(siteOrigin).hostname !== hostedZone?.name
+}
+
+function headers(
+  stage: Stage,
+  contentSecurityPolicy: string,
+  frameOption: HeadersFrameOption,
+  further: ResponseCustomHeader[],
+  referrerPolicy: HeadersReferrerPolicy,
+): ResponseHeadersPolicyProps {
+  return {
+    securityHeadersBehavior: {
+      contentSecurityPolicy: { contentSecurityPolicy, override: true },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption, override: true },
+      referrerPolicy: { referrerPolicy, override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.days(730),
+        includeSubdomains: coversSubdomains(stage),
+        override: true,
+      },
+    },
+    customHeadersBehavior: {
+      customHeaders: [
+        { header: 'Permissions-Policy', value: PERMISSIONS, override: true },
+        { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
+        ...further,
+      ],
+    },
+    removeHeaders: ['Server'],
+  }
+}

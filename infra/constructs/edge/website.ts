@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { type CfnElement, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { Construct } from 'constructs'
+import { PUBLISHED_FILES } from '#functions/publishing/environment.ts'
+import type { SiteConfig } from '#shared/contract/site-config.ts'
+import { acknowledge, BASIC_EXECUTION_ROLE } from '../../acknowledge.ts'
+import { strictRemovalPolicy } from '../../removal-policies.ts'
+import { ROOT } from '../../run-app.ts'
+import type { Stage } from '../../stages.ts'
+import { type WebBuild, webBuild } from './web-build.ts'
+
+/** Staged in place of the built site where bundling is skipped. */
+const NOT_BUILT = join(ROOT, 'web/worker')
+
+/** Files whose name changes with their content. */
+const HASHED = 'assets/*'
+
+export type WebsiteProps = {
+  stage: Stage
+  /** Content of `/config.json`; values may be tokens that are resolved at deployment. */
+  config: SiteConfig
+}
+
+/**
+ * The site's private bucket with the files of its build. They are uploaded in two steps: first hashed files, cached for a
+ * year and never removed, so that a page opened before a deployment still finds its chunks; then icons, service worker and
+ * `config.json`, which are revalidated. Pages come from the publisher, and no deployment removes them.
+ */
+export class Website extends Construct {
+  readonly bucket: Bucket
+  readonly build: WebBuild | null
+  /** The address that search engines are told; undefined keeps them out. */
+  readonly publicOrigin: string | undefined
+  /** The upload of everything that pages load. */
+  readonly files: Construct
+
+  constructor(scope: Construct, id: string, { stage, config }: WebsiteProps) {
+    super(scope, id)
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      // A deployment restores its content.
+      removalPolicy: strictRemovalPolicy(stage),
+      // CloudFormation cannot delete a bucket with content, and npm run destroy must complete.
+      autoDeleteObjects: !stage.protectData,
+    })
+    // Keeps search engines from indexing trial stages.
+    const isTrial = stage.name === 'dev' || stage.name === 'staging'
+    this.publicOrigin = isTrial ? undefined : stage.siteOrigin
+    this.build = webBuild(this, { content: config.site })
+    const site = Source.asset(this.build?.client ?? NOT_BUILT)
+    const common = {
+      destinationBucket: this.bucket,
+      memoryLimit: 512,
+      logGroup: new LogGroup(this, 'DeploymentLogs', {
+        retention: stage.logRetentionDays,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    }
+    const hashed = new BucketDeployment(this, 'Hashed', {
+      ...common,
+      sources: [site],
+      exclude: ['*'],
+      include: [HASHED],
+      prune: false,
+      cacheControl: [
+        CacheControl.setPublic(),
+        CacheControl.maxAge(Duration.days(365)),
+        CacheControl.immutable(),
+      ],
+    })
+    const files = new BucketDeployment(this, 'Files', {
+      ...common,
+      sources: [site, Source.jsonData('config.json', config)],
+      exclude: [HASHED, ...PUBLISHED_FILES],
+      prune: false,
+      // The edge caches them for a minute, so a deployment needs no invalidation.
+      cacheControl: [
+        CacheControl.setPublic(),
+        CacheControl.maxAge(Duration.seconds(0)),
+        CacheControl.sMaxAge(Duration.minutes(1)),
+        CacheControl.mustRevalidate(),
+      ],
+    })
+    files.node.addDependency(hashed)
+    this.files = files
+    this.#acknowledgeDeployer()
+    acknowledge(this.bucket, {
+      'AwsSolutions-S1': 'Only the distribution reads it; only deployments and the publisher write it.',
+    })
+  }
+
+  /** Acknowledges findings on the CDK's own BucketDeployment function, whose permissions the CDK defines. */
+  #acknowledgeDeployer(): void {
+    const stack = Stack.of(this)
+    const deployer = stack.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'))
+    if (!deployer) throw new Error('BucketDeployment keeps its function elsewhere now')
+    const bucketId = stack.getLogicalId(this.bucket.node.defaultChild as CfnElement)
+    const account = Token.isUnresolved(stack.account) ? '<AWS::AccountId>' : stack.account
+    const copying = "Copies the built site from the deployment's assets into the one bucket."
+    acknowledge(deployer, {
+      [BASIC_EXECUTION_ROLE]: "The deployment's own function: writing its logs.",
+      ...Object.fromEntries(
+        [
+          'Action::s3:GetBucket*',
+          'Action::s3:GetObject*',
+          'Action::s3:List*',
+          'Action::s3:Abort*',
+          'Action::s3:DeleteObject*',
+          `Resource::<${bucketId}.Arn>/*`,
+          `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*`,
+        ].map((finding) => [`AwsSolutions-IAM5[${finding}]`, copying]),
+      ),
+      'AwsSolutions-L1': 'The runtime of this function is chosen by the CDK.',
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Duration, Stack } from 'aws-cdk-lib'
+import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import { tableArn } from '../../arns.ts'
+import { functionBundles } from '../../bundling.ts'
+import type { TableGrant } from '../../grants.ts'
+import { stageNames } from '../../names.ts'
+import { removalPolicy } from '../../removal-policies.ts'
+import { ROOT } from '../../run-app.ts'
+import type { Stage } from '../../stages.ts'
+import { tableStatements } from './table-statements.ts'
+
+/** Stands in for the code where bundling is skipped. */
+const NOT_BUNDLED = join(ROOT, 'shared/catalogue')
+
+export type CapabilityFunctionProps = {
+  stage: Stage
+  /** Kebab-case; becomes the function's name `revision-<stage>-<name>` and its name in logs. */
+  name: string
+  /** File under functions/ that exports `handler`, without its extension. */
+  entry: string
+  /** Environment variables, typed by the entry's own environment schema. */
+  environment: Readonly<Record<string, string>>
+  /**
+   * Permissions on the table, from infra/grants.ts.
+   * @default no access to the table
+   */
+  table?: TableGrant | readonly TableGrant[]
+  /**
+   * Further IAM permissions.
+   * @default none
+   */
+  statements?: readonly PolicyStatement[]
+  /**
+   * Folders that are copied beside the bundle, by the name that they get there.
+   * @default none
+   */
+  folders?: Readonly<Record<string, string>>
+  /**
+   * Files under functions/ that it runs in threads, without their extension; each is bundled into a file beside it.
+   * @default none
+   */
+  threads?: readonly string[]
+  /**
+   * Memory in MiB; CPU grows with it.
+   * @default 512
+   */
+  memorySize?: number
+  /**
+   * Maximum duration of a call. The SDK's retries end well before it.
+   * @default 10 seconds
+   */
+  timeout?: Duration
+  /**
+   * Reserved concurrency: guaranteed to this function, and its maximum.
+   * @default the account's unreserved concurrency
+   */
+  reservedConcurrency?: number
+}
+
+/**
+ * Lambda function with the project's defaults: Node 24 on arm64, one minified ESM file (`index.mjs`), its own log group
+ * with the stage's retention, JSON logs, and Powertools' variables. Its role has the given permissions and may write its
+ * own logs.
+ *
+ * Tracing is off: Lambda samples one call a second and 5 % of the rest, which cannot be lowered. With a thousand students
+ * that is nearly every call and costs more than everything else (docs/decisions/19-monitoring.md).
+ */
+export class CapabilityFunction extends LambdaFunction {
+  constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
+    const { stage, name, entry, environment, table, statements = [], folders = {}, threads = [] } = props
+    const functionName = stageNames(stage.name).function(name)
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: stage.logRetentionDays,
+      removalPolicy: removalPolicy(stage),
+    })
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+    logGroup.grantWrite(role)
+    super(scope, id, {
+      functionName,
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memorySize ?? 512,
+      timeout: props.timeout ?? Duration.seconds(10),
+      ...(props.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      systemLogLevelV2: SystemLogLevel.WARN,
+      logGroup,
+      role,
+      environment: {
+        ...environment,
+        POWERTOOLS_SERVICE_NAME: name,
+        POWERTOOLS_METRICS_NAMESPACE: stageNames(stage.name).metrics,
+        POWERTOOLS_LOG_LEVEL: 'INFO',
+      },
+      code: Code.fromAsset(Stack.of(scope).bundlingRequired ? bundle(entry, folders, threads) : NOT_BUNDLED),
+    })
+    const allowed = [table ?? []]
+      .flat()
+      .flatMap((grant) => tableStatements(grant, tableArn(this, stage.name), stage.limitPartitions))
+    for (const statement of [...allowed, ...statements]) this.addToRolePolicy(statement)
+  }
+}
+
+/** Collects an entry's bundles in a folder that stands until the process ends. */
+function bundle(
+  entry: string,
+  folders: Readonly<Record<string, string>>,
+  threads: readonly string[],
+): string {
+  const bundles = functionBundles()
+  const output = mkdtempSync(join(tmpdir(), 'function-bundle-'))
+  process.once('exit', () => rmSync(output, { recursive: true, force: true }))
+  cpSync(join(bundles, `${entry}.mjs`), join(output, 'index.mjs'))
+  for (const thread of threads)
+    cpSync(join(bundles, `${thread}.mjs`), join(output, `${basename(thread)}.mjs`))
+  for (const [folder, from] of Object.entries(folders))
+    cpSync(from, join(output, folder), { recursive: true })
+  return output
+}

@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib'
+import { Schedule } from 'aws-cdk-lib/aws-events'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import type { CheckEnvironment } from '#functions/documents/environment.ts'
+import { READING_THREAD } from '../../bundling.ts'
+import { tableGrants } from '../../grants.ts'
+import { stageNames } from '../../names.ts'
+import type { Stage } from '../../stages.ts'
+import { CapabilityFunction } from './capability-function.ts'
+import { importDeadLetters } from './dead-letters.ts'
+import { ScheduledCalls } from './scheduled-calls.ts'
+
+export type DocumentCheckProps = {
+  stage: Stage
+  /** Drive's API address, and the secret with the service account's key. */
+  drive: Pick<CheckEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
+}
+
+/**
+ * Daily function (`rate(1 day)`) that asks Drive about every stored reference, records size and pages, and lists documents
+ * that cannot be delivered; it also reads the exercises that new papers announce (functions/documents/check-documents.ts).
+ * In stream mode only, since it needs credentials.
+ *
+ * A run stops after 12 minutes and the next one continues from there, so one retry of a failed run is enough.
+ */
+export class DocumentCheck extends Construct {
+  readonly function: IFunction
+
+  constructor(scope: Construct, id: string, { stage, drive }: DocumentCheckProps) {
+    super(scope, id)
+    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+    const check = new CapabilityFunction(this, 'Function', {
+      stage,
+      name: 'check-documents',
+      entry: 'documents/check-documents',
+      environment: {
+        TABLE_NAME: stageNames(stage.name).table,
+        DRIVE_API_URL,
+        DRIVE_CREDENTIALS_SECRET_ID,
+      } satisfies CheckEnvironment,
+      threads: [READING_THREAD],
+      table: tableGrants.checkDocuments,
+      // Holds one PDF of 60 MB at a time beside its thread, which may take 350 MB (functions/pdf/read-pdf.ts).
+      memorySize: 1024,
+      timeout: Duration.minutes(15),
+    })
+    new ScheduledCalls(this, 'Daily', {
+      function: check,
+      schedule: Schedule.rate(Duration.days(1)),
+      description: `Checks documents against Drive (${stage.name})`,
+      deadLetters: importDeadLetters(this, stage),
+    })
+    this.function = check
+  }
+}

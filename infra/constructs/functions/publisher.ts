@@ -1,0 +1,140 @@
+import { type CfnElement, Duration, Stack, Token } from 'aws-cdk-lib'
+import { Schedule } from 'aws-cdk-lib/aws-events'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import { StringParameter } from 'aws-cdk-lib/aws-ssm'
+import { Trigger } from 'aws-cdk-lib/triggers'
+import { Construct } from 'constructs'
+import {
+  PUBLISHED_FILES,
+  type PublisherEnvironment,
+  publishedKeys,
+} from '#functions/publishing/environment.ts'
+import { acknowledge } from '../../acknowledge.ts'
+import { tableArn } from '../../arns.ts'
+import { tableGrants } from '../../grants.ts'
+import { stageNames } from '../../names.ts'
+import type { Stage } from '../../stages.ts'
+import type { Website } from '../edge/website.ts'
+import { CapabilityFunction } from './capability-function.ts'
+import { importDeadLetters } from './dead-letters.ts'
+import { ScheduledCalls } from './scheduled-calls.ts'
+
+export type PublisherProps = {
+  stage: Stage
+  website: Website
+  /** The stage's first settings. */
+  settings: Pick<PublisherEnvironment, 'FIRST_SETTINGS'>
+}
+
+/**
+ * Function that publishes the site (functions/publishing): some seconds after a change, by the table's stream; just after
+ * midnight in Morocco, since pages show dates; and at the end of a deployment that brings another renderer, first settings
+ * or function. A rollback of such a deployment publishes with the function that it brings back.
+ *
+ * Calls of the stream and the schedule are retried; those that fail for good go to the dead-letter queue, whose alarm
+ * tells the operator.
+ */
+export class Publisher extends Construct {
+  readonly function: CapabilityFunction
+
+  constructor(scope: Construct, id: string, props: PublisherProps) {
+    super(scope, id)
+    const { stage, website, settings } = props
+    const { bucket, build } = website
+    const names = stageNames(stage.name)
+    const deadLetters = importDeadLetters(this, stage)
+    this.function = new CapabilityFunction(this, 'Function', {
+      stage,
+      name: 'publisher',
+      entry: 'publishing/handler',
+      environment: {
+        ...settings,
+        TABLE_NAME: names.table,
+        SITE_NAME: stage.site.name,
+        PUBLIC_ORIGIN: website.publicOrigin ?? '',
+        SITE_BUCKET: bucket.bucketName,
+        DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
+      } satisfies PublisherEnvironment,
+      table: tableGrants.publisher,
+      statements: [
+        new PolicyStatement({
+          actions: ['s3:PutObject', 's3:DeleteObject'],
+          resources: PUBLISHED_FILES.map((pattern) => bucket.arnForObjects(pattern)),
+        }),
+        new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
+      ],
+      // A whole processor: rendering is all computation.
+      memorySize: 1769,
+      timeout: Duration.minutes(5),
+      ...(build && { folders: { renderer: build.renderer } }),
+    })
+    // Pages never name scripts that are not there yet.
+    this.function.node.addDependency(website.files)
+    this.#publishChanges(stage, deadLetters)
+    new ScheduledCalls(this, 'Daily', {
+      function: this.function,
+      // Midnight in Morocco is 23:00 or 0:00 UTC, and laws have changed which; the other call finds nothing to write.
+      schedule: Schedule.cron({ hour: '23,0', minute: '1' }),
+      description: `Publishes the pages of a new day (${stage.name})`,
+      deadLetters,
+    })
+    this.#acknowledge(stage, bucket)
+  }
+
+  /** Publishes at the end of a deployment, after everything that pages need. */
+  publishAfter(...constructs: Construct[]): void {
+    new Trigger(this, 'Deployed', {
+      handler: this.function,
+      timeout: Duration.minutes(6),
+      executeAfter: constructs,
+    })
+  }
+
+  #publishChanges(stage: Stage, deadLetters: IQueue): void {
+    const stream = StringParameter.valueForStringParameter(
+      this,
+      stageNames(stage.name).parameters.tableStreamArn,
+    )
+    const read = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => `dynamodb:${action}`)
+    const statements = [
+      new PolicyStatement({ actions: read, resources: [stream] }),
+      new PolicyStatement({
+        actions: ['dynamodb:ListStreams'],
+        resources: [`${tableArn(this, stage.name)}/stream/*`],
+      }),
+    ]
+    for (const statement of statements) this.function.addToRolePolicy(statement)
+    const mapping = this.function.addEventSourceMapping('Changes', {
+      eventSourceArn: stream,
+      startingPosition: StartingPosition.LATEST,
+      // An import of a thousand lines is one publication, or two.
+      maxBatchingWindow: Duration.seconds(5),
+      batchSize: 1_000,
+      filters: publishedKeys.map((Keys) => FilterCriteria.filter({ dynamodb: { Keys } })),
+      // Within some minutes; until then newer changes of the same shard wait.
+      retryAttempts: 4,
+      onFailure: new SqsDlq(deadLetters),
+    })
+    // Lambda checks the permissions when the mapping is created.
+    if (this.function.role) mapping.node.addDependency(this.function.role)
+  }
+
+  #acknowledge(stage: Stage, bucket: IBucket): void {
+    const bucketId = Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnElement)
+    const findings = PUBLISHED_FILES.filter((pattern) => pattern.includes('*')).map(
+      (pattern) => `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${pattern}]`,
+    )
+    const reason = 'The files that publications write, and no other of the bucket.'
+    acknowledge(this, Object.fromEntries(findings.map((finding) => [finding, reason])))
+    const { region, account } = Stack.of(this)
+    const id = Token.isUnresolved(account) ? '<AWS::AccountId>' : account
+    const streams = `arn:aws:dynamodb:${region}:${id}:table/${stageNames(stage.name).table}/stream/*`
+    acknowledge(this, {
+      [`AwsSolutions-IAM5[Resource::${streams}]`]: 'Lambda looks the stream up among those of the table.',
+    })
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  createResources,
+  functionsOf,
+  oneOf,
+  type Resource,
+  type Stacks,
+  statementsOf,
+  synthesise,
+} from '../../test-support/synthesise.ts'
+
+const prod = synthesise('prod')
+const QUEUE = 'revision-prod-dead-letters'
+
+/** ARN of the queue, as the function's own stack refers to it. */
+const queueArn = (name: string) =>
+  name === 'reconcile-accounts'
+    ? { 'Fn::GetAtt': [Object.keys(createResources(prod.data, 'AWS::SQS::Queue'))[0], 'Arn'] }
+    : { 'Fn::Join': ['', ['arn:aws:sqs:eu-west-3:', { Ref: 'AWS::AccountId' }, `:${QUEUE}`]] }
+
+/** Schedule rule and failure handling of a function. Throws unless there is exactly one of each. */
+function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: Resource } {
+  const id = functionsOf(stacks)[name]?.id
+  if (id === undefined) throw new Error(`No function ${name}`)
+  const about = (type: string) =>
+    [stacks.data, stacks.site]
+      .flatMap((template) => Object.values(createResources(template, type)))
+      .filter((resource) => JSON.stringify(resource.Properties).includes(`"${id}"`))
+  const [rule, otherRule] = about('AWS::Events::Rule')
+  const [onFailure, otherConfig] = about('AWS::Lambda::EventInvokeConfig')
+  if (!rule || !onFailure || otherRule || otherConfig) throw new Error(`Not one schedule of ${name}`)
+  return { rule, onFailure }
+}
+
+const schedules = [
+  { name: 'reconcile-accounts', every: 'rate(1 day)', retries: 1 },
+  { name: 'check-documents', every: 'rate(1 day)', retries: 1 },
+  { name: 'publisher', every: 'cron(1 23,0 * * ? *)', retries: 1 },
+  { name: 'probe', every: 'rate(15 minutes)', retries: 0 },
+]
+
+test.each(schedules)('invokes $name at $every with a dead-letter queue', ({ name, every, retries }) => {
+  const { rule, onFailure } = scheduleOf(prod, name)
+  const { ScheduleExpression, State, Targets } = rule.Properties
+  expect({ ScheduleExpression, State }).toEqual({ ScheduleExpression: every, State: 'ENABLED' })
+  expect(Targets).toEqual([
+    {
+      Id: expect.any(String),
+      Arn: { 'Fn::GetAtt': [functionsOf(prod)[name]?.id, 'Arn'] },
+      RetryPolicy: { MaximumRetryAttempts: 3, MaximumEventAgeInSeconds: 3600 },
+      DeadLetterConfig: { Arn: queueArn(name) },
+    },
+  ])
+  expect(onFailure.Properties).toMatchObject({
+    MaximumRetryAttempts: retries,
+    MaximumEventAgeInSeconds: 3600,
+    DestinationConfig: { OnFailure: { Destination: queueArn(name) } },
+  })
+})
+
+test('has no other schedule of functions', () => {
+  const rules = [prod.data, prod.site]
+    .flatMap((template) => Object.values(createResources(template, 'AWS::Events::Rule')))
+    .filter(({ Properties }) => Properties['ScheduleExpression'])
+  expect(rules).toHaveLength(schedules.length)
+})
+
+test.each(schedules)('$name may send dead letters but not read them', ({ name }) => {
+  const resource = functionsOf(prod)[name]
+  const actions = resource
+    ? statementsOf(prod, resource)
+        .flatMap(({ Action }) => [Action].flat())
+        .filter((action) => action.startsWith('sqs:'))
+    : []
+  expect(actions.sort()).toEqual(['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'])
+})
+
+test.each(['prod', 'local'] as const)('encrypts dead letters of %s, TLS only', (stage) => {
+  const { data } = synthesise(stage)
+  expect(oneOf(data, 'AWS::SQS::Queue').Properties).toMatchObject({
+    QueueName: `revision-${stage}-dead-letters`,
+    SqsManagedSseEnabled: true,
+    MessageRetentionPeriod: 14 * 24 * 3600,
+  })
+  const { PolicyDocument } = oneOf(data, 'AWS::SQS::QueuePolicy').Properties as {
+    PolicyDocument: { Statement: object[] }
+  }
+  const account = { Ref: 'AWS::AccountId' }
+  expect(PolicyDocument.Statement).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Principal: { Service: 'events.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    ]),
+  )
+})

@@ -1,0 +1,71 @@
+import {
+  createResources,
+  environmentOf,
+  functionsOf,
+  oneOf,
+  type Resource,
+  synthesise,
+} from '../../test-support/synthesise.ts'
+
+const prod = synthesise('prod')
+
+const clientsOf = (stacks: typeof prod) =>
+  Object.values(createResources(stacks.data, 'AWS::Cognito::UserPoolClient')).map(
+    ({ Properties }) => Properties,
+  )
+
+test("the probe's client accepts passwords only with its secret and AWS credentials", () => {
+  const [web, probe] = ['web', 'probe'].map((name) =>
+    clientsOf(prod).find(({ ClientName }) => ClientName === name),
+  )
+  expect(probe).toMatchObject({
+    ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    GenerateSecret: true,
+    AllowedOAuthFlowsUserPoolClient: false,
+    PreventUserExistenceErrors: 'ENABLED',
+    EnableTokenRevocation: true,
+    AccessTokenValidity: 5,
+    RefreshTokenValidity: 60,
+    ReadAttributes: ['email', 'email_verified'],
+    WriteAttributes: ['email'],
+  })
+  expect(web).toMatchObject({
+    ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+    GenerateSecret: false,
+  })
+})
+
+test('only the functions that the probe calls accept its tokens', () => {
+  const taking = Object.entries(functionsOf(prod)).filter(([, resource]) =>
+    Object.hasOwn(environmentOf(resource), 'PROBE_CLIENT_ID'),
+  )
+  expect(taking.map(([name]) => name).sort()).toEqual(['files', 'probe', 'session'])
+})
+
+test('the password is generated and appears in no template and no environment', () => {
+  const secrets = Object.values(createResources(prod.data, 'AWS::SecretsManager::Secret'))
+  expect(
+    secrets.find(({ Properties }) => Properties['Name'] === 'revision/prod/probe-password'),
+  ).toMatchObject({ Properties: { GenerateSecretString: { PasswordLength: 40, ExcludePunctuation: true } } })
+  expect(environmentOf(functionsOf(prod)['probe'] as Resource)).toMatchObject({
+    PROBE_EMAIL: 'probe@revision-prod.invalid',
+    PROBE_PASSWORD_SECRET_ID: 'revision/prod/probe-password',
+  })
+  expect(JSON.stringify(prod.data.toJSON())).not.toContain('ClientSecret')
+})
+
+test('the probe uses the public address', () => {
+  const { Variables } = (functionsOf(prod)['probe'] as Resource).Properties['Environment'] as {
+    Variables: Record<string, unknown>
+  }
+  const distribution = Object.keys(createResources(prod.site, 'AWS::CloudFront::Distribution'))[0]
+  expect(Variables['SITE_ORIGIN']).toEqual({
+    'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]],
+  })
+})
+
+test.each(['dev', 'local'] as const)('%s has no probe', (name) => {
+  const { data, site } = synthesise(name)
+  expect(oneOf(data, 'AWS::Cognito::UserPoolClient').Properties['ClientName']).toBe('web')
+  expect(JSON.stringify([data.toJSON(), site.toJSON()])).not.toMatch(/probe-|PROBE_|probe\/handler/)
+})

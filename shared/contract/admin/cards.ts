@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { CardBatch, CardBatchInput, CardView } from '../../entities/card.ts'
+import { NEW_CARD_BATCH, sampleCard, sampleCardBatch } from '../../entities/samples.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { Cursor, Limit, pageOf, Search } from '../query.ts'
+import { route } from '../route.ts'
+import { getOverview } from './overview.ts'
+
+const batchParams = v.object({ id: CardBatch.entries.id })
+/** The digest of a code, base64url. */
+const cardParams = v.object({
+  id: v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{43}$/, texts.identifier)),
+})
+
+/** Every batch of printed cards, newest first. */
+export const listCardBatches = route({
+  method: 'GET',
+  path: '/api/admin/codes',
+  access: 'owner',
+  capability: 'admin',
+  response: v.object({ items: v.array(CardBatch) }),
+})
+
+/**
+ * The cards of all batches, newest batch first, each batch in the order of its serial numbers. `search` looks through
+ * serial numbers, the ends of the codes, places and the addresses of the accounts that used them.
+ */
+export const listCards = route({
+  method: 'GET',
+  path: '/api/admin/codes/cards',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
+  response: pageOf(CardView),
+})
+
+/**
+ * Makes cards. Their codes are in this answer and nowhere else. A caller who names the batch makes it once, however often
+ * the request is repeated.
+ */
+export const createCardBatch = route({
+  method: 'POST',
+  path: '/api/admin/codes',
+  access: 'owner',
+  capability: 'admin',
+  body: v.object({ ...CardBatchInput.entries, id: v.optional(CardBatch.entries.id) }),
+  response: v.object({ ...CardBatch.entries, codes: v.array(v.string()) }),
+  status: 201,
+  errors: ['CONFLICT'],
+  isLong: true,
+  invalidates: [listCardBatches, listCards, getOverview],
+  sample: {
+    body: {
+      id: NEW_CARD_BATCH,
+      label: sampleCardBatch.label,
+      count: 2,
+      validUntil: '2999-06-30',
+      premiumUntil: '2999-07-10',
+    },
+  },
+})
+
+/** Refuses from now on those cards of a batch that are not used. */
+export const revokeCardBatch = route({
+  method: 'DELETE',
+  path: '/api/admin/codes/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params: batchParams,
+  status: 204,
+  errors: ['NOT_FOUND'],
+  invalidates: [listCardBatches, listCards],
+  sample: { params: { id: sampleCardBatch.id } },
+})
+
+/** Refuses from now on a card that is not used, such as a lost one. */
+export const revokeCard = route({
+  method: 'DELETE',
+  path: '/api/admin/codes/cards/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params: cardParams,
+  status: 204,
+  errors: ['NOT_FOUND', 'CODE_USED'],
+  invalidates: [listCards],
+  sample: { params: { id: sampleCard.id } },
+})
+
+/** Takes back a card's activation: the account is as it was before, and the card can be used again. */
+export const undoCard = route({
+  method: 'POST',
+  path: '/api/admin/codes/cards/{id}/undo',
+  access: 'owner',
+  capability: 'admin',
+  params: cardParams,
+  response: CardView,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [listCardBatches, listCards, getOverview],
+  sample: { params: { id: sampleCard.id } },
+})

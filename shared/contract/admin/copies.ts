@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { CopyView } from '../../entities/copy.ts'
+import { normalizeCopyCode } from '../../entities/copy-code.ts'
+import { requiredText } from '../../entities/fields.ts'
+import { sampleCopy } from '../../entities/samples.ts'
+import { route } from '../route.ts'
+
+/** Tells whose copy carries a code; a malformed code is answered as unknown. Each look-up is logged, also when nothing is found. */
+export const lookUpCopy = route({
+  method: 'POST',
+  path: '/api/admin/copies/lookup',
+  access: 'owner',
+  capability: 'admin',
+  body: v.object({ code: v.pipe(requiredText(40), v.transform(normalizeCopyCode)) }),
+  response: CopyView,
+  errors: ['CODE_UNKNOWN'],
+  sample: { body: { code: sampleCopy.code } },
+})

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { INVALID_DRIVE_FILE } from '../../domain/documents/document-input.ts'
+import { BrokenDocument, DOCUMENT_FAULTS } from '../../entities/broken-document.ts'
+import { Timestamp } from '../../entities/fields.ts'
+import { SAMPLE_DRIVE_ID } from '../../entities/file.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { Cursor } from '../query.ts'
+import { route } from '../route.ts'
+import { sampleFolder } from '../samples.ts'
+import { getOverview } from './overview.ts'
+
+/** The documents that the last look found broken. */
+export const listBrokenDocuments = route({
+  method: 'GET',
+  path: '/api/admin/documents/broken',
+  access: 'owner',
+  capability: 'documents',
+  response: v.object({ items: v.array(BrokenDocument), checkedAt: v.nullable(Timestamp) }),
+})
+
+/** Looks through some dozen documents now; with more, `nextCursor` is where the next call goes on. */
+export const checkDocuments = route({
+  method: 'POST',
+  path: '/api/admin/documents/checks',
+  access: 'owner',
+  capability: 'documents',
+  query: v.object({ cursor: Cursor }),
+  response: v.object({ checked: v.number(), broken: v.number(), nextCursor: v.nullable(v.string()) }),
+  errors: ['DOCUMENT_SOURCE_FAILED'],
+  isLong: true,
+  invalidates: [listBrokenDocuments, getOverview],
+})
+
+const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))
+
+/**
+ * What Drive says of a reference before it is stored: a warning for the form, never a refusal. `unknown`: Drive did not
+ * answer, or the stage has no credentials.
+ */
+export const checkReference = route({
+  method: 'GET',
+  path: '/api/admin/documents/reference',
+  access: 'owner',
+  capability: 'documents',
+  query: v.object({ file: Reference, type: v.picklist(['pdf', 'video', 'captions'], texts.choice) }),
+  response: v.object({
+    outcome: v.picklist(['fine', 'unknown', ...DOCUMENT_FAULTS]),
+    name: v.nullable(v.string()),
+    size: v.nullable(v.number()),
+  }),
+  sample: { query: { file: SAMPLE_DRIVE_ID, type: 'pdf' } },
+})
+
+/** A file of a Drive folder that is shared with the service account. */
+export const FolderFile = v.object({ file: v.string(), name: v.string(), size: v.nullable(v.number()) })
+export type FolderFile = v.InferOutput<typeof FolderFile>
+
+/** The files of a folder, by name; `folder` is its id or address. */
+export const listFolder = route({
+  method: 'GET',
+  path: '/api/admin/documents/folder',
+  access: 'owner',
+  capability: 'documents',
+  query: v.object({
+    folder: Reference,
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[\w~!-]{1,2048}$/, texts.cursor))),
+  }),
+  response: v.object({ items: v.array(FolderFile), nextCursor: v.nullable(v.string()) }),
+  errors: ['DOCUMENT_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED'],
+  sample: { query: { folder: sampleFolder } },
+})

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { Notice, NoticeId } from '../../entities/notice.ts'
+import { sampleNotice } from '../../entities/samples.ts'
+import { route } from '../route.ts'
+
+/**
+ * Days on which one actor made many documents free (`FREED_FOR_NOTICE`), newest first: those of others that the caller has
+ * not acknowledged, or that have grown by as many since.
+ */
+export const listNotices = route({
+  method: 'GET',
+  path: '/api/admin/notices',
+  access: 'owner',
+  capability: 'admin',
+  response: v.object({ items: v.array(Notice) }),
+})
+
+/** Acknowledges a notice for the caller alone, as far as they have seen it; no actor can acknowledge their own. */
+export const acknowledgeNotice = route({
+  method: 'POST',
+  path: '/api/admin/notices/{id}/acknowledgement',
+  access: 'owner',
+  capability: 'admin',
+  params: v.object({ id: NoticeId }),
+  body: v.object({ documents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)) }),
+  status: 204,
+  errors: ['NOT_FOUND'],
+  invalidates: [listNotices],
+  sample: { params: { id: sampleNotice.id }, body: { documents: sampleNotice.documents } },
+})

@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { ManagedResource, ResourceInput } from '../../domain/documents/document-input.ts'
+import { DocumentId, SAMPLE_DOCUMENT_ID } from '../../entities/fields.ts'
+import { getChapter, listVideos } from '../catalogue.ts'
+import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from '../query.ts'
+import { route } from '../route.ts'
+import { sampleImport, sampleResourceInput } from '../samples.ts'
+import { getOverview } from './overview.ts'
+
+const params = v.object({ id: DocumentId })
+export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
+
+/**
+ * Newest first. With `search` those that hold each of its words, as any part of a word and without accents, in title,
+ * chapter, year, or the track's code or label. `total` counts all pages of what is listed.
+ */
+export const listResources = route({
+  method: 'GET',
+  path: '/api/admin/resources',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
+  response: v.object({ ...pageOf(ManagedResource).entries, total: v.number() }),
+})
+
+export const addResource = route({
+  method: 'POST',
+  path: '/api/admin/resources',
+  access: 'owner',
+  capability: 'admin',
+  body: ResourceInput,
+  response: ManagedResource,
+  status: 201,
+  invalidates: [listResources, getChapter, listVideos, getOverview],
+  sample: { body: sampleResourceInput },
+})
+
+export const getResource = route({
+  method: 'GET',
+  path: '/api/admin/resources/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  response: ManagedResource,
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: SAMPLE_DOCUMENT_ID } },
+})
+
+export const updateResource = route({
+  method: 'PUT',
+  path: '/api/admin/resources/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  body: ResourceInput,
+  response: ManagedResource,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getChapter, listVideos],
+  sample: {
+    params: { id: SAMPLE_DOCUMENT_ID },
+    body: sampleResourceInput,
+  },
+})
+
+export const deleteResource = route({
+  method: 'DELETE',
+  path: '/api/admin/resources/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  status: 204,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [listResources, getChapter, listVideos, getOverview],
+  sample: { params: { id: SAMPLE_DOCUMENT_ID } },
+})
+
+/** Outcome of one line of an import. */
+export const ImportedLine = v.object({
+  line: v.number(),
+  outcome: v.picklist(['created', 'updated', 'unchanged', 'refused']),
+  errors: v.array(v.object({ path: v.string(), message: v.string() })),
+})
+
+/** What an import answers; `nextLine` is the line from which the caller sends the rest, null when all is done. */
+export const ImportAnswer = v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) })
+
+/**
+ * CSV in, a report per line out. With a header line; `;` or `,` between fields. A call works for some seconds.
+ * Sending a line again does no harm.
+ * A file of many quotation marks must be smaller than `maxBodyBytes`: in JSON, as which Lambda gets it, they count twice.
+ */
+export const importResources = route({
+  method: 'POST',
+  path: '/api/admin/resources/import',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ dryRun: Flag }),
+  body: v.string(),
+  csv: ['body'],
+  response: ImportAnswer,
+  maxBodyBytes: IMPORT_MAX_BYTES,
+  isLong: true,
+  invalidates: [listResources, getChapter, listVideos, getOverview],
+  sample: { body: sampleImport },
+})
+
+/**
+ * Resources, newest first, in the format that the import reads: as many as one answer holds. Where more follow, the
+ * header `X-Next-Cursor` says where; each page is a CSV file of its own.
+ */
+export const exportResources = route({
+  method: 'GET',
+  path: '/api/admin/resources/export',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ cursor: Cursor }),
+  response: CsvPage,
+  csv: ['response'],
+  isLong: true,
+})

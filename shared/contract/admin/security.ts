@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { ActivityItem, AuditItem } from '../../entities/audit-entry.ts'
+import { BlockedEmail } from '../../entities/blocked-email.ts'
+import { Day, Email, requiredText } from '../../entities/fields.ts'
+import { sampleBlockedEmail, sampleUser } from '../../entities/samples.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { Cursor, Limit, pageOf } from '../query.ts'
+import { route } from '../route.ts'
+import { listUsers } from './users.ts'
+
+/** What an entry of the log must have, as it stands there; an empty text asks for nothing. */
+const Wanted = v.optional(v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(254, texts.tooLong)), '')
+
+/** A whole day in Morocco, or an instant. */
+const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp())], texts.day))
+
+/**
+ * The append-only log, newest first. With `actor` (an address, or SYSTEM), `action` and `target` the entries that have
+ * exactly these, with `from` and `to` those of this time, both ends included. A page may hold fewer than `limit`.
+ */
+export const listAudit = route({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({
+    actor: Wanted,
+    action: Wanted,
+    target: Wanted,
+    from: DayOrInstant,
+    to: DayOrInstant,
+    limit: Limit,
+    cursor: Cursor,
+  }),
+  response: pageOf(AuditItem),
+})
+
+/** How much each actor did, from counters kept with the log. */
+export const listActivity = route({
+  method: 'GET',
+  path: '/api/admin/activity',
+  access: 'owner',
+  capability: 'admin',
+  response: v.object({ items: v.array(ActivityItem) }),
+})
+
+export const listBlocked = route({
+  method: 'GET',
+  path: '/api/admin/blocked',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ limit: Limit, cursor: Cursor }),
+  response: pageOf(BlockedEmail),
+})
+
+/**
+ * Blocks an address, with or without an account behind it; `sameMailbox` has the other accounts whose addresses differ by
+ * a tag or dots only, which stay as they are.
+ */
+export const blockEmail = route({
+  method: 'POST',
+  path: '/api/admin/blocked',
+  access: 'owner',
+  capability: 'admin',
+  body: v.object({
+    email: Email,
+    reason: requiredText(500),
+  }),
+  response: v.object({ ...BlockedEmail.entries, sameMailbox: v.array(v.string()) }),
+  status: 201,
+  errors: ['CONFLICT'],
+  invalidates: [listBlocked],
+  sample: { body: { email: sampleUser.email, reason: sampleBlockedEmail.reason } },
+})
+
+export const unblockEmail = route({
+  method: 'DELETE',
+  path: '/api/admin/blocked/{email}',
+  access: 'owner',
+  capability: 'admin',
+  params: v.object({ email: Email }),
+  status: 204,
+  errors: ['NOT_FOUND'],
+  invalidates: [listBlocked, listUsers],
+  sample: { params: { email: sampleBlockedEmail.email } },
+})

@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { subjectId } from '../../catalogue/subjects.ts'
+import { SubjectInput } from '../../domain/documents/document-input.ts'
+import { Exercises, ProposedExercise } from '../../entities/exercise.ts'
+import { DocumentId, Timestamp } from '../../entities/fields.ts'
+import { sampleExercise, sampleSubject } from '../../entities/samples.ts'
+import { ManagedSubject } from '../../entities/subject.ts'
+import { listSubjects } from '../catalogue.ts'
+import { CsvPage, Cursor, Flag } from '../query.ts'
+import { route } from '../route.ts'
+import { sampleSubjectImport, sampleSubjectInput } from '../samples.ts'
+import { getSubject } from '../subject-details.ts'
+import { getOverview } from './overview.ts'
+import { IMPORT_MAX_BYTES, ImportAnswer } from './resources.ts'
+
+/** Every subject, year descending. */
+export const listManagedSubjects = route({
+  method: 'GET',
+  path: '/api/admin/subjects',
+  access: 'owner',
+  capability: 'admin',
+  response: v.object({ items: v.array(ManagedSubject) }),
+})
+
+/** Adds a subject; `?replace=true` puts the files in place of earlier ones; a field that is left out keeps what is stored. */
+export const addSubject = route({
+  method: 'POST',
+  path: '/api/admin/subjects',
+  access: 'admin',
+  capability: 'admin',
+  query: v.object({ replace: Flag }),
+  body: SubjectInput,
+  response: ManagedSubject,
+  status: 201,
+  errors: ['SUBJECT_EXISTS', 'CONFLICT'],
+  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
+  sample: { body: sampleSubjectInput },
+})
+
+/** What the text of a paper's documents announces. `isRead`: whether the files that it has now were read. */
+const Proposals = v.object({ isRead: v.boolean(), exercises: v.array(ProposedExercise) })
+
+/** The exercises of a subject as its form needs them, and those that its text announces. */
+export const getExercises = route({
+  method: 'GET',
+  path: '/api/admin/subjects/{id}/exercises',
+  access: 'admin',
+  capability: 'admin',
+  params: v.object({ id: DocumentId }),
+  response: v.object({
+    ...v.pick(ManagedSubject, ['id', 'track', 'year', 'session', 'exercises', 'updatedAt']).entries,
+    hasCorrection: v.boolean(),
+    hasVideo: v.boolean(),
+    proposals: Proposals,
+  }),
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: subjectId(sampleSubject) } },
+})
+
+/** Reads the text of a paper's documents now, as the daily check does. */
+export const readProposals = route({
+  method: 'POST',
+  path: '/api/admin/subjects/{id}/proposals',
+  access: 'admin',
+  capability: 'documents',
+  params: v.object({ id: DocumentId }),
+  response: Proposals,
+  errors: ['NOT_FOUND', 'DOCUMENT_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED'],
+  isLong: true,
+  invalidates: [getExercises],
+  sample: { params: { id: subjectId(sampleSubject) } },
+})
+
+/** Puts a list of exercises in place of a subject's; with `updatedAt` only while the subject is as it was read. */
+export const setExercises = route({
+  method: 'PUT',
+  path: '/api/admin/subjects/{id}/exercises',
+  access: 'admin',
+  capability: 'admin',
+  params: v.object({ id: DocumentId }),
+  body: v.object({ exercises: Exercises, updatedAt: v.optional(Timestamp) }),
+  response: ManagedSubject,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getSubject, listManagedSubjects, getExercises],
+  sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleExercise] } },
+})
+
+export const deleteSubject = route({
+  method: 'DELETE',
+  path: '/api/admin/subjects/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params: v.object({ id: DocumentId }),
+  status: 204,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
+  sample: { params: { id: subjectId(sampleSubject) } },
+})
+
+/** As the import of resources: subjects that are there are changed, and keep what the file has no column for. */
+export const importSubjects = route({
+  method: 'POST',
+  path: '/api/admin/subjects/import',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ dryRun: Flag }),
+  body: v.string(),
+  csv: ['body'],
+  response: ImportAnswer,
+  maxBodyBytes: IMPORT_MAX_BYTES,
+  isLong: true,
+  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
+  sample: { body: sampleSubjectImport },
+})
+
+/** Every subject, year descending, in the format that the import reads; one page. */
+export const exportSubjects = route({
+  method: 'GET',
+  path: '/api/admin/subjects/export',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ cursor: Cursor }),
+  response: CsvPage,
+  csv: ['response'],
+  isLong: true,
+})

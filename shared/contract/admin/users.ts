@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { Day, Timestamp, UserId } from '../../entities/fields.ts'
+import { sampleUser } from '../../entities/samples.ts'
+import { Payment, UserView } from '../../entities/user.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { Cursor, Limit, pageOf, Search } from '../query.ts'
+import { route } from '../route.ts'
+import { getOverview } from './overview.ts'
+
+const params = v.object({ id: UserId })
+
+/**
+ * Newest first, without blocked users. With `search` those whose address holds each of its words, in any part and case.
+ * `total` counts all pages of what is listed.
+ */
+export const listUsers = route({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
+  response: v.object({ ...pageOf(UserView).entries, total: v.number() }),
+})
+
+export const getUser = route({
+  method: 'GET',
+  path: '/api/admin/users/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  response: UserView,
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: sampleUser.id } },
+})
+
+export const deleteUser = route({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  status: 204,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getOverview],
+  sample: { params: { id: sampleUser.id } },
+})
+
+/**
+ * Gives or takes Premium. `until` is the last day, YYYY-MM-DD in Morocco; null: no end; left
+ * out: the offer's. For an account that has Premium, another `until` or `payment` changes it.
+ */
+export const setPremium = route({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/premium',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  body: v.object({
+    isPremium: v.boolean(texts.boolean),
+    until: v.optional(v.nullable(Day)),
+    payment: v.optional(v.nullable(Payment)),
+  }),
+  response: UserView,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [getOverview],
+  sample: { params: { id: sampleUser.id }, body: { isPremium: true } },
+})
+
+/** The state of the account's session. */
+export const diagnoseSession = route({
+  method: 'GET',
+  path: '/api/admin/users/{id}/session',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  response: v.object({
+    active: v.boolean(),
+    lastActive: v.nullable(Timestamp),
+    secondsLeft: v.nullable(v.number()),
+  }),
+  errors: ['NOT_FOUND'],
+  sample: { params: { id: sampleUser.id } },
+})
+
+export const releaseSession = route({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/session',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  status: 204,
+  errors: ['NOT_FOUND'],
+  invalidates: [diagnoseSession],
+  sample: { params: { id: sampleUser.id } },
+})
+
+/** Ends every sign-in of the account and its session: every device has to sign in again with the password. */
+export const endUserSignIns = route({
+  method: 'POST',
+  path: '/api/admin/users/{id}/sign-outs',
+  access: 'owner',
+  capability: 'admin',
+  params,
+  status: 204,
+  errors: ['NOT_FOUND'],
+  invalidates: [diagnoseSession],
+  sample: { params: { id: sampleUser.id } },
+})
+
+/** Longer than other cursors: it carries Cognito's own. */
+const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4096}$/, texts.cursor)))
+
+/**
+ * Creates the profiles that accounts lack. A call looks through some hundreds of accounts;
+ * with more, `nextCursor` is where the next call goes on. Calling again does no harm.
+ */
+export const syncUsers = route({
+  method: 'POST',
+  path: '/api/admin/users/sync',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ cursor: SyncCursor }),
+  response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
+  isLong: true,
+  invalidates: [listUsers, getOverview],
+})
+
+/** The accounts whose Premium flag is set, newest first: the list of payers. */
+export const listPremium = route({
+  method: 'GET',
+  path: '/api/admin/premium',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ limit: Limit, cursor: Cursor }),
+  response: pageOf(UserView),
+})
+
+/** On how many accounts Premium ends on a day, the last of it; null: no end. */
+export const PremiumEnd = v.object({ lastDay: v.nullable(Day), accounts: v.number() })
+export type PremiumEnd = v.InferOutput<typeof PremiumEnd>
+
+/** When the Premium of the accounts flagged so ends or has ended, earliest first, what has no end last. */
+export const listPremiumEnds = route({
+  method: 'GET',
+  path: '/api/admin/premium/ends',
+  access: 'owner',
+  capability: 'admin',
+  response: v.object({ items: v.array(PremiumEnd) }),
+})

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { LONGEST_RETENTION } from '../../domain/retention.ts'
+import { AccountDay } from '../../entities/account-day.ts'
+import { Email, UserId } from '../../entities/fields.ts'
+import { queryNumber } from '../query.ts'
+import { route } from '../route.ts'
+
+const Figures = v.omit(AccountDay, ['browsers', 'standsOut'])
+
+/** An account of which at least one day stands out: its most conspicuous day, and all its days, oldest first. */
+export const WatchedAccount = v.object({
+  userId: UserId,
+  email: Email,
+  ...Figures.entries,
+  days: v.array(Figures),
+})
+export type WatchedAccount = v.InferOutput<typeof WatchedAccount>
+
+const DAYS = `Le nombre de jours doit être de 1 à ${LONGEST_RETENTION.accountDays}`
+
+/**
+ * The accounts that stand out in the last days, the most conspicuous first, at most 50; today is one of the days. Blocked
+ * accounts are left out.
+ */
+export const listWatched = route({
+  method: 'GET',
+  path: '/api/admin/watch',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({
+    days: v.optional(queryNumber(1, LONGEST_RETENTION.accountDays, DAYS), 7),
+  }),
+  response: v.object({ items: v.array(WatchedAccount) }),
+})

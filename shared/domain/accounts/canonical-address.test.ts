@@ -1,0 +1,57 @@
+import { assert, constantFrom, property, stringMatching } from 'fast-check'
+import * as v from 'valibot'
+import { Email } from '../../entities/fields.ts'
+import { canonicalAddress } from './canonical-address.ts'
+
+test.each([
+  ['eleve@exemple.test', 'eleve@exemple.test'],
+  ['eleve+1@exemple.test', 'eleve@exemple.test'],
+  ['eleve+bac+2@exemple.test', 'eleve@exemple.test'],
+  ['eleve+@exemple.test', 'eleve@exemple.test'],
+  ['e.leve@exemple.test', 'e.leve@exemple.test'],
+  ['e.leve+1@outlook.com', 'e.leve@outlook.com'],
+  ['e.l.eve@gmail.com', 'eleve@gmail.com'],
+  ['e.leve+1@googlemail.com', 'eleve@gmail.com'],
+  ['e.leve@pm.me', 'eleve@proton.me'],
+  ['eleve@protonmail.com', 'eleve@proton.me'],
+  ['e.leve@gmail.com.exemple.test', 'e.leve@gmail.com.exemple.test'],
+  ['+1@exemple.test', '+1@exemple.test'],
+  ['+1@gmail.com', '+1@gmail.com'],
+  ['...@gmail.com', '...@gmail.com'],
+])('%s is %s', (email, canonical) => {
+  expect(canonicalAddress(email)).toBe(canonical)
+})
+
+const name = stringMatching(/^[!-?A-~]{1,20}$/)
+const domain = constantFrom('gmail.com', 'googlemail.com', 'pm.me', 'proton.me', 'outlook.com', 'ecole.ma')
+const address = (local: string, host: string) => v.parse(Email, `${local}@${host}`)
+
+test('the canonical form of an address is an address, and its own canonical form', () => {
+  assert(
+    property(name, domain, (local, host) => {
+      const canonical = canonicalAddress(address(local, host))
+      expect(v.parse(Email, canonical)).toBe(canonical)
+      expect(canonicalAddress(canonical)).toBe(canonical)
+    }),
+  )
+})
+
+test('no tag changes the canonical form', () => {
+  assert(
+    property(name, domain, name, (local, host, tag) => {
+      const plain = address(local, host)
+      expect(canonicalAddress(address(`${local}+${tag}`, host))).toBe(canonicalAddress(plain))
+    }),
+  )
+})
+
+test('dots change the canonical form where the provider tells them apart', () => {
+  const letters = stringMatching(/^[a-z]{1,10}$/)
+  assert(
+    property(letters, letters, domain, (first, second, host) => {
+      const isSame =
+        canonicalAddress(`${first}.${second}@${host}`) === canonicalAddress(`${first}${second}@${host}`)
+      expect(isSame).toBe(!['outlook.com', 'ecole.ma'].includes(host))
+    }),
+  )
+})

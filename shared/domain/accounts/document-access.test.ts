@@ -1,0 +1,60 @@
+import { subjectId } from '../../catalogue/subjects.ts'
+import { sampleResource, sampleSubject, sampleUser } from '../../entities/samples.ts'
+import type { User } from '../../entities/user.ts'
+import { documentOfResource, documentOfSubject } from '../documents/document.ts'
+import { assertMayOpen } from './document-access.ts'
+
+const now = new Date('2026-03-01T10:00:00.000Z')
+const [before, after] = ['2026-03-01T09:00:00.000Z', '2026-03-01T11:00:00.000Z']
+const paid = documentOfSubject({ ...sampleSubject, isFree: false })
+const free = documentOfSubject({ ...sampleSubject, isFree: true })
+const correction = documentOfSubject(sampleSubject, 'correction')
+const { track, year, session } = sampleSubject
+/** Of one exercise of the paper, in its chapter; free. */
+const part = { ...sampleResource, track, year, session, resourceType: 'correction', isFree: true } as const
+const sitting = (endsAt: string): Partial<User> => ({
+  isPremium: true,
+  mockExam: { id: 'exam', subjectId: subjectId(sampleSubject), endsAt },
+})
+
+test.each<[string, Partial<User>, ReturnType<typeof documentOfSubject> | null, string | null]>([
+  ['a free account a free document', {}, free, null],
+  ['a free account a paid document', {}, paid, 'PREMIUM_REQUIRED'],
+  ['a free account what there is not', {}, null, 'PREMIUM_REQUIRED'],
+  ['Premium a paid document', { isPremium: true }, paid, null],
+  ['Premium what there is not', { isPremium: true }, null, null],
+  [
+    'Premium that is over a paid document',
+    { isPremium: true, premiumUntil: '2026-02-28' },
+    paid,
+    'PREMIUM_REQUIRED',
+  ],
+  ['an admin a paid document', { isAdmin: true }, paid, null],
+  ['a blocked account a free document', { blockedAt: before }, free, 'ACCOUNT_BLOCKED'],
+  ['a blocked account a paid document', { isPremium: true, blockedAt: before }, paid, 'ACCOUNT_BLOCKED'],
+  ['one who sits the paper its statement', sitting(after), paid, null],
+  ['one who sits the paper its correction', sitting(after), correction, 'MOCK_EXAM_RUNNING'],
+  [
+    'one who sits the paper the correction of an exercise of it',
+    sitting(after),
+    documentOfResource(part),
+    'MOCK_EXAM_RUNNING',
+  ],
+  [
+    'one who sits the paper that of another session',
+    sitting(after),
+    documentOfResource({ ...part, session: 'Rattrapage' }),
+    null,
+  ],
+  [
+    'one who sits the paper another kind of resource',
+    sitting(after),
+    documentOfResource({ ...part, resourceType: 'exercise' }),
+    null,
+  ],
+  ['one who sat the paper its correction', sitting(before), correction, null],
+])('whether %s is open', (_, changes, document, refusal) => {
+  const open = () => assertMayOpen({ ...sampleUser, ...changes }, document, now)
+  if (refusal === null) expect(open).not.toThrow()
+  else expect(open).toThrow(expect.objectContaining({ code: refusal }))
+})

@@ -1,0 +1,25 @@
+import type { User } from '../../entities/user.ts'
+import type { Document } from '../documents/document.ts'
+import { DomainError } from '../domain-error.ts'
+import { isClosedByExam } from '../practice/mock-exam.ts'
+import { mayOpenPremium } from './roles.ts'
+
+/** A free document needs no right, unless its file is still to come. */
+export function isOpenToAll(document: Document | null): boolean {
+  return document !== null && document.isFree && document.file.kind !== 'coming-soon'
+}
+
+/**
+ * Checks that an account may open a document now. One that may not open Premium does not learn what exists.
+ * @param document null: there is none
+ * @throws DomainError ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING
+ */
+export function assertMayOpen(
+  user: Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil' | 'blockedAt' | 'mockExam'>,
+  document: Document | null,
+  now: Date,
+): void {
+  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
+  if (!isOpenToAll(document) && !mayOpenPremium(user, now)) throw new DomainError('PREMIUM_REQUIRED')
+  if (document && isClosedByExam(user.mockExam, document, now)) throw new DomainError('MOCK_EXAM_RUNNING')
+}

@@ -1,0 +1,69 @@
+import type { User } from '../../entities/user.ts'
+import { DomainError } from '../domain-error.ts'
+import { isPremiumNow } from '../premium/premium.ts'
+
+/** What a user may be at one moment. */
+export type Roles = {
+  /** Premium that holds now, by payment alone. */
+  isPremium: boolean
+  isAdmin: boolean
+  isOwner: boolean
+  isPrimaryOwner: boolean
+  mayOpenPremium: boolean
+}
+
+/**
+ * The roles of a profile at `now`.
+ * @param owners normalised e-mail addresses of the stage, the primary owner first
+ */
+export function readRoles(
+  user: Pick<User, 'email' | 'isAdmin' | 'isPremium' | 'premiumUntil'>,
+  owners: readonly string[],
+  now: Date,
+): Roles {
+  const isOwner = user.isAdmin && owners.includes(user.email)
+  return {
+    isPremium: isPremiumNow(user, now),
+    isAdmin: user.isAdmin,
+    isOwner,
+    isPrimaryOwner: isOwner && owners[0] === user.email,
+    mayOpenPremium: mayOpenPremium(user, now),
+  }
+}
+
+/** Premium, admins and owners. */
+export function mayOpenPremium(
+  user: Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil'>,
+  now: Date,
+): boolean {
+  return isPremiumNow(user, now) || user.isAdmin
+}
+
+/**
+ * Admins and owners can be neither changed, blocked nor deleted through the API, not even by themselves.
+ * @throws DomainError OWNER_REQUIRED, the 403 whose text fits: no one may do this
+ */
+export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owners: readonly string[]): void {
+  if (target.isAdmin || owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
+}
+
+/**
+ * Owners may change neither protected accounts nor their own.
+ * @throws DomainError OWNER_REQUIRED
+ */
+export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: readonly string[]): void {
+  if (target.id === actor.id) throw new DomainError('OWNER_REQUIRED')
+  assertUnprotected(target, owners)
+}
+
+/**
+ * An owner may end the sessions of students and admins, and their own, but not lock another owner out.
+ * @throws DomainError OWNER_REQUIRED
+ */
+export function assertMayEndSessions(
+  target: Pick<User, 'id' | 'email'>,
+  actor: Pick<User, 'id'>,
+  owners: readonly string[],
+): void {
+  if (target.id !== actor.id && owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
+}

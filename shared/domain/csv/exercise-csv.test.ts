@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { listThemes } from '../../catalogue/themes.ts'
+import { TRACK_CODES } from '../../catalogue/tracks.ts'
+import { Exercises } from '../../entities/exercise.ts'
+import { isWellFormed } from '../../entities/fields.ts'
+import { readExercises, writeExercises } from './exercise-csv.ts'
+
+const [track] = TRACK_CODES
+const chapters = listThemes(track).map(({ slug }) => ({ theme: slug, chapter: 1 }))
+
+test('writes what a person can read and type', () => {
+  const cell = '1 | Ondes | 4,5 | ondes/1 ondes/2 | 2 | 1 | 4:30 // 2 | Pile | 3 |  |  |  | '
+  const exercises = v.parse(Exercises, readExercises(cell))
+  expect(exercises).toEqual([
+    {
+      number: 1,
+      title: 'Ondes',
+      points: 4.5,
+      chapters: [
+        { theme: 'ondes', chapter: 1 },
+        { theme: 'ondes', chapter: 2 },
+      ],
+      page: 2,
+      correctionPage: 1,
+      videoSeconds: 270,
+    },
+    {
+      number: 2,
+      title: 'Pile',
+      points: 3,
+      chapters: [],
+      page: null,
+      correctionPage: null,
+      videoSeconds: null,
+    },
+  ])
+  expect(writeExercises(exercises)).toBe(cell)
+  expect(v.parse(Exercises, readExercises('2|Pile|3//1|Ondes|4.5'))).toMatchObject([
+    { number: 1, title: 'Ondes', points: 4.5, page: null },
+    { number: 2 },
+  ])
+  expect([readExercises(''), writeExercises([])]).toEqual([[], ''])
+})
+
+test.each([
+  ['un | Ondes | 3', '0.number'],
+  ['1 |  | 3', '0.title'],
+  ['1 | Ondes | trois', '0.points'],
+  ['1 | Ondes', '0.points'],
+  ['1 | Ondes | 3 | danse/1', '0.chapters.0.theme'],
+  ['1 | Ondes | 3 | ondes', '0.chapters.0.chapter'],
+  ['1 | Ondes | 3 | | x', '0.page'],
+  ['1 | Ondes | 3 | | 1 | 1 | 99:99', '0.videoSeconds'],
+  ['1 | Ondes | 3 // 1 | Pile | 3', undefined],
+])('%s is refused', (cell, path) => {
+  const { issues = [] } = v.safeParse(Exercises, readExercises(cell))
+  expect(issues.map((issue) => v.getDotPath(issue) ?? undefined)).toEqual([path])
+})
+
+test('whatever the exercises, what is read is what was written', () => {
+  const titles = fc
+    .string({
+      unit: fc.oneof(fc.constantFrom('\\', '|', '/', ' ', ';', '"'), fc.string({ maxLength: 2 })),
+      maxLength: 30,
+    })
+    .map((title) => title.trim())
+    .filter((title) => title !== '' && isWellFormed(title) && title.length <= 120)
+  const place = fc.option(fc.integer({ min: 1, max: 500 }), { nil: null })
+  const exercise = fc.record({
+    title: titles,
+    points: fc.integer({ min: 1, max: 80 }).map((quarters) => quarters / 4),
+    chapters: fc.uniqueArray(fc.constantFrom(...chapters), { maxLength: 4 }),
+    page: place,
+    correctionPage: place,
+    videoSeconds: fc.option(fc.integer({ min: 0, max: 36_000 }), { nil: null }),
+  })
+  fc.assert(
+    fc.property(fc.array(exercise, { maxLength: 12 }), (some) => {
+      const exercises = some.map((each, index) => ({ ...each, number: index + 1 }))
+      expect(v.parse(Exercises, readExercises(writeExercises(exercises)))).toEqual(exercises)
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+import type { Resource } from '../../entities/resource.ts'
+import { ResourceInput } from '../documents/document-input.ts'
+
+/** The fields by which an import recognises a resource that it does not name by its id. */
+export const PLACE_FIELDS = [
+  'track',
+  'theme',
+  'chapter',
+  'year',
+  'session',
+  'resourceType',
+  'type',
+] as const satisfies (keyof Resource)[]
+export type Place = Pick<Resource, (typeof PLACE_FIELDS)[number]>
+
+const { entries } = ResourceInput
+const fields = Object.keys(entries) as (keyof typeof entries)[]
+
+/** The columns of an export: a resource's id, and what its form sends. */
+export const RESOURCE_COLUMNS = ['id', ...new Set([...PLACE_FIELDS, ...fields])] as const
+export type ResourceColumn = (typeof RESOURCE_COLUMNS)[number]
+
+/** The columns that every import has. An empty cell means no where yes or no is asked, so that this column may be missing. */
+export const REQUIRED_COLUMNS: readonly ResourceColumn[] = RESOURCE_COLUMNS.filter(
+  (column) => column !== 'id' && entries[column].type !== 'optional' && !isYesOrNo(column),
+)
+
+/** Whether the cells of a column say yes or no. */
+export function isYesOrNo(column: ResourceColumn): boolean {
+  return column !== 'id' && entries[column].type === 'boolean'
+}
+
+/** Whether an empty cell of a column means that there is no value, as opposed to an empty text. */
+export function isNullWhenEmpty(column: ResourceColumn): boolean {
+  if (column === 'id') return false
+  const entry = entries[column]
+  return entry.type === 'optional' && entry.wrapped.type === 'nullable'
+}

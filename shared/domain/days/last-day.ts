@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { Day } from '../../entities/fields.ts'
+import { lastDayBefore } from './moroccan-day.ts'
+
+const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+)
+
+/**
+ * A last day. Also read as such: the instant at which it is over, which answers carry and earlier versions stored. Those
+ * stored 23:00 UTC all year round, which is in the same day whether Morocco is at UTC or an hour ahead.
+ */
+export const LastDay = v.pipe(
+  v.string(),
+  v.transform((text) => (v.is(Instant, text) ? lastDayBefore(new Date(text)) : text)),
+  Day,
+)

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { validationMessages } from '../../entities/validation-messages.ts'
+import { ResourceInput, SubjectInput } from './document-input.ts'
+
+const messagesOf = (schema: v.GenericSchema, input: unknown) =>
+  v
+    .safeParse(schema, input, { abortPipeEarly: true })
+    .issues?.map((issue) => [v.getDotPath(issue), issue.message])
+
+test('a subject is checked field by field, each with its French sentence', () => {
+  expect(messagesOf(SubjectInput, { track: 'S', year: '23', session: 'x', file: 'y' })).toEqual([
+    ['track', validationMessages.track],
+    ['year', 'Veuillez entrer une année valide (4 chiffres)'],
+    ['session', 'La session doit être Normale ou Rattrapage'],
+    ['file', 'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'],
+  ])
+})
+
+test.each([
+  { year: '2007', isTaken: false },
+  { year: '2008', isTaken: true },
+  { year: '2100', isTaken: true },
+  { year: '2101', isTaken: false },
+])('accepts a subject of $year: $isTaken', ({ year, isTaken }) => {
+  const subject = { track: 'SM', year, session: 'Normale', file: 'a'.repeat(25) }
+  const faults = isTaken ? undefined : [['year', "L'année doit être comprise entre 2008 et 2100"]]
+  expect(messagesOf(SubjectInput, subject)).toEqual(faults)
+})
+
+describe('a resource', () => {
+  const good = {
+    title: 'Dipôle RC',
+    track: 'SM',
+    theme: 'electricite',
+    chapter: 'RLC forcé',
+    year: '2020',
+    session: 'Normale',
+    resourceType: 'exercise',
+    type: 'pdf',
+    file: 'a'.repeat(25),
+    isFree: false,
+  }
+  const youtube = 'https://youtu.be/abcdefghijk'
+
+  test.each([
+    [{}, null],
+    [{ file: 'coming-soon' }, null],
+    [{ file: youtube, isFree: true, type: 'video' }, null],
+    [{ file: youtube, isFree: false, type: 'video' }, 'file'],
+    [{ file: youtube, isFree: true, type: 'pdf' }, 'file'],
+    [{ track: 'PC' }, 'chapter'],
+    [{ track: 'SVT', theme: 'electrolyse', chapter: 'Électrolyse des solutions aqueuses' }, 'chapter'],
+    [{ thumbnail: 'https://exemple.test/a.jpg' }, null],
+    [{ thumbnail: 'http://exemple.test/a.jpg' }, 'thumbnail'],
+    [{ thumbnail: 'javascript:alert(1)' }, 'thumbnail'],
+    [{ thumbnail: 'https://i.ytimg.com/vi/abcdefghijk/hq.jpg' }, null],
+    [{ thumbnail: 'https://google.com.exemple.test/a.jpg' }, null],
+    // Everyone sees the address, and it would tell where the file is.
+    [{ thumbnail: 'https://drive.google.com/thumbnail?id=1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
+    [{ thumbnail: 'https://DRIVE.google.com./thumbnail?id=1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
+    [{ thumbnail: 'https://lh3.googleusercontent.com/d/1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
+    [{ title: '  ' }, 'title'],
+  ])('with %j has its fault at %s', (changes, path) => {
+    expect(messagesOf(ResourceInput, { ...good, ...changes })?.map(([at]) => at) ?? null).toEqual(
+      path === null ? null : [path],
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { subjectId } from '../../catalogue/subjects.ts'
+import { findTheme } from '../../catalogue/themes.ts'
+import { orNull } from '../../entities/fields.ts'
+import type { DriveReference, FileReference } from '../../entities/file.ts'
+import { Resource } from '../../entities/resource.ts'
+import { type ManagedSubject, Subject, SubjectYear } from '../../entities/subject.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { DomainError } from '../domain-error.ts'
+import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-reference.ts'
+
+// Subjects and resources as forms send them. Only pages of the administration may import this module: Drive's host name,
+// by which pasted addresses are recognised, must not reach the browsers of students.
+
+/** Sentence about a text that is no Drive reference. */
+export const INVALID_DRIVE_FILE =
+  'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'
+
+/** A Drive id or URL as pasted; kept as text and checked by the rule that the server stores by. */
+export const DriveFile = v.pipe(
+  v.string(INVALID_DRIVE_FILE),
+  v.trim(),
+  v.check((text) => parseDriveReference(text) !== null, INVALID_DRIVE_FILE),
+)
+
+/** What the server adds to the fields that an owner gives, by forms and files. */
+const SERVER_FIELDS = ['version', 'size', 'pages', 'correctedOn', 'createdAt', 'updatedAt'] as const
+
+/** A subject as the form sends it. A field that is left out keeps what is stored; null takes the document away. */
+export const SubjectInput = v.object({
+  ...v.pick(Subject, ['track', 'year', 'session']).entries,
+  file: DriveFile,
+  isFree: v.optional(v.boolean(texts.invalid)),
+  correction: v.optional(v.nullable(DriveFile)),
+  video: v.optional(v.nullable(DriveFile)),
+})
+export type SubjectInput = v.InferOutput<typeof SubjectInput>
+
+/** A resource as the form sends it: the chapter must be one that the track teaches, the file must be readable. */
+export const ResourceInput = v.pipe(
+  v.object({
+    ...v.omit(Resource, ['id', ...SERVER_FIELDS]).entries,
+    year: SubjectYear,
+    file: v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.nonEmpty(INVALID_DRIVE_FILE)),
+    captions: orNull(DriveFile),
+    thumbnail: v.pipe(
+      Resource.entries.thumbnail,
+      // The thumbnail's address is public: one in Drive would reveal the file and its host.
+      v.check(
+        (url) => url === null || !isAtGoogle(url),
+        "L'image doit être ailleurs que dans Google Drive : son adresse est visible de tous",
+      ),
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ track, theme, chapter }) => findTheme(track, theme)?.chapters.includes(chapter) ?? false,
+      texts.chapter,
+    ),
+    ['chapter'],
+  ),
+  v.forward(
+    v.check(
+      ({ file, isFree, type }) =>
+        parseFileReference(file, { isFreeVideo: isFree && type === 'video' }) !== null,
+      INVALID_DRIVE_FILE,
+    ),
+    ['file'],
+  ),
+)
+export type ResourceInput = v.InferOutput<typeof ResourceInput>
+
+/** A resource as the owner sees it; file references as text that the form reads as the same reference. */
+export const ManagedResource = v.object({
+  ...v.omit(Resource, ['version', 'size', 'pages']).entries,
+  file: v.string(),
+  captions: orNull(v.string()),
+})
+export type ManagedResource = v.InferOutput<typeof ManagedResource>
+
+/** The stored fields of a checked input. */
+export type ResourceFields = Omit<Resource, (typeof SERVER_FIELDS)[number] | 'id'>
+
+/** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
+export function storedReference(text: string): DriveReference {
+  const file = parseDriveReference(text)
+  if (!file) throw new DomainError('INVALID_REQUEST')
+  return file
+}
+
+/** @throws DomainError INVALID_REQUEST, which the schema has ruled out */
+export function storedResource(input: ResourceInput): ResourceFields {
+  const isFreeVideo = input.isFree && input.type === 'video'
+  const file = parseFileReference(input.file, { isFreeVideo })
+  const captions = input.captions === null ? null : parseDriveReference(input.captions)
+  if (!file) throw new DomainError('INVALID_REQUEST')
+  return { ...input, file, captions }
+}
+
+/** A subject as those who manage it see it. A stored subject always has a file. */
+export function managedSubject(subject: Subject): ManagedSubject {
+  const { version: _version, size: _size, pages: _pages, file, correction, video, ...fields } = subject
+  return {
+    ...fields,
+    id: subjectId(subject),
+    hasFile: true,
+    file: fileText(file),
+    correction: correction && fileText(correction.file),
+    video: video && fileText(video.file),
+  }
+}
+
+/** A resource as the owner sees it, sends it back and exports it. */
+export function managedResource(resource: Resource): ManagedResource {
+  const { version: _version, size: _size, pages: _pages, file, captions, ...fields } = resource
+  return { ...fields, file: fileText(file), captions: captions && fileText(captions) }
+}
+
+/** A file reference as text that a form reads as the same reference. */
+export function fileText(file: FileReference): string {
+  switch (file.kind) {
+    case 'coming-soon':
+      return 'coming-soon'
+    case 'youtube':
+      return `https://www.youtube.com/watch?v=${file.videoId}`
+    case 'drive':
+      return file.resourceKey === undefined
+        ? file.fileId
+        : `https://drive.google.com/file/d/${file.fileId}/view?resourcekey=${file.resourceKey}`
+  }
+}

@@ -1,0 +1,99 @@
+import { listThemes } from '../../catalogue/themes.ts'
+import { TRACK_CODES } from '../../catalogue/tracks.ts'
+import { type Resource } from '../../entities/resource.ts'
+import { sampleResource, sampleSubject } from '../../entities/samples.ts'
+import { type Subject } from '../../entities/subject.ts'
+import { documentOfResource, documentOfSubject, documentsOfSubject } from './document.ts'
+
+const subject: Subject = { ...sampleSubject, year: '2023' }
+const { file } = subject
+
+const resource: Resource = {
+  ...sampleResource,
+  title: 'Dipôle RC',
+  theme: 'electricite',
+  chapter: 'Dipôle RC',
+  isFree: true,
+}
+
+test('the statement of a subject is a PDF', () => {
+  expect(documentOfSubject(subject)).toEqual({
+    id: 'bac-SM-2023-Normale',
+    title: 'Bac SM 2023 - Session Normale',
+    fileName: 'Bac-SM-2023-Normale.pdf',
+    type: 'pdf',
+    isFree: false,
+    answersPaper: null,
+    file,
+    captions: null,
+    version: subject.version,
+    size: subject.size,
+    pages: subject.pages,
+  })
+})
+
+test('a correction and a video have their own file and version, and no file while they are missing', () => {
+  const correction = { file, version: 'c-1', size: 9, pages: 2 }
+  const free = { ...subject, isFree: true, correction }
+  expect(documentOfSubject(free, 'correction')).toEqual({
+    ...documentOfSubject(subject),
+    id: 'bac-SM-2023-Normale-correction',
+    title: 'Bac SM 2023 - Session Normale - Corrigé',
+    fileName: 'Bac-SM-2023-Normale-Corrige.pdf',
+    answersPaper: 'bac-SM-2023-Normale',
+    ...correction,
+  })
+  expect(documentOfSubject(free, 'video')).toMatchObject({
+    id: 'bac-SM-2023-Normale-video',
+    fileName: 'Bac-SM-2023-Normale-Video.mp4',
+    type: 'video',
+    answersPaper: 'bac-SM-2023-Normale',
+    file: { kind: 'coming-soon' },
+    size: null,
+    pages: null,
+  })
+  expect(documentsOfSubject(free).map(({ id, isFree }) => [id, isFree])).toEqual([
+    ['bac-SM-2023-Normale', true],
+    ['bac-SM-2023-Normale-correction', false],
+  ])
+})
+
+test('a resource keeps its own title, kind and freedom', () => {
+  expect(documentOfResource(resource)).toEqual({
+    id: resource.id,
+    title: 'Dipôle RC',
+    fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf',
+    type: 'pdf',
+    isFree: true,
+    answersPaper: 'bac-SM-2019-Rattrapage',
+    file,
+    captions: null,
+    version: resource.version,
+    size: null,
+    pages: null,
+  })
+})
+
+test.each(['exercise', 'course', 'exam'] as const)(
+  'a resource of kind %s answers no paper',
+  (resourceType) => {
+    expect(documentOfResource({ ...resource, resourceType }).answersPaper).toBeNull()
+  },
+)
+
+test.each<[Partial<Resource>, string]>([
+  [{ resourceType: 'exercise' }, 'Dipole-RC-2019-Rattrapage-Enonce.pdf'],
+  [{ resourceType: 'course' }, 'Dipole-RC-2019-Rattrapage-Cours.pdf'],
+  [{ resourceType: 'exam' }, 'Dipole-RC-2019-Rattrapage-Examen.pdf'],
+  [{ type: 'video' }, 'Dipole-RC-2019-Rattrapage-Correction.mp4'],
+  [{ chapter: 'Noyaux – masse et énergie' }, 'Noyaux-masse-et-energie-2019-Rattrapage-Correction.pdf'],
+  [{ chapter: 'L\'œuvre "double"\r\n; ../x' }, 'L-oeuvre-double-x-2019-Rattrapage-Correction.pdf'],
+])('the file of %j is saved as %s', (changes, fileName) => {
+  expect(documentOfResource({ ...resource, ...changes }).fileName).toBe(fileName)
+})
+
+test('every chapter of the catalogue gives a name that paths and headers can carry', () => {
+  const chapters = TRACK_CODES.flatMap((track) => listThemes(track).flatMap((theme) => theme.chapters))
+  for (const chapter of chapters)
+    expect(documentOfResource({ ...resource, chapter }).fileName).toMatch(/^[\w.-]{1,200}$/)
+})

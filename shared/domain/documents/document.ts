@@ -1,0 +1,110 @@
+import {
+  SUBJECT_PARTS,
+  type SubjectPart,
+  subjectDocumentId,
+  subjectId,
+  subjectTitle,
+} from '../../catalogue/subjects.ts'
+import {
+  type DocumentSize,
+  type DriveReference,
+  type FileReference,
+  UNKNOWN_SIZE,
+} from '../../entities/file.ts'
+import type { FileType, Resource, ResourceType } from '../../entities/resource.ts'
+import type { Subject } from '../../entities/subject.ts'
+
+/** A subject or a resource, as the document routes see it. */
+export type Document = DocumentSize & {
+  id: string
+  title: string
+  /** Name under which the file is saved, plain ASCII: 'Bac-SM-2023-Normale.pdf'. */
+  fileName: string
+  type: FileType
+  isFree: boolean
+  /** The exam paper, by its id, whose correction or video it is, in whole or in part; null: of none. */
+  answersPaper: string | null
+  file: FileReference
+  captions: DriveReference | null
+  version: string
+}
+
+const KIND_IN_FILE_NAME: Record<ResourceType, string> = {
+  exercise: 'Enonce',
+  correction: 'Correction',
+  course: 'Cours',
+  exam: 'Examen',
+}
+
+const PART_IN_TITLE: Record<SubjectPart, string> = {
+  statement: '',
+  correction: ' - Corrigé',
+  video: ' - Vidéo',
+}
+const PART_IN_FILE_NAME: Record<SubjectPart, string> = {
+  statement: '',
+  correction: 'Corrige',
+  video: 'Video',
+}
+
+/**
+ * One of a bac subject's documents: the statement and the correction are PDFs. A correction or video that is not there is
+ * announced, as a resource without a file is.
+ */
+export function documentOfSubject(subject: Subject, part: SubjectPart = 'statement'): Document {
+  const stored = part === 'statement' ? subject : subject[part]
+  const type = part === 'video' ? 'video' : 'pdf'
+  return {
+    id: subjectDocumentId(subject, part),
+    title: `${subjectTitle(subject)}${PART_IN_TITLE[part]}`,
+    fileName: fileName(['Bac', subject.track, subject.year, subject.session, PART_IN_FILE_NAME[part]], type),
+    type,
+    isFree: part === 'statement' && subject.isFree,
+    answersPaper: part === 'statement' ? null : subjectId(subject),
+    file: stored?.file ?? { kind: 'coming-soon' },
+    captions: null,
+    version: stored?.version ?? subject.version,
+    size: stored?.size ?? UNKNOWN_SIZE.size,
+    pages: stored?.pages ?? UNKNOWN_SIZE.pages,
+  }
+}
+
+/** The documents that a bac subject has. */
+export function documentsOfSubject(subject: Subject): Document[] {
+  return SUBJECT_PARTS.filter((part) => part === 'statement' || subject[part] !== null).map((part) =>
+    documentOfSubject(subject, part),
+  )
+}
+
+/** A resource as a document. */
+export function documentOfResource(resource: Resource): Document {
+  const { id, title, chapter, year, session, resourceType, type, isFree, file, captions, version } = resource
+  return {
+    id,
+    title,
+    fileName: fileName([chapter, year, session, KIND_IN_FILE_NAME[resourceType]], type),
+    type,
+    isFree,
+    answersPaper: resourceType === 'correction' ? subjectId(resource) : null,
+    file,
+    captions,
+    version,
+    size: resource.size,
+    pages: resource.pages,
+  }
+}
+
+function fileName(parts: readonly string[], type: FileType): string {
+  const name = parts.map(asciiWords).filter(Boolean).join('-')
+  return `${name}.${type === 'pdf' ? 'pdf' : 'mp4'}`
+}
+
+/** 'Dipôle RC' → 'Dipole-RC': what every file system and every header can carry. */
+function asciiWords(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/œ/g, 'oe')
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

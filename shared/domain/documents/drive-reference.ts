@@ -1,0 +1,70 @@
+import type { DriveReference, FileReference } from '../../entities/file.ts'
+
+/** At least 25 letters, digits, underscores or hyphens. */
+const FILE_ID = /^[\w-]{25,200}$/
+const RESOURCE_KEY = /^[\w-]{1,100}$/
+const DRIVE_HOST = /^(?:drive|docs)\.google\.com$/
+const GOOGLE_HOST = /(?:^|\.)(?:google|googleusercontent|googleapis)\.com\.?$/
+const YOUTUBE_ID = /^[\w-]{11}$/
+
+/** Longer input is no reference; bounds the work on untrusted text. */
+const MAX_LENGTH = 2_000
+
+/**
+ * Reads a Drive reference as a person pastes it: a bare id, or a Drive or Docs URL that holds `/d/{id}` or `?id={id}`
+ * Null when it is neither.
+ */
+export function parseDriveReference(input: string): DriveReference | null {
+  const text = input.trim()
+  if (FILE_ID.test(text)) return { kind: 'drive', fileId: text }
+  const url = parseHttpUrl(text)
+  if (!url || !DRIVE_HOST.test(url.hostname)) return null
+  const fileId = /\/d\/([^/]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('id')
+  if (!fileId || !FILE_ID.test(fileId)) return null
+  const resourceKey = url.searchParams.get('resourcekey')
+  if (resourceKey === null) return { kind: 'drive', fileId }
+  return RESOURCE_KEY.test(resourceKey) ? { kind: 'drive', fileId, resourceKey } : null
+}
+
+/**
+ * Reads the file of a resource: a Drive reference, the literal `coming-soon`, or, for a free video, a YouTube URL.
+ * Null when it is none of them.
+ */
+export function parseFileReference(
+  input: string,
+  { isFreeVideo }: { isFreeVideo: boolean },
+): FileReference | null {
+  if (input.trim() === 'coming-soon') return { kind: 'coming-soon' }
+  return parseDriveReference(input) ?? (isFreeVideo ? parseYouTubeUrl(input) : null)
+}
+
+/** Whether an address leads to a host that serves files of Drive. */
+export function isAtGoogle(address: string): boolean {
+  try {
+    return GOOGLE_HOST.test(new URL(address).hostname)
+  } catch {
+    return false
+  }
+}
+
+function parseYouTubeUrl(input: string): FileReference | null {
+  const url = parseHttpUrl(input.trim())
+  if (!url) return null
+  const videoId = youTubeVideoId(url)
+  return videoId && YOUTUBE_ID.test(videoId) ? { kind: 'youtube', videoId } : null
+}
+
+function youTubeVideoId(url: URL): string | null | undefined {
+  if (url.hostname === 'youtu.be') return url.pathname.slice(1)
+  if (!/^(?:www\.|m\.)?youtube(?:-nocookie)?\.com$/.test(url.hostname)) return null
+  return url.searchParams.get('v') ?? /^\/(?:embed|shorts)\/([^/]+)/.exec(url.pathname)?.[1]
+}
+
+function parseHttpUrl(text: string): URL | null {
+  if (text.length > MAX_LENGTH || !/^https?:\/\//i.test(text)) return null
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}

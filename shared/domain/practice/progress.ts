@@ -1,0 +1,71 @@
+import { DomainError } from '../domain-error.ts'
+
+/** What a student says of a document: worked through, or to be looked at again. */
+export const MARKS = ['done', 'review'] as const
+export type Mark = (typeof MARKS)[number]
+
+/**
+ * A mark as it is kept. `since` is the day on which 'review' was said, `seen` the last day on which the document was
+ * looked at afterwards. Moroccan days, YYYY-MM-DD.
+ */
+export type KeptMark = { mark: 'done' } | { mark: 'review'; since: string; seen: string | null }
+
+/** The marked documents of a chapter by their ids; a map, since ids come from outside and may be '__proto__'. */
+export type Marks = ReadonlyMap<string, KeptMark>
+
+const TOO_MANY_MARKS = 'Un chapitre peut garder 200 documents marqués au plus'
+
+/** What is said of a document: a mark, or that one to review was looked at. */
+export const MARK_CHANGES = [...MARKS, 'seen'] as const
+/** Null takes the mark away. */
+export type MarkChange = { id: string; mark: (typeof MARK_CHANGES)[number] | null }
+
+/** Far more than a chapter holds, so that one item stays small whatever ids are sent. */
+export const MAX_MARKS_OF_CHAPTER = 200
+
+/**
+ * The marks of a chapter after some changes; of two changes of one document the last one holds. A document to review
+ * keeps its day when the same is said again; that it was seen changes no other document. Answers `stored` itself when
+ * nothing differs, so that a repeated request needs no write.
+ * @param today YYYY-MM-DD
+ * @throws DomainError INVALID_REQUEST when more than 200 documents would be marked
+ */
+export function mergeMarks(stored: Marks, changes: readonly MarkChange[], today: string): Marks {
+  const merged = new Map(stored)
+  for (const { id, mark } of changes) {
+    const changed = keptAfter(merged.get(id), mark, today)
+    if (changed) merged.set(id, changed)
+    else merged.delete(id)
+  }
+  if (areSame(stored, merged)) return stored
+  if (merged.size > MAX_MARKS_OF_CHAPTER)
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'marks', message: TOO_MANY_MARKS }] })
+  return merged
+}
+
+/** A document's mark after a change; undefined: none. That it was seen on the day of its mark says nothing more. */
+export function keptAfter(
+  kept: KeptMark | undefined,
+  said: MarkChange['mark'],
+  today: string,
+): KeptMark | undefined {
+  switch (said) {
+    case null:
+      return undefined
+    case 'done':
+      return { mark: 'done' }
+    case 'review':
+      return kept?.mark === 'review' ? kept : { mark: 'review', since: today, seen: null }
+    case 'seen':
+      return kept?.mark === 'review' && kept.since < today ? { ...kept, seen: today } : kept
+  }
+}
+
+function areSame(some: Marks, others: Marks): boolean {
+  return some.size === others.size && [...some].every(([id, kept]) => isSame(kept, others.get(id)))
+}
+
+function isSame(one: KeptMark, other: KeptMark | undefined): boolean {
+  if (one.mark === 'done' || other?.mark !== 'review') return one.mark === other?.mark
+  return one.since === other.since && one.seen === other.seen
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { ChapterNumber, type Exercise, QUARTER } from '../../entities/exercise.ts'
+import type { ExerciseMark } from '../../entities/practice.ts'
+
+type ScoredExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
+
+/** An examination that was sat, with the exercises that its paper had then. */
+export type MarkedPaper = {
+  subjectId: string
+  exercises: readonly ScoredExercise[]
+  marks: readonly ExerciseMark[]
+}
+
+/** What a chapter's exercises could have brought, and what they brought. Points; those of several chapters are shared equally. */
+export const ChapterPoints = v.object({ ...ChapterNumber.entries, earned: v.number(), possible: v.number() })
+export type ChapterPoints = v.InferOutput<typeof ChapterPoints>
+
+const OUT_OF = 20
+
+/** Whether each mark is one of the paper's exercises, at most once, within its points and in quarter points. */
+export function areMarksValid(exercises: readonly ScoredExercise[], marks: readonly ExerciseMark[]): boolean {
+  const points = new Map(exercises.map((exercise) => [exercise.number, exercise.points]))
+  const isUnique = new Set(marks.map(({ exercise }) => exercise)).size === marks.length
+  return (
+    isUnique &&
+    marks.every(({ exercise, earned }) => {
+      const most = points.get(exercise)
+      return most !== undefined && earned >= 0 && earned <= most && Number.isInteger(earned / QUARTER)
+    })
+  )
+}
+
+/**
+ * The score out of 20, to two digits. Exercises without a mark count as 0; a paper whose points are not 20 in all is
+ * brought to 20.
+ * @returns null while nothing is marked
+ */
+export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises' | 'marks'>): number | null {
+  const possible = sum(exercises.map(({ points }) => points))
+  if (marks.length === 0 || possible === 0) return null
+  return round((sum(marks.map(({ earned }) => earned)) * OUT_OF) / possible)
+}
+
+/**
+ * Points by chapter over several examinations, most points lost first. Of a paper that was sat more than once only the
+ * first one given counts, so `papers` comes newest first. Exercises without a mark count as 0 in a paper with marks.
+ */
+export function pointsByChapter(papers: readonly MarkedPaper[]): ChapterPoints[] {
+  const counted = new Map<string, MarkedPaper>()
+  for (const paper of papers)
+    if (paper.marks.length > 0 && !counted.has(paper.subjectId)) counted.set(paper.subjectId, paper)
+  const points = new Map<string, ChapterPoints>()
+  for (const { exercises, marks } of counted.values()) {
+    const earnedBy = new Map(marks.map(({ exercise, earned }) => [exercise, earned]))
+    for (const { number, points: most, chapters } of exercises)
+      for (const { theme, chapter } of chapters) {
+        const key = `${theme}/${chapter}`
+        const { earned, possible } = points.get(key) ?? { earned: 0, possible: 0 }
+        points.set(key, {
+          theme,
+          chapter,
+          earned: earned + (earnedBy.get(number) ?? 0) / chapters.length,
+          possible: possible + most / chapters.length,
+        })
+      }
+  }
+  return [...points.values()]
+    .map((each) => ({ ...each, earned: round(each.earned), possible: round(each.possible) }))
+    .toSorted((one, other) => lost(other) - lost(one))
+}
+
+/** The chapters to work on, at most three: those that cost most points. */
+export function chaptersToWorkOn(points: readonly ChapterPoints[]): ChapterPoints[] {
+  return points.filter((each) => lost(each) > 0).slice(0, 3)
+}
+
+function lost({ possible, earned }: ChapterPoints): number {
+  return possible - earned
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+function round(points: number): number {
+  return Math.round(points * 100) / 100
+}

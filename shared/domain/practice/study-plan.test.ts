@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { daysBefore } from '../days/moroccan-day.ts'
+import { planStudy, planWeeks } from './study-plan.ts'
+
+test('weeks begin on Mondays, the first one today, and the last one ends on the eve', () => {
+  // 2026-11-25 is a Wednesday.
+  expect(planWeeks(['a', 'b', 'c'], { today: '2026-11-25', exam: '2026-12-09' })).toEqual([
+    { from: '2026-11-25', until: '2026-11-29', work: ['a'] },
+    { from: '2026-11-30', until: '2026-12-06', work: ['b'] },
+    { from: '2026-12-07', until: '2026-12-08', work: ['c'] },
+  ])
+})
+
+test.each([
+  { work: 1, weeks: [1, 0, 0] },
+  { work: 2, weeks: [1, 1, 0] },
+  { work: 5, weeks: [2, 2, 1] },
+  { work: 7, weeks: [3, 2, 2] },
+])('$work pieces of work are spread over three weeks as $weeks', ({ work, weeks }) => {
+  const plan = planWeeks(Array.from({ length: work }), { today: '2026-11-25', exam: '2026-12-09' })
+  expect(plan.map((week) => week.work.length)).toEqual(weeks)
+})
+
+test.each(['2026-11-25', '2026-11-24'])('nothing is planned for an examination on %s or before', (exam) => {
+  expect(planWeeks(['a'], { today: '2026-11-25', exam })).toEqual([])
+})
+
+test('every piece of work is planned once and in order, and no two weeks differ by more than one', () => {
+  fc.assert(
+    fc.property(fc.nat(60), fc.integer({ min: 1, max: 300 }), (pieces, days) => {
+      const today = '2026-11-25'
+      const work = Array.from({ length: pieces }, (_, index) => index)
+      const plan = planWeeks(work, { today, exam: daysBefore(today, -days) })
+      expect(plan.flatMap((week) => week.work)).toEqual(work)
+      const counts = plan.map((week) => week.work.length)
+      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+      expect(plan.every(({ from }, index) => index === 0 || new Date(from).getUTCDay() === 1)).toBe(true)
+    }),
+  )
+})
+
+test('what is urgent is done from now on, one piece a week, and the rest is spread beside it', () => {
+  const days = { today: '2026-11-25', exam: '2026-12-09' }
+  expect(
+    planStudy({ urgent: ['chapter 1', 'chapter 2'], rest: ['paper 1', 'paper 2', 'paper 3'] }, days),
+  ).toEqual([
+    { from: '2026-11-25', until: '2026-11-29', work: ['chapter 1', 'paper 1'] },
+    { from: '2026-11-30', until: '2026-12-06', work: ['chapter 2', 'paper 2'] },
+    { from: '2026-12-07', until: '2026-12-08', work: ['paper 3'] },
+  ])
+})
+
+test('every piece of both kinds is planned once, over the same weeks, and urgent ones differ by one at most', () => {
+  fc.assert(
+    fc.property(fc.nat(40), fc.nat(40), fc.integer({ min: -3, max: 300 }), (urgent, rest, ahead) => {
+      const days = { today: '2026-11-25', exam: daysBefore('2026-11-25', -ahead) }
+      const pieces = (kind: string, count: number) =>
+        Array.from({ length: count }, (_, index) => `${kind} ${index}`)
+      const work = { urgent: pieces('urgent', urgent), rest: pieces('rest', rest) }
+      const plan = planStudy(work, days)
+      expect(plan.map(({ from }) => from)).toEqual(planWeeks([], days).map(({ from }) => from))
+      const planned = plan.flatMap((week) => week.work)
+      const all = plan.length === 0 ? [] : [...work.urgent, ...work.rest]
+      expect(planned.toSorted()).toEqual(all.toSorted())
+      const counts = plan.map((week) => week.work.filter((each) => each.startsWith('urgent')).length)
+      expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+      expect((counts[0] ?? 0) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
+    }),
+  )
+})

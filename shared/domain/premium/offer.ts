@@ -1,0 +1,12 @@
+import type { Settings } from '../../entities/settings.ts'
+
+/** The last day on which Premium is sold, which is also the last day of the Premium that is sold. */
+export type Offer = Pick<Settings, 'premiumValidUntil'>
+
+/**
+ * Whether the offer has ended: it is not sold until the owner has prepared the next one.
+ * @param today in Morocco, YYYY-MM-DD
+ */
+export function isOfferOver({ premiumValidUntil }: Offer, today: string): boolean {
+  return premiumValidUntil !== null && premiumValidUntil < today
+}

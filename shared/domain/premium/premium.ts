@@ -1,0 +1,82 @@
+import type { Payment, User, UserView } from '../../entities/user.ts'
+import { laterThan } from '../days/instant.ts'
+import { endOfDay, isOver, moroccanDay } from '../days/moroccan-day.ts'
+import { isOfferOver, type Offer } from './offer.ts'
+
+type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>
+
+/** What an activation changes of a user. */
+export type PremiumState = Pick<User, 'isPremium' | 'premiumUntil' | 'payment'>
+
+/** How Premium is to be given; what is left out keeps its value, or is the offer's. */
+export type Grant = {
+  /** Last day, YYYY-MM-DD in Morocco; null: no end. */
+  until?: string | null | undefined
+  payment?: Payment | null | undefined
+}
+
+/** Whether Premium holds at `now`: it does until its last day is over. */
+export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date): boolean {
+  return isPremium && (premiumUntil === null || !isOver(premiumUntil, now))
+}
+
+/** The end of Premium as answers carry it: by the day, and by the first instant at which it no longer holds. */
+export function shownEnd({
+  premiumUntil,
+}: Pick<User, 'premiumUntil'>): Pick<UserView, 'premiumUntil' | 'premiumLastDay'> {
+  const end = premiumUntil === null ? null : endOfDay(premiumUntil).toISOString()
+  return { premiumUntil: end, premiumLastDay: premiumUntil }
+}
+
+/**
+ * Premium as given at `now`. Without a day it ends as it did while it still holds, else with the offer; an offer
+ * that is over gives no end. A payment stays noted until another takes its place; only Premium that had run out
+ * begins without one.
+ */
+export function grantPremium(
+  before: PremiumState,
+  { until, payment }: Grant,
+  offer: Offer,
+  now: Date,
+): PremiumState {
+  const hasRunOut = before.isPremium && !isPremiumNow(before, now)
+  return {
+    isPremium: true,
+    premiumUntil: endOfGrant(before, until, offer, now),
+    payment: payment === undefined ? (hasRunOut ? null : before.payment) : payment,
+  }
+}
+
+/** A free account. What was paid stays noted: Premium taken by mistake is given back as it was. */
+export function revokePremium({ payment }: Pick<PremiumState, 'payment'>): PremiumState {
+  return { isPremium: false, premiumUntil: null, payment }
+}
+
+/** A user with another Premium from `now` on. */
+export function withPremium(user: User, premium: PremiumState, now: Date): User {
+  return { ...user, ...premium, updatedAt: laterThan(user.updatedAt, now) }
+}
+
+/** Whether two states are the same, so that nothing is left to change. */
+export function isSamePremium(a: PremiumState, b: PremiumState): boolean {
+  return (
+    a.isPremium === b.isPremium && a.premiumUntil === b.premiumUntil && isSamePayment(a.payment, b.payment)
+  )
+}
+
+function endOfGrant(
+  before: PremiumState,
+  until: string | null | undefined,
+  offer: Offer,
+  now: Date,
+): string | null {
+  if (until !== undefined) return until
+  if (isPremiumNow(before, now)) return before.premiumUntil
+  return isOfferOver(offer, moroccanDay(now)) ? null : offer.premiumValidUntil
+}
+
+/** Whether two payments are noted alike; null: none is noted. */
+export function isSamePayment(a: Payment | null, b: Payment | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.amount === b.amount && a.means === b.means && a.reference === b.reference
+}
