@@ -1,10 +1,10 @@
 import middy, { type MiddlewareObj } from '@middy/core'
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { contractAnswer } from './answer.ts'
 import { systemClock } from './clock.ts'
-import { answerInTime } from './deadline.ts'
+import { type ApiHandler, answerInTime } from './deadline.ts'
 import type { Guard } from './guard.ts'
 import { bindLinks } from './link-cookie.ts'
 import { createNonces, nonceAnswers } from './nonces.ts'
@@ -14,12 +14,6 @@ import { problemAnswers } from './problem.ts'
 import { requestParser } from './request.ts'
 import { requestLog } from './request-log.ts'
 import type { ThrottleCheck } from './throttle.ts'
-
-/** The Lambda handler of a capability. */
-export type ApiHandler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>
 
 type ApiDeps = {
   /** Secrets by which CloudFront is recognised. */

@@ -1,10 +1,15 @@
-import type { Context } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { timeLimitFactor } from '../aws/client-settings.ts'
-import type { ApiHandler } from './api.ts'
 import { logAnswer, requestIdOf } from './log.ts'
 import { refuse } from './problem.ts'
+
+/** The Lambda handler of a capability. */
+export type ApiHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>
 
 /** Time kept back to answer 503 before Lambda would end the call without an answer. Milliseconds. */
 const ANSWER_RESERVE_MS = 250

@@ -11,7 +11,7 @@ import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-su
 import type { Capability, Route } from '#shared/contract/route.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { ApiHandler } from '../http/api.ts'
+import type { ApiHandler } from '../http/deadline.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
 import { OWNER_EMAILS, storeUser } from './people.ts'
 import { SIGN_UP_KEY } from './sign-up.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paperPath, SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
 import { InlineDigests } from '#shared/contract/published-content.ts'
-import { SearchFile } from '#web/features/search/search-entries.ts'
+import { SearchFile } from '#web/features/search/search-file.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 

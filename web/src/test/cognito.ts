@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import type { EmailAndPassword, Identity } from '#web/lib/auth/identity.ts'
+import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
+import type { Identity } from '#web/lib/auth/identity.ts'
 import { json } from './answers.ts'
 
 type Operation = { name: string; body: Record<string, unknown> }

@@ -10,7 +10,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { ApiHandler } from '#functions/http/api.ts'
+import type { ApiHandler } from '#functions/http/deadline.ts'
 import { createContext } from '#functions/test-support/gateway.ts'
 import {
   fetchFile,

@@ -22,6 +22,7 @@ import { AccountUse, type EndingSessions } from './account-use.tsx'
 import { ChangePassword, type PasswordMutation } from './change-password.tsx'
 import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
 import { PersonalData } from './personal-data.tsx'
+import { type SecondFactorMutations, useSecondFactor } from './use-second-factor.ts'
 
 // Loaded for administrators only.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
@@ -44,15 +45,6 @@ export const AccountPage = withQueries(function AccountPage() {
     </Page>
   )
 })
-
-function useSecondFactor() {
-  const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })
-  const switchingOn = useMutation({ mutationFn: accountChanges.switchOnSecondFactor })
-  const switchingOff = useMutation({ mutationFn: accountChanges.switchOffSecondFactor })
-  return { beginning, switchingOn, switchingOff }
-}
-
-export type SecondFactorMutations = ReturnType<typeof useSecondFactor>
 
 type ContentProps = {
   password: PasswordMutation

@@ -1,4 +1,4 @@
-import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
+import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import type { AuthNotice } from './auth-texts.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import { signUp } from '#web/lib/auth/form-actions.ts'
-import type { EmailAndPassword } from '#web/lib/auth/identity.ts'
 import { createSignUpProofs } from '#web/lib/auth/sign-up-proofs.ts'
 import type { AuthFault } from './auth-texts.ts'
 import { CredentialsForm } from './credentials-form.tsx'

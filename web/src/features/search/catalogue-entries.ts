@@ -1,7 +1,7 @@
 import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import type { SearchEntry } from './search-entries.ts'
+import type { SearchEntry } from './search-file.ts'
 
 // Apart from the other entries, which only the renderer makes.
 

@@ -1,4 +1,4 @@
-import type { SearchEntry, SearchKind } from './search-entries.ts'
+import type { SearchEntry, SearchKind } from './search-file.ts'
 import type { Found } from './search-index.ts'
 
 /** The best results of a kind, and their total. */

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { catalogueEntries } from './catalogue-entries.ts'
-import { SearchButton, switchSlash } from './search-button.tsx'
+import { SearchButton } from './search-button.tsx'
+import { switchSlash } from './slash-key.ts'
 
 beforeEach(() => void networkAnswers(json({ entries: catalogueEntries() })))
 

@@ -1,10 +1,8 @@
-import * as v from 'valibot'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
-import { TrackCode as TrackCodeSchema } from '#shared/entities/fields.ts'
 import {
   type ChapterItem,
   fileTypeLabels,
@@ -13,24 +11,7 @@ import {
 } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
-
-const KINDS = ['chapter', 'theme', 'subject', 'exercise', 'video'] as const
-export type SearchKind = (typeof KINDS)[number]
-
-/** What the search can find: a page of the site, by its title and by other words that lead to it. */
-const SearchEntry = v.object({
-  kind: v.picklist(KINDS),
-  to: v.string(),
-  track: TrackCodeSchema,
-  title: v.string(),
-  detail: v.nullable(v.string()),
-  words: v.string(),
-})
-export type SearchEntry = v.InferOutput<typeof SearchEntry>
-
-/** The file that the search loads, made at each publication. */
-export const SearchFile = v.object({ entries: v.array(SearchEntry) })
-export type SearchFile = v.InferOutput<typeof SearchFile>
+import type { SearchEntry, SearchFile } from './search-file.ts'
 
 type SearchableContent = Pick<PublishedContent, 'subjects' | 'chapters' | 'videos'>
 

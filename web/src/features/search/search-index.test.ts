@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { SearchEntry } from './search-entries.ts'
+import type { SearchEntry } from './search-file.ts'
 import { createFind } from './search-index.ts'
 
 const entryOf = (title: string, words = '', kind: SearchEntry['kind'] = 'chapter'): SearchEntry => ({

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import type { SearchEntry, SearchKind } from './search-entries.ts'
+import type { SearchEntry, SearchKind } from './search-file.ts'
 
 /** Words that a query may hold without meaning, as in 'les lois de Newton'. */
 const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' '))

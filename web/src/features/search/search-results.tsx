@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import type { ResultGroup } from './result-groups.ts'
 import styles from './search-dialog.module.css'
-import type { SearchEntry, SearchKind } from './search-entries.ts'
+import type { SearchEntry, SearchKind } from './search-file.ts'
 import type { Search } from './use-search.ts'
 
 const TITLES: Record<SearchKind, string> = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { catalogueEntries } from './catalogue-entries.ts'
-import type { SearchFile } from './search-entries.ts'
+import type { SearchFile } from './search-file.ts'
 import type { Find } from './search-index.ts'
 
 /** What can be found so far: until the file of the search is there, chapters and themes. */

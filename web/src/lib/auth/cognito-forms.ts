@@ -8,9 +8,13 @@ import {
   createAmplify,
   rethrowBlockedAsWrongPassword,
 } from './amplify.ts'
-import type { EmailAndPassword, NewAccount } from './identity.ts'
 
 // Loaded with the first form that is sent; a returning user who is still signed in needs none of it.
+
+export type EmailAndPassword = { email: string; password: string }
+
+/** `proof`: of work, for one attempt to sign up. */
+export type NewAccount = EmailAndPassword & { proof: string }
 
 /** Starts a sign-in whose tokens go into `tokens`. @throws IdentityFailure, ApiFailure */
 export async function startSignIn(

@@ -1,4 +1,4 @@
-import type { EmailAndPassword } from './identity.ts'
+import type { EmailAndPassword } from './cognito-forms.ts'
 import { loadSession } from './session-actions.ts'
 import type { SignInOutcome, TakeProof } from './sign-in.ts'
 

@@ -2,14 +2,10 @@ import { networkFailure } from '../api/failure.ts'
 import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
 import type { CognitoStep } from './amplify.ts'
 import type { SecondFactorSettings } from './cognito-challenges.ts'
+import type { EmailAndPassword, NewAccount } from './cognito-forms.ts'
 import { isDefinitive } from './identity-failure.ts'
 import { clearSessionId } from './session-storage.ts'
 import { createTokenStorage, replaceStoredTokens, tokenUser, validToken } from './token-storage.ts'
-
-export type EmailAndPassword = { email: string; password: string }
-
-/** `proof`: of work, for one attempt to sign up. */
-export type NewAccount = EmailAndPassword & { proof: string }
 
 /** A sign-in whose tokens this browser does not store (any more). */
 export type DetachedSignIn = {

@@ -1,4 +1,5 @@
-import type { EmailAndPassword, Identity, SignInAttempt } from './identity.ts'
+import type { EmailAndPassword } from './cognito-forms.ts'
+import type { Identity, SignInAttempt } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
 
 /** What a sign-in led to; `answer` continues it and fails as the sign-in itself. */
