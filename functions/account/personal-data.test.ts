@@ -89,6 +89,10 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
       section: 'log',
     }
   },
+  countedPaperKey: ({ id }) => ({
+    item: { ...tableKeys.countedPaperKey(id, 'bac-SM-2023-Normale'), MARKER },
+    section: 'other',
+  }),
   deletionKey: 'there is no account to ask once its deletion has begun',
   signUpProofKey: 'holds the id of a new account alone, for a quarter of an hour',
   blockedMailboxKey: 'holds the blocked addresses of a mailbox, which may be of other people',

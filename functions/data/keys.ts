@@ -20,6 +20,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // address          ADDRESS#<email>        ACCOUNT                      - (holds the id of the account at the address)
 // progress         USER#<id>              PROGRESS#<track>#<theme>#<n> -
 // mock examination USER#<id>              PRACTICE#<id>                - (the id begins with the start)
+// counted paper    USER#<id>              COUNTED#<subject id>         - (what the sums of the paper hold of the account)
 // sat paper        PRACTICE_STATISTICS    <subject id>#<0..3>          - (sums over all students, which name none)
 // report           USER#<id>              REPORT#<hash>                gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
 // subject          SUBJECTS#<track>       <year>#<session>             - (with its correction and video)
@@ -89,6 +90,12 @@ export const practicePrefix = 'PRACTICE#'
 export const mockExamKey = (userId: string, id: string): ItemKey => ({
   pk: userKey(userId).pk,
   sk: `${practicePrefix}${id}`,
+})
+
+/** What the sums of a paper hold of one account. */
+export const countedPaperKey = (userId: string, subjectId: string): ItemKey => ({
+  pk: userKey(userId).pk,
+  sk: `COUNTED#${subjectId}`,
 })
 
 export const PRACTICE_STATISTICS = 'PRACTICE_STATISTICS'

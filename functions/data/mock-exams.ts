@@ -68,8 +68,8 @@ export function createMockExams(table: Table) {
 
   /**
    * Puts a changed examination in place of the one that was read, with what it changes of the sums of its paper; one that
-   * was ended early leaves the profile. One transaction of one to three items.
-   * @returns false when it was changed meanwhile
+   * was ended early leaves the profile. One transaction of one to four items, and one read before it.
+   * @returns false when it, or another one of the same paper, was changed meanwhile
    */
   async function replace(userId: string, before: StoredExam, after: MockExam): Promise<boolean> {
     const { finishedAt, marks, note } = after
@@ -91,7 +91,7 @@ export function createMockExams(table: Table) {
         },
       },
       ...(isEndedEarly ? [closingPart(userId, before.id)] : []),
-      ...(before.isCounted ? satPaperParts(table, userId, before, after) : []),
+      ...(before.isCounted ? await satPaperParts(table, userId, before, after) : []),
     ])
     return failed.length === 0
   }

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import type { CountedExercise, MockExam } from '#shared/entities/practice.ts'
-import { PRACTICE_STATISTICS, parseSatPaper, satPaperKey } from './keys.ts'
+import { countedMarks } from '#shared/domain/practice/mock-exam.ts'
+import { CountedMark, type MockExam } from '#shared/entities/practice.ts'
+import { countedPaperKey, PRACTICE_STATISTICS, parseSatPaper, satPaperKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll } from './table/read.ts'
-import type { TransactionPart } from './table/write.ts'
+import { parseItem, queryAll, readOne } from './table/read.ts'
+import type { ItemKey } from './table/table-shape.ts'
+import { putPart, type TransactionPart } from './table/write.ts'
 
-/** The marks of an exercise over all students; title and points as they were last marked. */
+/** The marks of an exercise, one a student; title and points as they were last marked. */
 export type ExerciseSums = {
   number: number
   title: string
@@ -15,49 +18,101 @@ export type ExerciseSums = {
   possible: number
 }
 
-/** How often a paper was sat and marked, and its exercises by number. */
-type PaperSums = { subjectId: string; exams: number; marked: number; exercises: ExerciseSums[] }
+/** How many students sat a paper to its end and marked it, and its exercises by number. */
+type PaperSums = { subjectId: string; students: number; marked: number; exercises: ExerciseSums[] }
 
 const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
+/** What the sums of a paper hold of one account; the item is there once the account has sat it to the end. */
+const CountedPaper = v.object({ marks: v.array(CountedMark), version: v.number() })
+
 /**
- * The write that counts a changed examination in the sums of its paper: what the change adds, so that a correction
- * of marks counts once. None where it adds nothing, as for a note.
+ * The writes that count a changed examination in the sums of its paper, in which an account counts once: what the sums
+ * hold of it, and what that adds to them. None where nothing changes, as for a note. One read where an end or marks
+ * changed.
  */
-export function satPaperParts(
-  { name }: Table,
+export async function satPaperParts(
+  table: Table,
   userId: string,
   before: MockExam,
   after: MockExam,
+): Promise<TransactionPart[]> {
+  if (after.finishedAt === before.finishedAt && isDeepStrictEqual(after.marks, before.marks)) return []
+  const { subjectId } = after
+  const key = countedPaperKey(userId, subjectId)
+  const seen = await readOne(table, {
+    key,
+    parse: (item) => (item ? parseItem(CountedPaper, item) : null),
+  })
+  // Version 1.0 counted each examination and kept no such item.
+  const counted = seen?.marks ?? countedMarks([], before)
+  const hadEnded = seen !== null || before.finishedAt !== null
+  const marks = countedMarks(counted, after)
+  if (seen !== null && isDeepStrictEqual(marks, counted)) return []
+  const item = { ...key, subjectId, marks, version: (seen?.version ?? 0) + 1 }
+  return [
+    seen === null
+      ? putPart(table, item)
+      : {
+          Put: {
+            TableName: table.name,
+            Item: item,
+            ConditionExpression: 'version = :seen',
+            ExpressionAttributeValues: { ':seen': seen.version },
+          },
+        },
+    ...addingParts(table, satPaperKey(subjectId, userId), after, [
+      ...sumsOf(counted, hadEnded).map(([name, by]) => [name, -by] as const),
+      ...sumsOf(marks, true),
+    ]),
+  ]
+}
+
+/** What an account adds to the sums of a paper. */
+function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): (readonly [string, number])[] {
+  return [
+    ['exams', Number(hasEnded)],
+    ['marked', Number(marks.length > 0)],
+    ...marks.flatMap(
+      ({ exercise, earned, points }) =>
+        [
+          [`marks${exercise}`, 1],
+          [`earned${exercise}`, earned],
+          [`possible${exercise}`, points],
+        ] as const,
+    ),
+  ]
+}
+
+/** The write that adds to sums, with titles and points as the examination has them; none where they stay the same. */
+function addingParts(
+  { name }: Table,
+  key: ItemKey,
+  { exercises, marks }: MockExam,
+  steps: readonly (readonly [string, number])[],
 ): TransactionPart[] {
-  const sums = new Map<string, number>()
-  const labels: Record<string, string | number> = {}
-  for (const [exam, sign] of [[before, -1] as const, [after, 1] as const]) {
-    const add = (attribute: string, by: number) => sums.set(attribute, (sums.get(attribute) ?? 0) + sign * by)
-    if (exam.finishedAt !== null) add('exams', 1)
-    if (exam.marks.length > 0) add('marked', 1)
-    for (const { exercise, earned } of exam.marks) {
-      const { title, points } = exam.exercises.find(({ number }) => number === exercise) as CountedExercise
-      add(`marks${exercise}`, 1)
-      add(`earned${exercise}`, earned)
-      add(`possible${exercise}`, points)
-      Object.assign(labels, { [`title${exercise}`]: title, [`points${exercise}`]: points })
-    }
-  }
-  const added = [...sums].filter(([, by]) => by !== 0)
+  const added = [...Map.groupBy(steps, ([attribute]) => attribute)]
+    .map(([attribute, of]) => [attribute, of.reduce((sum, [, by]) => sum + by, 0)] as const)
+    .filter(([, by]) => by !== 0)
   if (added.length === 0) return []
-  const assignments = Object.keys(labels).map((attribute) => `${attribute} = :${attribute}`)
+  const labels = exercises
+    .filter(({ number }) => marks.some(({ exercise }) => exercise === number))
+    .flatMap(({ number, title, points }) => [
+      [`title${number}`, title] as const,
+      [`points${number}`, points] as const,
+    ])
+  const assignments = labels.map(([attribute]) => `${attribute} = :${attribute}`)
   return [
     {
       Update: {
         TableName: name,
-        Key: satPaperKey(before.subjectId, userId),
+        Key: key,
         UpdateExpression: [
           ...(assignments.length > 0 ? [`SET ${assignments.join(', ')}`] : []),
           `ADD ${added.map(([attribute]) => `${attribute} :${attribute}`).join(', ')}`,
         ].join(' '),
         ExpressionAttributeValues: Object.fromEntries(
-          [...Object.entries(labels), ...added].map(([attribute, value]) => [`:${attribute}`, value]),
+          [...labels, ...added].map(([attribute, value]) => [`:${attribute}`, value]),
         ),
       },
     },
@@ -78,7 +133,7 @@ export function createSatPapers(table: Table) {
     )
     return [...shards].map(([subjectId, ofPaper]) => ({
       subjectId,
-      exams: sumOf(ofPaper, 'exams'),
+      students: sumOf(ofPaper, 'exams'),
       marked: sumOf(ofPaper, 'marked'),
       exercises: exerciseNumbers(ofPaper).map((number) => ({
         number,

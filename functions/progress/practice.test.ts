@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { needsEmulator } from '#scripts/local/test-support/needs-emulator.ts'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
@@ -8,6 +9,7 @@ import type { Resource } from '#shared/entities/resource.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
+import { countedPaperKey } from '../data/keys.ts'
 import { createMockExams } from '../data/mock-exams.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -77,6 +79,7 @@ const marks = (first: number, second: number) => [
   { exercise: 1, earned: first },
   { exercise: 2, earned: second },
 ]
+const share = (earned: number, possible: number) => Math.round((earned / possible) * 1000) / 1000
 async function statisticsOf(paper: string) {
   const owner =
     (await createUsers(site.store.table).findByEmail(PRIMARY_OWNER)) ??
@@ -424,14 +427,20 @@ describe('statistics', () => {
       )
       await update(user, id, { note: 'Relire' })
     }
-    expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ exams: 4, marked: 4 }], exercises: [] })
+    expect(await statisticsOf(paper.id)).toMatchObject({
+      papers: [{ students: 4, marked: 4 }],
+      exercises: [],
+    })
     const [last, id] = sat[4] as [User, unknown]
     await update(last, id, { finished: true })
-    expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ exams: 5, marked: 4 }], exercises: [] })
+    expect(await statisticsOf(paper.id)).toMatchObject({
+      papers: [{ students: 5, marked: 4 }],
+      exercises: [],
+    })
     await update(last, id, { marks: marks(3.5, 2), finished: true })
     expect(await statisticsOf(paper.id)).toEqual({
       papers: [
-        expect.objectContaining({ title: `Bac SM ${paper.year} - Session Normale`, exams: 5, marked: 5 }),
+        expect.objectContaining({ title: `Bac SM ${paper.year} - Session Normale`, students: 5, marked: 5 }),
       ],
       exercises: [
         expect.objectContaining({ number: 2, exercise: 'Noyaux', points: 13, marks: 5, share: 0.154 }),
@@ -459,12 +468,57 @@ describe('statistics', () => {
     )
     expect(new Set(classAnswers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await statisticsOf(paper.id)).toMatchObject({
-      papers: [{ exams: 12, marked: 12 }],
+      papers: [{ students: 12, marked: 12 }],
       exercises: [
         { number: 2, marks: 12 },
         { number: 1, marks: 12 },
       ],
     })
+  })
+
+  test('count a student once who sits a paper again and again, by the newest marks', async () => {
+    const [user, other, paper] = [await student(), await student(), await storePaper()]
+    const ids: unknown[] = []
+    for (let count = 0; count < 6; count += 1) {
+      setClock(later(count))
+      ids.push((await start(user, paper.id)).json.id)
+      expect((await update(user, ids[count], { marks: marks(count, count), finished: true })).status).toBe(
+        200,
+      )
+    }
+    const { json } = await start(other, paper.id)
+    await update(other, json.id, { marks: marks(7, 13), finished: true })
+    expect(await statisticsOf(paper.id)).toMatchObject({
+      papers: [{ students: 2, marked: 2 }],
+      exercises: [],
+    })
+    // Those of two others at once with those of the newest.
+    const answers = await Promise.all(
+      [3, 4, 5].map((at) => update(user, ids[at], { marks: marks(at + 1, at + 1) })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    for (let count = 0; count < 3; count += 1) {
+      const one = await student()
+      await update(one, (await start(one, paper.id)).json.id, { marks: marks(7, 13), finished: true })
+    }
+    expect(await statisticsOf(paper.id)).toMatchObject({
+      papers: [{ students: 5, marked: 5 }],
+      exercises: [
+        { number: 2, marks: 5, share: share(4 * 13 + 6, 5 * 13) },
+        { number: 1, marks: 5, share: share(4 * 7 + 6, 5 * 7) },
+      ],
+    })
+  })
+
+  test('count once what version 1.0 has counted of an examination', async () => {
+    const [user, paper] = [await student(), await storePaper()]
+    const { json } = await start(user, paper.id)
+    await update(user, json.id, { marks: marks(1, 1), finished: true })
+    await site.store.table.client.send(
+      new DeleteCommand({ TableName: site.store.table.name, Key: countedPaperKey(user.id, paper.id) }),
+    )
+    await update(user, json.id, { marks: marks(2, 2) })
+    expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ students: 1, marked: 1 }] })
   })
 
   test('leave out those who manage the site', async () => {
@@ -493,7 +547,7 @@ test("a student's thousandth examination costs what the tenth does, and so does 
       list: await costs(() => list(user)),
       start: await costs(async () => (id = (await start(user, paper.id)).json.id)),
       repeat: await costs(() => start(user, paper.id)),
-      end: await costs(() => update(user, id, { marks: marks(7, 13), finished: true })),
+      end: await costs(() => update(user, id, { marks: marks(minute, 13), finished: true })),
     }
   }
   const earlier = (count: number) =>
@@ -511,7 +565,7 @@ test("a student's thousandth examination costs what the tenth does, and so does 
     list: { operations: ['GetItem', 'Query'], read: 3.5, write: 0 },
     start: { operations: [...counted, 'GetItem', 'TransactWriteItems'], read: 3, write: 6 },
     repeat: { operations: counted, read: 2, write: 2 },
-    end: { operations: [...counted, 'TransactWriteItems'], read: 2, write: 8 },
+    end: { operations: [...counted, 'GetItem', 'TransactWriteItems'], read: 3, write: 10 },
   })
 })
 

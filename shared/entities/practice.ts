@@ -19,6 +19,14 @@ export type ExerciseMark = v.InferOutput<typeof ExerciseMark>
 export const CountedExercise = v.pick(Exercise, ['number', 'title', 'points', 'chapters'])
 export type CountedExercise = v.InferOutput<typeof CountedExercise>
 
+/** The mark of a student that the owner's statistics hold, and the examination that it was given in. */
+export const CountedMark = v.object({
+  ...ExerciseMark.entries,
+  points: CountedExercise.entries.points,
+  examId: DocumentId,
+})
+export type CountedMark = v.InferOutput<typeof CountedMark>
+
 export const Note = freeText(MAX_NOTE_LENGTH)
 
 /** The id of the sample examination; here, since what students load must not carry the other samples. */

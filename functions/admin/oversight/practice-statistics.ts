@@ -9,14 +9,14 @@ export async function readPracticeStatistics({
   satPapers: Pick<SatPapers, 'listAll'>
 }): Promise<PracticeStatistics> {
   const sums = await satPapers.listAll()
-  const papers = sums.map(({ subjectId, exams, marked }) => ({ ...paperOf(subjectId), exams, marked }))
+  const papers = sums.map(({ subjectId, students, marked }) => ({ ...paperOf(subjectId), students, marked }))
   const exercises = sums.flatMap((paper) =>
     paper.exercises
       .filter(({ marks }) => marks >= LEAST_MARKS)
       .map((exercise) => ({ ...paperOf(paper.subjectId), ...average(exercise) })),
   )
   return {
-    papers: papers.toSorted((a, b) => b.exams - a.exams || a.title.localeCompare(b.title, 'fr')),
+    papers: papers.toSorted((a, b) => b.students - a.students || a.title.localeCompare(b.title, 'fr')),
     exercises: exercises.toSorted((a, b) => lost(b) - lost(a) || a.title.localeCompare(b.title, 'fr')),
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DocumentId, ExamSession, TrackCode, Year } from '../../entities/fields.ts'
 import { route } from '../route.ts'
 
-/** Marks from which on an exercise's average is shown, so that it says nothing of one student. */
+/** Students from whose marks on an exercise's average is shown, so that it says nothing of one of them. */
 export const LEAST_MARKS = 5
 
 const Paper = {
@@ -17,9 +17,9 @@ const Paper = {
 /** A paper that was sat; the subject may have been deleted since. */
 export const SatPaper = v.object({
   ...Paper,
-  /** Examinations that have ended. */
-  exams: v.number(),
-  /** How many of them were marked. */
+  /** How many have sat it to the end. */
+  students: v.number(),
+  /** How many of them have marked it. */
   marked: v.number(),
 })
 export type SatPaper = v.InferOutput<typeof SatPaper>
@@ -31,14 +31,14 @@ export const MarkedExercise = v.object({
   /** Of the exercise, when it was last marked. */
   exercise: v.string(),
   points: v.number(),
-  /** How often it was marked. */
+  /** How many students have marked it; of each the newest mark counts. */
   marks: v.number(),
   /** Average of the points earned, as a share of those possible: 0 to 1. */
   share: v.number(),
 })
 export type MarkedExercise = v.InferOutput<typeof MarkedExercise>
 
-/** Papers by examinations, most first; exercises with enough marks by points lost, most first. It names no student. */
+/** Papers by students, most first; exercises with enough marks by points lost, most first. It names no student. */
 export const PracticeStatistics = v.object({
   papers: v.array(SatPaper),
   exercises: v.array(MarkedExercise),

@@ -1,5 +1,5 @@
 import type { Exercise } from '../../entities/exercise.ts'
-import { type ExerciseMark, MARK_RANGE, type MockExam } from '../../entities/practice.ts'
+import { type CountedMark, type ExerciseMark, MARK_RANGE, type MockExam } from '../../entities/practice.ts'
 import type { RunningExam } from '../../entities/user.ts'
 import type { Document } from '../documents/document.ts'
 import { DomainError } from '../domain-error.ts'
@@ -65,6 +65,30 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
     marks: marks.length === 0 ? exam.marks : marks.toSorted((one, other) => one.exercise - other.exercise),
     note: note ?? exam.note,
   }
+}
+
+/**
+ * The marks of a student that statistics hold of a paper, after one of the student's examinations of it changed: for each
+ * exercise that of the newest examination, so that a student counts once however often they sit the paper. A mark that is
+ * taken away is counted out, and no earlier one comes back.
+ */
+export function countedMarks(
+  counted: readonly CountedMark[],
+  { id, exercises, marks }: Pick<MockExam, 'id' | 'exercises' | 'marks'>,
+): CountedMark[] {
+  const own = marks.map(({ exercise, earned }) => ({
+    exercise,
+    earned,
+    points: exercises.find(({ number }) => number === exercise)?.points ?? 0,
+    examId: id,
+  }))
+  // Ids begin with the start of their examination.
+  const oldestFirst = [...counted.filter(({ examId }) => examId !== id), ...own].toSorted((one, other) =>
+    one.examId < other.examId ? -1 : 1,
+  )
+  return [...new Map(oldestFirst.map((mark) => [mark.exercise, mark])).values()].toSorted(
+    (one, other) => one.exercise - other.exercise,
+  )
 }
 
 /** From the start to the end, rounded. */

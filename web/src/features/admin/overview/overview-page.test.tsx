@@ -45,7 +45,7 @@ const paper = {
   session: 'Normale',
 } as const
 const statistics: PracticeStatistics = {
-  papers: [{ ...paper, exams: 12, marked: 1 }],
+  papers: [{ ...paper, students: 12, marked: 1 }],
   exercises: [{ ...paper, number: 2, exercise: 'Ondes lumineuses', points: 7, marks: 5, share: 0.345 }],
 }
 const publication: PublicationView = {
@@ -121,7 +121,7 @@ test('shows which exercises cost students most, and which papers are sat', async
   expect(costly.getByText('2,42 / 7')).toBeVisible()
   expect(costly.getByText('5 notes')).toBeVisible()
   const sat = within(screen.getByRole('region', { name: 'Sujets passés' }))
-  expect(sat.getByText('12 examens, 1 noté')).toBeVisible()
+  expect(sat.getByText('12 élèves, 1 copie notée')).toBeVisible()
   expect(sat.getByRole('link', { name: paper.title })).toHaveAttribute('href', '/sujets-bac/sm/2023-normale')
 })
 

@@ -26,7 +26,8 @@ export function PractisedPapers() {
             <section aria-label="Exercices les plus coûteux">
               <h4>Exercices les plus coûteux</h4>
               <p className={styles.note}>
-                Moyenne des points obtenus, à partir de {LEAST_MARKS} notes par exercice.
+                Moyenne des points obtenus, à partir de {LEAST_MARKS} élèves par exercice ; la dernière note
+                de chacun compte.
               </p>
               {exercises.length === 0 && <p>Aucun exercice n'a encore {LEAST_MARKS} notes.</p>}
               <ol className={styles.ranking}>
@@ -43,7 +44,7 @@ export function PractisedPapers() {
                   <li key={paper.subjectId}>
                     <PaperLink paper={paper} />
                     <span>
-                      {counted(paper.exams, 'examen')}, {counted(paper.marked, 'noté')}
+                      {counted(paper.students, 'élève')}, {counted(paper.marked, 'copie notée')}
                     </span>
                   </li>
                 ))}
