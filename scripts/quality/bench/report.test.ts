@@ -47,6 +47,12 @@ test('a table shows the worst of what is held, and of what is exceeded', () => {
   ])
 })
 
+test('the summary says the worst figure of a limit in words, beside what is promised', () => {
+  const figures = [3.1, 3.4, 2.9].map((value) => ({ limit: 'firstPaper', of: 'a paper', value }) as const)
+  const [, , ...rows] = summaryTable([...figures, ...measured]).split('\n')
+  expect(rows).toEqual([expect.stringMatching(/^\| from the tap .* \| 3.4 s +\| at most 4.2 s +\|$/)])
+})
+
 test('a table of other groups shows the worst of each', () => {
   const rows = figureTable(measured, ({ of }) => of)
     .split('\n')

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import GithubSlugger from 'github-slugger'
@@ -79,6 +79,25 @@ test('code refers to existing pages and headings', () => {
       .map(([link]) => `${file}: ${link}`),
   )
   expect(broken).toEqual([])
+})
+
+const FOLLOWED = 'docs/follow-one-ticket.md'
+const steps = [...read(FOLLOWED).matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
+  ([, file = '', name = '']) => ({ file, name }),
+)
+
+test(`finds the steps of ${FOLLOWED}`, () => {
+  expect(steps.length).toBeGreaterThan(25)
+})
+
+test.each(steps)('$file declares $name', ({ file, name }) => {
+  expect(read(file)).toMatch(new RegExp(`\\b(?:class|const|function) ${name}\\b`))
+})
+
+test('every decision stands in the index', () => {
+  const index = 'docs/decisions/README.md'
+  const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page)).map((page) => basename(page))
+  expect(linksOf(read(index))).toEqual(expect.arrayContaining(decisions))
 })
 
 test(`the glossary holds at most ${MOST_TERMS} terms, each of them in use`, () => {
