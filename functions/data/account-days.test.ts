@@ -96,6 +96,7 @@ test('counts networks, browsers and changes of browser of a day', async () => {
     deviceChanges: 2,
     networks: 2,
     browsers: ['Chrome sur Android', 'Safari sur iPhone'],
+    networksAlternate: false,
     standsOut: false,
   })
 })

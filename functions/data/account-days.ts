@@ -40,6 +40,7 @@ const StoredDay = v.object({
   networks: Texts,
   browsers: Texts,
   deviceChanges: v.optional(v.number(), 0),
+  networksAlternate: v.optional(v.boolean(), false),
   gsi3pk: v.optional(v.string()),
 })
 
@@ -113,6 +114,23 @@ export function createAccountDays(table: Table) {
     return parseDay(counted)
   }
 
+  /** Notes that two networks alternate, and puts the day on the list of those that stand out. One update, and one of the index. */
+  async function noteAlternatingNetworks(userId: string, now: Date): Promise<void> {
+    const day = moroccanDay(now)
+    const { gsi3pk, gsi3sk } = watchedIndexKeys(userId, day)
+    await update(table, {
+      Key: accountDayKey(userId, day),
+      UpdateExpression:
+        'SET expiresAt = :expires, networksAlternate = :true, gsi3pk = :list, gsi3sk = :position',
+      ExpressionAttributeValues: {
+        ':expires': expiry(day),
+        ':true': true,
+        ':list': gsi3pk,
+        ':position': gsi3sk,
+      },
+    })
+  }
+
   /** Puts a day on the list of those that stand out; again it does no harm. One update, and one of the index. */
   async function watch(userId: string, day: string): Promise<void> {
     const { gsi3pk, gsi3sk } = watchedIndexKeys(userId, day)
@@ -121,6 +139,11 @@ export function createAccountDays(table: Table) {
       UpdateExpression: 'SET gsi3pk = :list, gsi3sk = :position',
       ExpressionAttributeValues: { ':list': gsi3pk, ':position': gsi3sk },
     })
+  }
+
+  /** Takes a day off that list. One update, and one of the index. */
+  async function unwatch(userId: string, day: string): Promise<void> {
+    await update(table, { Key: accountDayKey(userId, day), UpdateExpression: 'REMOVE gsi3pk, gsi3sk' })
   }
 
   /** The days of an account from one on, newest first. One query. */
@@ -146,17 +169,17 @@ export function createAccountDays(table: Table) {
     return [...new Set(items.map((item) => parseAccountDay(parseItem(StoredKey, item)).userId))]
   }
 
-  return { countCall, countDeviceChange, watch, listDays, listWatched }
+  return { countCall, countDeviceChange, noteAlternatingNetworks, watch, unwatch, listDays, listWatched }
 }
 
 export type AccountDays = ReturnType<typeof createAccountDays>
 
 function parseDay(item: Record<string, unknown>): AccountDay {
-  const { pk, sk, documents, networks, browsers, deviceChanges, gsi3pk } = parseItem(StoredDay, item)
+  const { pk, sk, documents, networks, browsers, gsi3pk, ...day } = parseItem(StoredDay, item)
   return {
+    ...day,
     day: parseAccountDay({ pk, sk }).day,
     documents: documents.size,
-    deviceChanges,
     networks: networks.size,
     browsers: [...browsers],
     standsOut: gsi3pk !== undefined,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { endedSignInId } from '#shared/domain/accounts/sign-in.ts'
 import { testBrowser } from '../test-support/browser.ts'
-import { storeUser } from '../test-support/people.ts'
+import { claimantFixture, leaseFixture, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { userKey } from './keys.ts'
 import { createLeases } from './leases.ts'
@@ -17,23 +17,18 @@ afterAll(() => store.stop())
 const now = new Date('2026-03-01T10:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 /** A sign-in by password at so many seconds after `now`. */
-const by = (userId: string, after = 0, signInId: string | null = randomUUID()) => ({
-  userId,
-  signedInAt: now.getTime() / 1000 + after,
-  signInId,
-  thumbprint: testBrowser.thumbprint,
-})
+const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =>
+  claimantFixture(userId, { signedInAt: now.getTime() / 1000 + after, signInId })
 /** A lease by the thumbprint of its browser, idle for some seconds. */
 const leaseOf = (thumbprint: string, idle: number) => ({
-  id: randomUUID(),
-  lastActive: ago(idle),
+  ...leaseFixture(new Date(ago(idle))),
   thumbprint,
 })
 const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID(), deviceChangesPerDay: 12 })
 
 test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
   const { id, lease: session } = await storeUser(store.table, {
-    lease: { id: randomUUID(), lastActive: ago(idle), thumbprint: testBrowser.thumbprint },
+    lease: leaseOf(testBrowser.thumbprint, idle),
   })
   const claim = await createLeases(store.table).claimLease(
     by(id),
@@ -54,8 +49,8 @@ test('a session id that holds nothing takes a stale lease under a new id, and ne
   expect(await leases.claimLease(by(stale.id), ids, now)).toEqual({
     user: {
       ...stale,
-      lease: { ...leaseOf(testBrowser.thumbprint, 0), id: ids.newSessionId },
-      deviceChanges: { holder: testBrowser.thumbprint, day: '2026-03-01', count: 0 },
+      lease: expect.objectContaining({ ...leaseOf(testBrowser.thumbprint, 0), id: ids.newSessionId }),
+      deviceChanges: { holder: testBrowser.thumbprint, browser: by('').browser, day: '2026-03-01', count: 0 },
     },
     reused: false,
     isDeviceChange: false,
@@ -138,18 +133,19 @@ test('blocked and missing users can neither claim nor renew', async () => {
 
 test('a heartbeat is one conditional update and answers the whole user', async () => {
   const user = await storeUser(store.table, {
-    lease: { id: randomUUID(), lastActive: ago(45), thumbprint: testBrowser.thumbprint },
+    lease: leaseOf(testBrowser.thumbprint, 45),
   })
   store.operations.clear()
   const renewed = await createLeases(store.table).renewLease(by(user.id), user.lease?.id ?? '', now)
   expect(store.operations.list()).toEqual(['UpdateItem'])
-  expect(renewed).toEqual({ ...user, lease: { ...user.lease, lastActive: now.toISOString() } })
+  const lease = expect.objectContaining({ ...user.lease, lastActive: now.toISOString() })
+  expect(renewed).toEqual({ ...user, lease })
 })
 
 test('a heartbeat renews a stale lease that was not taken over, and no lease of another session', async () => {
   const leases = createLeases(store.table)
   const user = await storeUser(store.table, {
-    lease: { id: randomUUID(), lastActive: ago(7200), thumbprint: testBrowser.thumbprint },
+    lease: leaseOf(testBrowser.thumbprint, 7200),
   })
   await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
     code: 'SESSION_INACTIVE',

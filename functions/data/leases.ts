@@ -1,5 +1,12 @@
-import { countClaim } from '#shared/domain/accounts/device-changes.ts'
-import { holdsLease, isLeaseLive, secondsLeft, staleBefore } from '#shared/domain/accounts/lease.ts'
+import { countClaim, isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
+import {
+  holdsLease,
+  isLeaseLive,
+  isLeaseOf,
+  secondsLeft,
+  staleBefore,
+} from '#shared/domain/accounts/lease.ts'
+import { noteNetwork } from '#shared/domain/accounts/network-changes.ts'
 import {
   type Claimant,
   endedSignInId,
@@ -10,7 +17,7 @@ import {
 } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { DeviceChanges, Lease, User } from '#shared/entities/user.ts'
+import { type DeviceChanges, type Lease, NETWORK_NOTES, type User } from '#shared/entities/user.ts'
 import { parseUser } from './items.ts'
 import { userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
@@ -25,8 +32,8 @@ type Holder = User & { lease: Lease }
 /** The one session of an account, kept in the user's own item. */
 export function createLeases(table: Table) {
   /**
-   * Renews the caller's lease, also a stale one that was not taken over, and answers the whole user.
-   * One conditional update: 1 write unit, no read, no index touched.
+   * Renews the caller's lease, also a stale one that was not taken over, notes the network of the call, and answers the
+   * whole user. One conditional update: 1 write unit, no read, no index touched.
    * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
    *   SESSION_INACTIVE when the lease is another's or gone
    */
@@ -39,9 +46,10 @@ export function createLeases(table: Table) {
 
   /**
    * Takes the account's session: the one that the caller's browser holds (also when stale, if `ownSessionId` names it),
-   * else a new one under `newSessionId` when there is none or the stored one is stale. The same write counts another
-   * browser than the one that held the session last. One conditional update, two when the first finds the item otherwise
-   * than expected, as for another browser. Answers the whole user, whose session is now the caller's.
+   * else a new one under `newSessionId` when there is none, or the stored one is stale or was claimed by the same key
+   * under another name. The same write counts another browser than the one that held the session last. One conditional
+   * update, two when the first finds the item otherwise than expected, as for another browser. Answers the whole user,
+   * whose session is now the caller's.
    * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
    *   DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco, SESSION_ALREADY_ACTIVE with the seconds left
    */
@@ -58,13 +66,13 @@ export function createLeases(table: Table) {
         : await tryRenew(claimant, ownSessionId, now)
     for (let attempts = 0; outcome.outcome === 'refused' && attempts < MOST_ATTEMPTS; attempts += 1) {
       const user = mayHoldLease(outcome.found, claimant)
-      if (user.lease && isLeaseLive(user.lease, now) && user.lease.thumbprint === claimant.thumbprint)
-        outcome = await tryRenew(claimant, user.lease.id, now)
+      const live = user.lease && isLeaseLive(user.lease, now) ? user.lease : null
+      if (live && isLeaseOf(user, claimant)) outcome = await tryRenew(claimant, live.id, now)
       else {
         const changes = countChange(user, claimant, deviceChangesPerDay, now)
-        if (user.lease && isLeaseLive(user.lease, now)) throw sessionTaken(user, now)
+        if (live && live.thumbprint !== claimant.thumbprint) throw sessionTaken(user, now)
         const seen = outcome.found?.['deviceChanges']
-        isDeviceChange = changes !== user.deviceChanges && user.deviceChanges !== null
+        isDeviceChange = isChangeOfBrowser(user.deviceChanges, claimant)
         outcome = await tryClaim(claimant, newSessionId, now, { seen, changes })
       }
     }
@@ -87,7 +95,7 @@ export function createLeases(table: Table) {
     const user = parseUser(clearance.found)
     if (hasSignedOut(user, claimant)) return
     assertSignedIn(user, claimant)
-    if (!holdsLease(user, { sessionId, thumbprint: claimant.thumbprint })) {
+    if (!holdsLease(user, { ...claimant, sessionId })) {
       if (user.lease?.id === sessionId) throw new DomainError('SESSION_INACTIVE')
       return
     }
@@ -108,11 +116,7 @@ export function createLeases(table: Table) {
       ended === undefined
         ? '(attribute_not_exists(endedSignIns) OR size(endedSignIns) < :most)'
         : 'endedSignIns = :seen'
-    const own = {
-      ':mine': sessionId,
-      ':thumbprint': claimant.thumbprint,
-      ...valuesOf(claimant),
-    }
+    const own = { ':mine': sessionId, ...browserValues(claimant), ...signInValues(claimant) }
     const Key = userKey(claimant.userId)
     const condition = `${HOLDS_LEASE} AND ${STILL_SIGNED_IN}`
     if (id === null)
@@ -137,13 +141,14 @@ export function createLeases(table: Table) {
   function tryRenew(claimant: Claimant, sessionId: string, now: Date): Promise<UpdateOutcome> {
     return updateIf(table, {
       Key: userKey(claimant.userId),
-      UpdateExpression: 'SET lease.lastActive = :now',
+      UpdateExpression: `SET lease.lastActive = :now, ${NOTE_NETWORK}`,
       ConditionExpression: `${MAY_HOLD} AND ${HOLDS_LEASE}`,
       ExpressionAttributeValues: {
         ':now': now.toISOString(),
+        ':note': noteNetwork(claimant.network, now),
         ':mine': sessionId,
-        ':thumbprint': claimant.thumbprint,
-        ...valuesOf(claimant),
+        ...browserValues(claimant),
+        ...signInValues(claimant),
       },
     })
   }
@@ -155,10 +160,11 @@ export function createLeases(table: Table) {
     now: Date,
     known?: { seen: unknown; changes: DeviceChanges },
   ): Promise<UpdateOutcome> {
-    const { userId, thumbprint } = claimant
+    const { userId, thumbprint, network } = claimant
     const expected =
       known === undefined
-        ? '(attribute_not_exists(deviceChanges) OR deviceChanges.holder = :thumbprint)'
+        ? `(attribute_not_exists(deviceChanges)
+            OR (deviceChanges.holder = :thumbprint AND deviceChanges.browser = :browser))`
         : known.seen === undefined
           ? 'attribute_not_exists(deviceChanges)'
           : 'deviceChanges = :seen'
@@ -166,15 +172,20 @@ export function createLeases(table: Table) {
       Key: userKey(userId),
       UpdateExpression: `SET lease = :lease,
         deviceChanges = ${known ? ':changes' : 'if_not_exists(deviceChanges, :changes)'}`,
-      ConditionExpression: `${MAY_HOLD} AND ${expected}
-        AND (attribute_not_exists(lease.thumbprint) OR lease.lastActive <= :stale)`,
+      ConditionExpression: `${MAY_HOLD} AND ${expected} AND (attribute_not_exists(lease.thumbprint)
+        OR lease.lastActive <= :stale OR (lease.thumbprint = :thumbprint AND ${RENAMED}))`,
       ExpressionAttributeValues: {
-        ':lease': { id: newSessionId, lastActive: now.toISOString(), thumbprint },
+        ':lease': {
+          id: newSessionId,
+          lastActive: now.toISOString(),
+          thumbprint,
+          ...Object.fromEntries(NETWORK_NOTES.map((name) => [name, noteNetwork(network, now)])),
+        },
         ':stale': staleBefore(now),
-        ':changes': known?.changes ?? countClaim(null, thumbprint, moroccanDay(now)),
-        ...(known === undefined && { ':thumbprint': thumbprint }),
+        ':changes': known?.changes ?? countClaim(null, claimant, moroccanDay(now)),
         ...(known?.seen !== undefined && { ':seen': known.seen }),
-        ...valuesOf(claimant),
+        ...browserValues(claimant),
+        ...signInValues(claimant),
       },
     })
   }
@@ -186,11 +197,23 @@ export type Leases = ReturnType<typeof createLeases>
 
 const STILL_SIGNED_IN = `(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)
   AND (attribute_not_exists(endedSignIns) OR NOT contains(endedSignIns, :signIn))`
-const HOLDS_LEASE = 'lease.id = :mine AND lease.thumbprint = :thumbprint'
+const RENAMED = '(attribute_exists(deviceChanges.browser) AND deviceChanges.browser <> :browser)'
+const HOLDS_LEASE = `lease.id = :mine AND lease.thumbprint = :thumbprint AND NOT ${RENAMED}`
 const MAY_HOLD = `attribute_exists(pk) AND attribute_not_exists(blockedAt) AND ${STILL_SIGNED_IN}`
 
-/** What the conditions compare; no sign-in has an empty id. */
-function valuesOf(signIn: SignIn) {
+/** An update reads the item as it was before: each note moves on by one. */
+const NOTE_NETWORK = NETWORK_NOTES.map((name, index) => {
+  const newer = NETWORK_NOTES[index - 1]
+  return `lease.${name} = ${newer ? `if_not_exists(lease.${newer}, :note)` : ':note'}`
+}).join(', ')
+
+/** What the conditions compare of a browser. */
+function browserValues({ thumbprint, browser }: Claimant) {
+  return { ':thumbprint': thumbprint, ':browser': browser }
+}
+
+/** What the conditions compare of a sign-in; none has an empty id. */
+function signInValues(signIn: SignIn) {
   return { ':signedInAt': signIn.signedInAt, ':signIn': endedSignInId(signIn) ?? '' }
 }
 
@@ -210,10 +233,9 @@ function assertSignedIn(user: User, signIn: SignIn): void {
  * What is known of the account's browsers after a claim by this one.
  * @throws DomainError DEVICE_CHANGES_EXCEEDED
  */
-function countChange(user: User, { thumbprint }: Claimant, perDay: number, now: Date): DeviceChanges {
-  const today = moroccanDay(now)
-  const changes = countClaim(user.deviceChanges, thumbprint, today)
-  const isChange = changes !== user.deviceChanges
+function countChange(user: User, claimant: Claimant, perDay: number, now: Date): DeviceChanges {
+  const changes = countClaim(user.deviceChanges, claimant, moroccanDay(now))
+  const isChange = isChangeOfBrowser(user.deviceChanges, claimant)
   // Owners are admins, and work from several desks.
   if (isChange && !user.isAdmin && changes.count > perDay)
     throw new DomainError('DEVICE_CHANGES_EXCEEDED', { retryAfterSeconds: secondsToNextDay(now) })

@@ -3,9 +3,8 @@ import { laterThan } from '#shared/domain/days/instant.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { testBrowser } from '../test-support/browser.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
-import { storeUser } from '../test-support/people.ts'
+import { claimantFixture, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
@@ -140,9 +139,8 @@ describe('a user', () => {
   test('loses a lease that was claimed between the read and the block', async () => {
     const users = createUsers(store.table)
     const user = await storeUser(store.table, { lease: null })
-    const signIn = { userId: user.id, signedInAt: 1, signInId: 'one', thumbprint: testBrowser.thumbprint }
     await createLeases(store.table).claimLease(
-      signIn,
+      claimantFixture(user.id),
       { ownSessionId: undefined, newSessionId: randomUUID(), deviceChangesPerDay: 12 },
       now,
     )

@@ -1,17 +1,20 @@
-import { createHmac } from 'node:crypto'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 import { browserName } from '#shared/domain/accounts/browser-name.ts'
+import { networkNotes } from '#shared/domain/accounts/lease.ts'
+import { doNetworksAlternate } from '#shared/domain/accounts/network-changes.ts'
 import { conspicuousness } from '#shared/domain/accounts/watch.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
-import { type AccountDays, createAccountDays } from '../data/account-days.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createAccountDays } from '../data/account-days.ts'
 import type { Table } from '../data/table/client.ts'
 import { type AccountCallsEnvironment, type GuardedSettings, watchThresholds } from './environment.ts'
 import type { AnyCaller } from './on.ts'
-import { viewerNetwork } from './viewer-address.ts'
+import { createRecent } from './recent.ts'
+import { createNetworkDigest } from './viewer-digests.ts'
 
 /** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
 export type CountByAccount = (call: {
@@ -36,27 +39,24 @@ export function openAccountCounter(
   table: Table,
 ): CountByAccount {
   const days = createAccountDays(table)
-  // Without a secret the digests of networks could be told apart from random ones. It is the one that every function has;
-  // while it is replaced, a network may count twice on one day.
-  const networkSecret = env.ORIGIN_SECRETS.join()
+  const digestNetwork = createNetworkDigest(env.ORIGIN_SECRETS, 2)
   return async ({ route, perMinute, userId, caller, event, now }) => {
     const { document, isLimited } = openedDocument(caller)
-    const network = `${userId} ${moroccanDay(now)} ${viewerNetwork(event)}`
     const counted = await days.countCall(userId, now, {
       counter: route.capability === 'files' ? 'f' : 's',
       perMinute,
       document,
       documentsPerDay: isLimited ? env.DOCUMENTS_PER_DAY : null,
-      // Different for each account and day, so that it tells nothing but how many networks there were; 12 bits, so that a
-      // caller who changes networks all day cannot make the item grow.
-      network: createHmac('sha256', networkSecret).update(network).digest('base64url').slice(0, 2),
+      network: digestNetwork(`${userId} ${moroccanDay(now)}`, event),
       browser: browserName(event.headers['user-agent'] ?? ''),
     })
     if (counted.outcome === 'minute full')
       throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 - now.getUTCSeconds() })
     if (counted.outcome === 'day full')
       throw new DomainError('DAILY_ALLOWANCE_REACHED', { retryAfterSeconds: secondsToNextDay(now) })
-    await watchIfConspicuous(days, env, userId, counted.day)
+    // The change of browser that a claim may be is counted after it.
+    const day = route.capability === 'files' ? counted.day : { ...counted.day, browsers: [] }
+    if (!day.standsOut && isConspicuous(env, day)) await days.watch(userId, day.day)
   }
 }
 
@@ -68,22 +68,41 @@ function openedDocument(caller: AnyCaller): { document: string | null; isLimited
   return { document: counts ? document.id : null, isLimited: !isAdmin }
 }
 
-/** Counts that another browser took an account's session, in its day, and puts a day that stands out on the owner's list. */
+/**
+ * Counts that another browser took an account's session, in its day, and keeps the day on the owner's list as long as it
+ * stands out: a browser that was refused first is explained by its change.
+ */
 export function openDeviceChangeCounter(
   env: v.InferOutput<typeof AccountCallsEnvironment>,
   table: Table,
 ): (userId: string, now: Date) => Promise<void> {
   const days = createAccountDays(table)
   return async (userId, now) => {
-    await watchIfConspicuous(days, env, userId, await days.countDeviceChange(userId, now))
+    const day = await days.countDeviceChange(userId, now)
+    if (isConspicuous(env, day) === day.standsOut) return
+    await (day.standsOut ? days.unwatch(userId, day.day) : days.watch(userId, day.day))
   }
 }
 
-async function watchIfConspicuous(
-  days: AccountDays,
-  env: v.InferOutput<typeof AccountCallsEnvironment>,
-  userId: string,
-  day: AccountDay,
-): Promise<void> {
-  if (!day.standsOut && conspicuousness(day, watchThresholds(env)) >= 1) await days.watch(userId, day.day)
+/** Accounts whose networks alternate today, as a warm function remembers them. */
+const MOST_NOTED = 1_000
+
+/**
+ * Puts the day of an account on the owner's list when two networks take turns in its lease, which nothing refuses. One
+ * write, once a day for each warm function.
+ */
+export function openNetworkWatch(table: Table): (user: User, now: Date) => Promise<void> {
+  const days = createAccountDays(table)
+  const noted = createRecent<true>(MOST_NOTED)
+  return async ({ id, lease }, now) => {
+    if (!lease || !doNetworksAlternate(networkNotes(lease), now)) return
+    const key = `${id} ${moroccanDay(now)}`
+    if (noted.get(key)) return
+    await days.noteAlternatingNetworks(id, now)
+    noted.set(key, true)
+  }
+}
+
+function isConspicuous(env: v.InferOutput<typeof AccountCallsEnvironment>, day: AccountDay): boolean {
+  return conspicuousness({ ...day, browsers: day.browsers.length }, watchThresholds(env)) >= 1
 }

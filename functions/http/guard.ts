@@ -23,9 +23,11 @@ import { createNonces } from './nonces.ts'
 import type { AnyCaller, Caller, Credentials, Reader } from './on.ts'
 import { type CheckProof, createProofCheck, type ProvenRequest } from './proof.ts'
 import { createTokenVerifier, type VerifyToken } from './tokens.ts'
+import type { AddressedRequest } from './viewer-address.ts'
+import { browserDigest, createNetworkDigest } from './viewer-digests.ts'
 
 /** What the guard looks at of a request. */
-type Request = ProvenRequest & Pick<APIGatewayProxyEventV2, 'pathParameters'>
+type Request = ProvenRequest & AddressedRequest & Pick<APIGatewayProxyEventV2, 'pathParameters'>
 
 /**
  * Authenticates the caller of a route and checks that they may call it.
@@ -39,6 +41,7 @@ export type Guard = (route: Route, request: Request) => Promise<AnyCaller>
 type GuardDeps = {
   verifyToken: VerifyToken
   checkProof: CheckProof
+  digestNetwork: ReturnType<typeof createNetworkDigest>
   table: Table
   leases: Pick<Leases, 'renewLease'>
   refusals: Pick<Refusals, 'record'>
@@ -54,6 +57,7 @@ function createGuard(deps: GuardDeps): Guard {
   const {
     verifyToken,
     checkProof,
+    digestNetwork,
     table,
     leases,
     refusals,
@@ -70,7 +74,14 @@ function createGuard(deps: GuardDeps): Guard {
     const signIn = await verifyToken(token)
     const thumbprint = checkProof(request, token)
     const sessionId = headers['x-session-id']
-    return { ...signIn, thumbprint, sessionId: v.is(SessionId, sessionId) ? sessionId : undefined }
+    const today = clock.now().toISOString().slice(0, 10)
+    return {
+      ...signIn,
+      thumbprint,
+      browser: browserDigest(headers['user-agent']),
+      network: digestNetwork(`${signIn.userId} ${today}`, request),
+      sessionId: v.is(SessionId, sessionId) ? sessionId : undefined,
+    }
   }
 
   const callerOf = (user: User): Caller => ({ user, roles: readRoles(user, owners, clock.now()) })
@@ -188,6 +199,7 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
       siteOrigin: env.SITE_ORIGIN,
       nonces: createNonces(env.ORIGIN_SECRETS, clock),
     }),
+    digestNetwork: createNetworkDigest(env.ORIGIN_SECRETS, 1),
     table,
     leases,
     refusals,

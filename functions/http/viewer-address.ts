@@ -1,6 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import ipaddr from 'ipaddr.js'
 
+/** What of a request says where it came from. */
+export type AddressedRequest = Pick<APIGatewayProxyEventV2, 'headers'> & {
+  requestContext: { http: { sourceIp: string } }
+}
+
 /** Subscribers get at least this much of IPv6, and can change the addresses in it at will. Bits. */
 const IPV6_NETWORK = 64
 
@@ -12,7 +17,7 @@ const UNKNOWN = 'unknown'
  * `address:port` in a header that a viewer cannot set, and requests that bypass CloudFront are refused before
  * (origin-secret.ts); a call without that header is counted by the address of its connection.
  */
-export function viewerAddress(event: APIGatewayProxyEventV2): string {
+export function viewerAddress(event: AddressedRequest): string {
   const address = readAddress(event)
   if (address === null) return UNKNOWN
   return address.kind() === 'ipv4' ? address.toString() : networkOf(address, IPV6_NETWORK)
@@ -22,14 +27,14 @@ export function viewerAddress(event: APIGatewayProxyEventV2): string {
  * The network in which an account was used: addresses of one connection change within it, so that a student at home or
  * on the way is not taken for several.
  */
-export function viewerNetwork(event: APIGatewayProxyEventV2): string {
+export function viewerNetwork(event: AddressedRequest): string {
   const address = readAddress(event)
   return address === null ? UNKNOWN : networkOf(address, address.kind() === 'ipv4' ? 24 : 48)
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-function readAddress({ headers, requestContext }: APIGatewayProxyEventV2): Address | null {
+function readAddress({ headers, requestContext }: AddressedRequest): Address | null {
   const [, viewer = ''] = /^(.+):\d+$/.exec(headers['cloudfront-viewer-address'] ?? '') ?? []
   return parseAddress(viewer) ?? parseAddress(requestContext.http.sourceIp)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { Leases } from '../data/leases.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
@@ -13,6 +14,8 @@ type Deps = {
   deviceChangesPerDay: number
   /** Keeps the change in the account's day, for the owner's list. */
   countDeviceChange: (userId: string, now: Date) => Promise<void>
+  /** Shows the owner an account whose networks alternate. */
+  watchNetworks: (user: User, now: Date) => Promise<void>
   clock: Clock
 }
 
@@ -23,7 +26,7 @@ type Deps = {
  *   SESSION_ALREADY_ACTIVE with the seconds left, DEVICE_CHANGES_EXCEEDED with those to midnight in Morocco
  */
 export async function claimSession(
-  { leases, owners, deviceChangesPerDay, countDeviceChange, clock }: Deps,
+  { leases, owners, deviceChangesPerDay, countDeviceChange, watchNetworks, clock }: Deps,
   claimant: Claimant,
   ownSessionId: string | undefined,
 ): Promise<ClaimedSession> {
@@ -31,6 +34,7 @@ export async function claimSession(
   const claim = { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay }
   const { user, reused, isDeviceChange } = await leases.claimLease(claimant, claim, now)
   if (isDeviceChange) await countDeviceChange(user.id, now)
+  await watchNetworks(user, now)
   count('ClaimsGranted')
   const profile = profileView({ user, roles: readRoles(user, owners, now) })
   return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }

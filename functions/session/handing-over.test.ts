@@ -1,10 +1,14 @@
-import { claimSession, clearSession, readSession } from '#shared/contract/session.ts'
+import { randomUUID } from 'node:crypto'
+import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createAccountDays } from '../data/account-days.ts'
+import { userKey } from '../data/keys.ts'
+import { update } from '../data/table/write.ts'
 import { createUsers } from '../data/users.ts'
-import { type Browser, createBrowser } from '../test-support/browser.ts'
+import { browserDigest } from '../http/viewer-digests.ts'
+import { type Browser, createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
-import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 // How often an account may go from browser to browser, through the session function and the real table emulator.
@@ -147,6 +151,110 @@ test('counts each change once when eight browsers claim at the same moment', asy
   }
 })
 
+describe('one key in two browsers', () => {
+  const holderAndCopy = async () => {
+    const { id } = await storeUser(site.store.table, { lease: null })
+    const browser = createBrowser()
+    return { id, holder: signIn(id, browser), copy: signIn(id, renamed(browser)) }
+  }
+
+  test('is refused to the one that did not claim last, and counted each time that the other one claims', async () => {
+    const { id, holder, copy } = await holderAndCopy()
+    let last = { ...holder, sessionId: (await claim(holder)).sessionId }
+    for (let changes = 1; changes <= PER_DAY; changes += 1) {
+      const next = last.browser === holder.browser ? copy : holder
+      for (const route of [readSession, renewSession, clearSession])
+        expect((await site.call(route, { ...last, browser: next.browser })).json.code).toBe(
+          'SESSION_INACTIVE',
+        )
+      const claimed = await claim(next)
+      expect(claimed.status).toBe(200)
+      expect((await site.call(renewSession, last)).json.code).toBe('SESSION_INACTIVE')
+      expect(await storedChanges(id)).toBe(changes)
+      last = { ...next, sessionId: claimed.sessionId }
+    }
+    expect(await claim(copy)).toMatchObject({ status: 429, code: 'DEVICE_CHANGES_EXCEEDED' })
+    expect((await site.call(renewSession, last)).status).toBe(200)
+  })
+
+  test('counts each change once when both claim at the same moment', async () => {
+    const { id, holder, copy } = await holderAndCopy()
+    await claim(holder)
+    const answers = await Promise.all([holder, copy, holder, copy].map((person) => claim(person)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const claimed = await stored(id)
+    const isLast = (person: Person) => claimed?.browser === browserDigest(person.browser.userAgent)
+    expect(isLast(holder) || isLast(copy)).toBe(true)
+    // Each claim of the other name was one change, however they took turns.
+    expect(await storedChanges(id)).toBeGreaterThan(0)
+    expect((await storedChanges(id)) % 2).toBe(isLast(copy) ? 1 : 0)
+  })
+
+  test('goes on after an update of the site, which has not stored its name', async () => {
+    const browser = createBrowser()
+    const known = { holder: browser.thumbprint, browser: '', day: moroccanDay(new Date()), count: 3 }
+    const lease = { ...leaseFixture(new Date()), thumbprint: browser.thumbprint }
+    const { id } = await storeUser(site.store.table, { deviceChanges: known, lease })
+    await update(site.store.table, { Key: userKey(id), UpdateExpression: 'REMOVE deviceChanges.browser' })
+    const call = { ...signIn(id, browser), sessionId: lease.id }
+    expect((await site.call(renewSession, call)).status).toBe(200)
+    expect(await claim(call)).toMatchObject({ status: 200, sessionId: lease.id })
+    await site.call(clearSession, call)
+    expect((await claim(signIn(id, browser))).status).toBe(200)
+    expect(await stored(id)).toEqual({ ...known, browser: browserDigest(browser.userAgent) })
+  })
+})
+
+describe('a phone between wifi and mobile data', () => {
+  const [WIFI, MOBILE_DATA] = ['198.51.100.7:443', '203.0.113.7:443']
+  const from = (address: string) => ({ 'cloudfront-viewer-address': address })
+
+  /** Heartbeats of one browser, half a minute apart. @returns the account */
+  async function beat(networks: readonly string[]): Promise<string> {
+    const { id } = await storeUser(site.store.table, { lease: null })
+    const phone = signIn(id, createBrowser())
+    const start = new Date()
+    setClock(start)
+    const { sessionId } = await claim(phone, from(networks[0] ?? ''))
+    for (const [index, network] of networks.entries()) {
+      setClock(new Date(start.getTime() + index * 30_000))
+      const call = { ...phone, sessionId, headers: from(network) }
+      expect((await site.call(renewSession, call)).status).toBe(200)
+    }
+    return id
+  }
+  const days = async (id: string) => createAccountDays(site.store.table).listDays(id, '2026-01-01')
+
+  test('never changes its browser', async () => {
+    const id = await beat([WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI])
+    expect(await storedChanges(id)).toBe(0)
+    expect(await days(id)).toMatchObject([{ networksAlternate: false, standsOut: false }])
+  })
+
+  test('is shown to the owner, and never refused, once it changes more than six times within ten minutes', async () => {
+    const id = await beat(Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? WIFI : MOBILE_DATA)))
+    expect(await storedChanges(id)).toBe(0)
+    expect(await days(id)).toMatchObject([{ networksAlternate: true, standsOut: true }])
+  })
+
+  test('costs one write a heartbeat, and one more a day to be shown', async () => {
+    const { id } = await storeUser(site.store.table, { lease: null })
+    const phone = signIn(id, createBrowser())
+    const { sessionId } = await claim(phone)
+    const counts: number[] = []
+    for (let index = 0; index < 12; index += 1) {
+      site.store.operations.clear()
+      await site.call(renewSession, {
+        ...phone,
+        sessionId,
+        headers: from(index % 2 === 0 ? WIFI : MOBILE_DATA),
+      })
+      counts.push(site.store.operations.list().length)
+    }
+    expect(counts.filter((count) => count !== 1)).toEqual([2])
+  })
+})
+
 test('a heartbeat of an account with everything that it may hold costs one unit', async () => {
   const browser = createBrowser()
   const { id } = await storeUser(site.store.table, {
@@ -159,14 +267,15 @@ test('a heartbeat of an account with everything that it may hold costs one unit'
     endedSignIns: Array.from({ length: 8 }, () => '0123456789ab'),
     deviceChanges: {
       holder: createBrowser().thumbprint,
+      browser: 'abc',
       day: moroccanDay(new Date()),
       count: 10,
     },
+    mockExam: { id: randomUUID(), subjectId: 'bac-SM-2024-Rattrapage', endsAt: new Date().toISOString() },
   })
   const person = signIn(id, browser)
   const { sessionId } = await claim(person)
   site.store.operations.clear()
-  const { renewSession } = await import('#shared/contract/session.ts')
   expect((await site.call(renewSession, { ...person, sessionId })).status).toBe(200)
   expect(site.store.units()).toEqual({ read: 0, write: 1 })
 })

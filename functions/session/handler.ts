@@ -1,18 +1,19 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
 import { createThrottles } from '../data/throttles.ts'
-import { openAccountCounter, openDeviceChangeCounter } from '../http/account-calls.ts'
+import { openAccountCounter, openDeviceChangeCounter, openNetworkWatch } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { claimSession } from './claim-session.ts'
 import { SessionEnvironment } from './environment.ts'
-import { sessionState } from './session-state.ts'
+import { renewedSession, sessionState } from './session-state.ts'
 
 const env = v.parse(SessionEnvironment, process.env)
 const { originSecrets, guard, table, leases, owners, clock } = openGuard(env)
 const countDeviceChange = openDeviceChangeCounter(env, table)
+const watchNetworks = openNetworkWatch(table)
 const throttle = createThrottle({
   throttles: createThrottles(table),
   clock,
@@ -22,13 +23,19 @@ const throttle = createThrottle({
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.claimSession, ({ caller, body }) =>
     claimSession(
-      { leases, owners, deviceChangesPerDay: env.DEVICE_CHANGES_PER_DAY, countDeviceChange, clock },
+      {
+        leases,
+        owners,
+        deviceChangesPerDay: env.DEVICE_CHANGES_PER_DAY,
+        countDeviceChange,
+        watchNetworks,
+        clock,
+      },
       caller,
       body.sessionId,
     ),
   ),
   on(contract.readSession, ({ caller }) => sessionState(caller)),
-  // The guard has renewed the lease in the write that reads the profile.
-  on(contract.renewSession, ({ caller }) => sessionState(caller)),
+  on(contract.renewSession, ({ caller }) => renewedSession({ watchNetworks, clock }, caller)),
   on(contract.clearSession, ({ caller }) => leases.clearLease(caller, caller.sessionId ?? '')),
 ])

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createUsers } from '../data/users.ts'
-import { createBrowser } from '../test-support/browser.ts'
+import { createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
-import { storeUser } from '../test-support/people.ts'
+import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 // One live session per account, through the session function as it is deployed and on the real table emulator.
@@ -66,7 +65,7 @@ test.each([
     const lastActive = new Date(START.getTime() - idle * 1000).toISOString()
     const [holder, browser] = [createBrowser(), createBrowser()]
     const { id, lease } = await storeUser(site.store.table, {
-      lease: { id: randomUUID(), lastActive, thumbprint: holder.thumbprint },
+      lease: { ...leaseFixture(new Date(lastActive)), thumbprint: holder.thumbprint },
     })
     setClock(START)
     const token = site.userPool.token(id)
@@ -78,11 +77,15 @@ test.each([
   },
 )
 
-/** What three devices do, in any order and after any pause in milliseconds. */
+/**
+ * What three devices do, in any order, after any pause in milliseconds and from either network. The third has a copy of
+ * the first one's key, and another name.
+ */
 const histories = fc.array(
   fc.record({
     wait: fc.constantFrom(0, 1, 30_000, 59_999, 60_000, 60_001, 3_600_000, 50_000_000),
     device: fc.nat({ max: 2 }),
+    network: fc.constantFrom('198.51.100.7:443', '203.0.113.7:443'),
     action: fc.constantFrom('claim', 'renew', 'clear', 'copy'),
   }),
   { maxLength: 16 },
@@ -96,9 +99,10 @@ test(
         const model = createModel()
         const devices = await createDevices()
         let time = START.getTime()
-        for (const { wait, device, action } of history) {
+        for (const { wait, device, network, action } of history) {
           time += wait
           setClock(new Date(time))
+          devices.moveTo(network)
           const answered = await devices[action](device)
           const live = await devices.listLive()
           expect({ answered, live, changes: await devices.countChanges() }).toEqual({
@@ -120,6 +124,7 @@ const CHANGES_PER_DAY = 12
 const EARLIER = { day: moroccanDay(START), count: 9 }
 
 const neighbourOf = (device: number) => (device + 1) % 3
+const keyOf = (device: number) => device % 2
 
 /** The rule for one account, without a table. */
 function createModel() {
@@ -134,7 +139,7 @@ function createModel() {
         const day = moroccanDay(new Date(at))
         const next = { day, count: day === changes.day ? changes.count + 1 : 1 }
         if (next.count > CHANGES_PER_DAY) return 429
-        if (held && at - held.lastActive < LEASE_MS) return 409
+        if (held && at - held.lastActive < LEASE_MS && keyOf(held.device) !== keyOf(device)) return 409
         changes = next
       }
       last = device
@@ -156,17 +161,23 @@ function createModel() {
 
 /** Three devices of one account, each with a sign-in and the session that it was given last; actions answer their status. */
 async function createDevices() {
-  const deviceChanges = { holder: 'an earlier one', ...EARLIER }
+  const deviceChanges = { holder: 'an earlier one', browser: '', ...EARLIER }
   const { id } = await storeUser(site.store.table, { lease: null, deviceChanges })
   const tokens = [0, 1, 2].map(() => site.userPool.token(id))
   const sessionIds: (string | undefined)[] = []
-  const browsers = [createBrowser(), createBrowser(), createBrowser()]
+  const [first, second] = [createBrowser(), createBrowser()]
+  const browsers = [first, second, renamed(first)]
+  let network = ''
   const as = (device: number) => ({
     token: tokens[device],
     sessionId: sessionIds[device],
     browser: browsers[device] ?? null,
+    headers: { 'cloudfront-viewer-address': network },
   })
   return {
+    moveTo(address: string) {
+      network = address
+    },
     async claim(device: number): Promise<number> {
       const { status, json } = await site.call(claimSession, {
         ...as(device),

@@ -1,4 +1,6 @@
 import type { SessionState } from '#shared/contract/session.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { Clock } from '../http/clock.ts'
 import type { Caller } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 
@@ -7,4 +9,12 @@ export function sessionState(caller: Caller): SessionState {
   const { lease: session } = caller.user
   if (!session) throw new Error('The guard let a caller without a session through')
   return { active: true, lastActive: session.lastActive, profile: profileView(caller) }
+}
+
+type Deps = { watchNetworks: (user: User, now: Date) => Promise<void>; clock: Clock }
+
+/** The same after the guard has renewed the lease, in the write that reads the profile. */
+export async function renewedSession({ watchNetworks, clock }: Deps, caller: Caller): Promise<SessionState> {
+  await watchNetworks(caller.user, clock.now())
+  return sessionState(caller)
 }

@@ -25,6 +25,7 @@ const withoutSession: Answers = {
   "another account's session": INACTIVE,
   'no session header': INACTIVE,
   'another browser with token and session': INACTIVE,
+  'another browser with a copied key': INACTIVE,
 }
 const withoutPremium = (refusal: string): Answers => ({
   free: refusal,
@@ -64,6 +65,7 @@ const exceptions: Partial<Record<RouteName, Answers>> = {
     deleted: '204',
     'signed out': '204',
     'another browser with token and session': INACTIVE,
+    'another browser with a copied key': INACTIVE,
   },
   // Accounts of admins and owners cannot be deleted through the API.
   deleteAccount: {

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Access, Route } from '#shared/contract/route.ts'
+import { countClaim } from '#shared/domain/accounts/device-changes.ts'
 import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createMockExams } from '../data/mock-exams.ts'
-import { createBrowser } from './browser.ts'
+import { createBrowser, renamed, testBrowser } from './browser.ts'
 import type { Call } from './gateway.ts'
-import { lastingLease, leaseFixture, PRIMARY_OWNER, SECOND_OWNER, storeUser } from './people.ts'
+import {
+  claimantFixture,
+  lastingLease,
+  leaseFixture,
+  PRIMARY_OWNER,
+  SECOND_OWNER,
+  storeUser,
+} from './people.ts'
 import type { Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
@@ -33,6 +41,7 @@ const invalidCallers = [
   "another account's session",
   'no session header',
   'another browser with token and session',
+  'another browser with a copied key',
   'without a proof',
   'signed out',
   'signed in before the password changed',
@@ -92,6 +101,10 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
       const { user, call } = await createValidCaller(site, owner)
       return { user, call: { ...call, browser: createBrowser() } }
     }
+    case 'another browser with a copied key': {
+      const { user, call } = await createValidCaller(site, owner)
+      return { user, call: { ...call, browser: renamed(testBrowser) } }
+    }
     case 'without a proof': {
       const { user, call } = await createValidCaller(site, owner)
       return { user, call: { ...call, browser: null } }
@@ -128,7 +141,11 @@ export function createCallers(site: Site) {
 export type Callers = ReturnType<typeof createCallers>
 
 async function createValidCaller(site: Site, changes: Partial<User>, claims: object = {}): Promise<Caller> {
-  const user = await storeUser(site.store.table, { lease: lastingLease(), ...changes })
+  const user = await storeUser(site.store.table, {
+    lease: lastingLease(),
+    deviceChanges: countClaim(null, claimantFixture(''), '2026-01-01'),
+    ...changes,
+  })
   await createMockExams(site.store.table).putAll(user.id, [sampleMockExam])
   return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.lease?.id } }
 }

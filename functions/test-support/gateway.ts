@@ -61,7 +61,7 @@ export async function createSignedEvent(
   const nonce = createNonces(ORIGIN_SECRETS, systemClock).present()
   const address = `${process.env.SITE_ORIGIN ?? SITE_ORIGIN}${event.rawPath}`
   const dpop = await browser.prove({ method: route.method, address, token, nonce })
-  return { ...event, headers: { dpop, ...event.headers } }
+  return { ...event, headers: { dpop, 'user-agent': browser.userAgent, ...event.headers } }
 }
 
 export function parseAnswer(result: APIGatewayProxyStructuredResultV2): Answer {

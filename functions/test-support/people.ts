@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import { type Lease, newProfile, type User } from '#shared/entities/user.ts'
 import type { Table } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
+import { browserDigest } from '../http/viewer-digests.ts'
 import { testBrowser } from './browser.ts'
 
 export const PRIMARY_OWNER = 'proprietaire@exemple.test'
@@ -11,6 +13,19 @@ export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
 /** A session that the browser of tests holds. */
 export function leaseFixture(lastActive: Date): Lease {
   return { id: randomUUID(), lastActive: lastActive.toISOString(), thumbprint: testBrowser.thumbprint }
+}
+
+/** A sign-in of this account in the browser of tests. */
+export function claimantFixture(userId: string, changes: Partial<Claimant> = {}): Claimant {
+  return {
+    userId,
+    signedInAt: Math.floor(Date.now() / 1000),
+    signInId: randomUUID(),
+    thumbprint: testBrowser.thumbprint,
+    browser: browserDigest(testBrowser.userAgent),
+    network: 'n',
+    ...changes,
+  }
 }
 
 /** A session ends after a minute without a call; this one is live for as long as a suite takes under load. */

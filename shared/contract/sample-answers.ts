@@ -47,7 +47,12 @@ const entities: readonly Record<string, unknown>[] = [
   sampleAuditEntry,
   sampleBlockedEmail,
   sampleBrokenDocument,
-  { userId: sampleUser.id, email: sampleUser.email, ...sampleAccountDay },
+  {
+    userId: sampleUser.id,
+    email: sampleUser.email,
+    ...sampleAccountDay,
+    browsers: sampleAccountDay.browsers.length,
+  },
   sampleCopy,
   { ...sampleMockExam, track, year, session, title: subjectTitle(sampleSubject) },
   sampleCard,

@@ -12,6 +12,8 @@ export const AccountDay = v.object({
   networks: v.number(),
   /** From which browsers, such as 'Chrome sur Android', in no order. */
   browsers: v.array(v.string()),
+  /** Whether two networks took turns more often than a phone that moves between wifi and mobile data. */
+  networksAlternate: v.boolean(),
   /** Whether a figure has reached its threshold; the owners see such days. */
   standsOut: v.boolean(),
 })

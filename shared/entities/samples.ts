@@ -40,6 +40,7 @@ export const sampleAccountDay: AccountDay = {
   deviceChanges: 5,
   networks: 3,
   browsers: ['Chrome sur Android', 'Firefox sur Windows'],
+  networksAlternate: false,
   standsOut: true,
 }
 

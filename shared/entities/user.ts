@@ -17,6 +17,13 @@ export const Payment = v.object({
 })
 export type Payment = v.InferOutput<typeof Payment>
 
+/**
+ * Attributes of a lease that hold the networks of its last calls (`shared/domain/network-changes.ts`), the newest first.
+ * One update moves each of them on to the next, which it cannot do in a list that may be missing. Their names are short,
+ * since a heartbeat rewrites the item.
+ */
+export const NETWORK_NOTES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
+
 /** One browser's hold on an account. */
 export const Lease = v.object({
   id: v.string(),
@@ -24,13 +31,16 @@ export const Lease = v.object({
   lastActive: Timestamp,
   /** Of the key of the browser that holds it (RFC 7638); empty for a lease from before there were keys, which no browser holds. */
   thumbprint: v.optional(v.string(), ''),
+  ...v.entriesFromList(NETWORK_NOTES, v.optional(v.string())),
 })
 export type Lease = v.InferOutput<typeof Lease>
 
-/** Which browser held the account's session last, and how often that has changed today. Small, since a heartbeat rewrites the item. */
+/** Which browser holds the account's session, or held it last, and how often that has changed today. Small, since a heartbeat rewrites the item. */
 export const DeviceChanges = v.object({
   /** Thumbprint of the browser that held the session last. */
   holder: v.string(),
+  /** Short digest of the name of that browser; empty where an earlier version has written this, which any name may go on with. */
+  browser: v.optional(v.string(), ''),
   /** Day in Morocco of the last change, YYYY-MM-DD. */
   day: v.string(),
   /** Changes of that day. */

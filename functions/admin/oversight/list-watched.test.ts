@@ -1,11 +1,14 @@
 import { listOwnDays } from '#shared/contract/account.ts'
 import { endUserSignIns } from '#shared/contract/admin/users.ts'
 import { listWatched, type WatchedAccount } from '#shared/contract/admin/watch.ts'
-import { claimSession, renewSession } from '#shared/contract/session.ts'
+import { getTicket } from '#shared/contract/files.ts'
+import { claimSession, clearSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../../data/account-days.ts'
+import { createResources } from '../../data/resources.ts'
 import { type Administration, createAdministration } from '../../test-support/administration.ts'
-import { wipe } from '../../test-support/content.ts'
+import { type Browser, createBrowser, renamed } from '../../test-support/browser.ts'
+import { resourceFixture, wipe } from '../../test-support/content.ts'
 import { storeUser } from '../../test-support/people.ts'
 import { type Site, startSite } from '../../test-support/site.ts'
 
@@ -91,6 +94,36 @@ test('watches a day once its changes of browser reach the threshold', async () =
   const call = { token: site.userPool.token(user.id), body: { sessionId: user.lease?.id } }
   await site.call(claimSession, call)
   expect(await watched()).toMatchObject([{ userId: user.id, deviceChanges: 4 }])
+})
+
+test('lists a day with more browsers than its changes explain, until they do', async () => {
+  const { table } = site.store
+  const [phone, computer] = [createBrowser(), renamed(createBrowser())]
+  const document = resourceFixture({ isFree: false })
+  await createResources(table).putAll([document])
+  const user = await storeUser(table, { lease: null, isPremium: true })
+  const as = (browser: Browser) => ({ browser, token: site.userPool.token(user.id) })
+  const claim = (browser: Browser) => site.call(claimSession, { ...as(browser), body: {} })
+  const claimed = await claim(phone)
+  const onPhone = { ...as(phone), sessionId: String(claimed.json['sessionId']) }
+  expect((await claim(computer)).status).toBe(409)
+  expect((await site.call(getTicket, { ...onPhone, params: { id: document.id } })).status).toBe(200)
+  expect(await watched()).toMatchObject([{ userId: user.id, browsers: 2, deviceChanges: 0 }])
+  await site.call(clearSession, onPhone)
+  expect((await claim(computer)).status).toBe(200)
+  expect(await watched()).toEqual([])
+})
+
+test('lists a day on which two networks took turns', async () => {
+  const [user, quiet] = [await storeUser(site.store.table), await storeUser(site.store.table)]
+  const beat = (caller: User, network: number) =>
+    site.call(renewSession, {
+      ...site.as(caller),
+      headers: { 'cloudfront-viewer-address': `198.51.${network}.7:443` },
+    })
+  for (let index = 0; index < 12; index += 1)
+    await Promise.all([beat(user, index % 2), beat(quiet, index < 6 ? 0 : 1)])
+  expect(await watched()).toMatchObject([{ userId: user.id, networksAlternate: true, deviceChanges: 0 }])
 })
 
 test('shows a student the days of their own account', async () => {

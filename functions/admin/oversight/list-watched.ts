@@ -1,5 +1,5 @@
 import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
-import { conspicuousness } from '#shared/domain/accounts/watch.ts'
+import { conspicuousness, type JudgedDay } from '#shared/domain/accounts/watch.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { WatchedFigures } from '#shared/entities/account-day.ts'
 import type { AccountDays } from '../../data/account-days.ts'
@@ -32,12 +32,13 @@ export async function listWatched(
   const listed = (await users.findMany(ids)).filter(
     ({ blockedAt, email }) => blockedAt === null && email !== probeEmail,
   )
-  const measure = (figures: WatchedFigures) => conspicuousness(figures, thresholds)
+  const measure = (figures: JudgedDay) => conspicuousness(figures, thresholds)
   const accounts = await Promise.all(
     listed.map(async ({ id: userId, email }) => {
-      const figures = (await accountDays.listDays(userId, from)).map(
-        ({ browsers: _browsers, standsOut: _standsOut, ...day }) => day,
-      )
+      const figures = (await accountDays.listDays(userId, from)).map(({ standsOut: _standsOut, ...day }) => ({
+        ...day,
+        browsers: day.browsers.length,
+      }))
       const [worst] = figures.toSorted((a, b) => measure(b) - measure(a))
       return worst ? [{ userId, email, ...worst, days: figures.toReversed() }] : []
     }),

@@ -5,7 +5,8 @@ import { Email, UserId } from '../../entities/fields.ts'
 import { queryNumber } from '../query.ts'
 import { route } from '../route.ts'
 
-const Figures = v.omit(AccountDay, ['browsers', 'standsOut'])
+/** A day, with the number of its browsers in place of their names. */
+const Figures = v.object({ ...v.omit(AccountDay, ['standsOut']).entries, browsers: v.number() })
 
 /** An account of which at least one day stands out: its most conspicuous day, and all its days, oldest first. */
 export const WatchedAccount = v.object({

@@ -1,14 +1,31 @@
 import type { DeviceChanges } from '../../entities/user.ts'
+import type { Claimant } from './sign-in.ts'
+
+type Browser = Pick<Claimant, 'thumbprint' | 'browser'>
+
+/** Whether the last holder had another name; a browser keeps its name, so that a copied key betrays itself. */
+export function isRenamed(before: DeviceChanges | null, { browser }: Pick<Browser, 'browser'>): boolean {
+  return before !== null && before.browser !== '' && before.browser !== browser
+}
 
 /**
- * What is known of an account's browsers after a claim: a browser that did not hold the session last is a change.
+ * Whether a claim by this browser is a change: another key than that of the last holder, or the same one under another
+ * name.
  * @param before null: no browser has held the session yet, so that the first one is no change
+ */
+export function isChangeOfBrowser(before: DeviceChanges | null, browser: Browser): before is DeviceChanges {
+  return before !== null && (before.holder !== browser.thumbprint || isRenamed(before, browser))
+}
+
+/**
+ * What is known of an account's browsers after a claim by this one.
  * @param today the day in Morocco, YYYY-MM-DD
  */
-export function countClaim(before: DeviceChanges | null, thumbprint: string, today: string): DeviceChanges {
-  if (before === null) return { holder: thumbprint, day: today, count: 0 }
-  if (before.holder === thumbprint) return before
+export function countClaim(before: DeviceChanges | null, claimant: Browser, today: string): DeviceChanges {
+  const { thumbprint: holder, browser } = claimant
+  if (!isChangeOfBrowser(before, claimant))
+    return { ...(before ?? { day: today, count: 0 }), holder, browser }
   // A clock that was set back counts on with the newest day.
-  if (today <= before.day) return { holder: thumbprint, day: before.day, count: before.count + 1 }
-  return { holder: thumbprint, day: today, count: 1 }
+  if (today <= before.day) return { holder, browser, day: before.day, count: before.count + 1 }
+  return { holder, browser, day: today, count: 1 }
 }

@@ -32,13 +32,25 @@ test('a lease from before browsers had keys is not live', () => {
   expect(isLeaseLive({ ...idleFor(1), thumbprint: '' }, now)).toBe(false)
 })
 
+const lastHolder = { holder: 'a-key', browser: 'a-name', day: '2026-03-01', count: 0 }
+
 test.each([
-  { sessionId: 'a', thumbprint: 'a-key', holds: true },
-  { sessionId: 'a', thumbprint: 'another-key', holds: false },
-  { sessionId: 'a', thumbprint: '', holds: false },
-  { sessionId: 'b', thumbprint: 'a-key', holds: false },
-  { sessionId: undefined, thumbprint: 'a-key', holds: false },
-])('session $sessionId in the browser of $thumbprint holds the lease: $holds', ({ holds, ...caller }) => {
-  expect(holdsLease({ lease: idleFor(1) }, caller)).toBe(holds)
-  expect(holdsLease({ lease: null }, caller)).toBe(false)
+  { changes: {}, holds: true },
+  { changes: { thumbprint: 'another-key' }, holds: false },
+  { changes: { thumbprint: '' }, holds: false },
+  { changes: { browser: 'another-name' }, holds: false },
+  { changes: { sessionId: 'b' }, holds: false },
+  { changes: { sessionId: undefined }, holds: false },
+])('the browser of the session, but for $changes, holds the lease: $holds', ({ changes, holds }) => {
+  const caller = { sessionId: 'a', thumbprint: 'a-key', browser: 'a-name', ...changes }
+  expect(holdsLease({ lease: idleFor(1), deviceChanges: lastHolder }, caller)).toBe(holds)
+  expect(holdsLease({ lease: null, deviceChanges: lastHolder }, caller)).toBe(false)
 })
+
+test.each([null, { ...lastHolder, browser: '' }])(
+  'a lease from before names were kept is held by its key under any name',
+  (deviceChanges) => {
+    const caller = { sessionId: 'a', thumbprint: 'a-key', browser: 'another-name' }
+    expect(holdsLease({ lease: idleFor(1), deviceChanges }, caller)).toBe(true)
+  },
+)

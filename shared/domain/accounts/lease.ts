@@ -1,4 +1,6 @@
-import type { Lease, User } from '../../entities/user.ts'
+import { type Lease, NETWORK_NOTES, type User } from '../../entities/user.ts'
+import { isRenamed } from './device-changes.ts'
+import type { Claimant } from './sign-in.ts'
 
 /** A lease without activity for this long may be taken over. Milliseconds. */
 const LEASE_WINDOW_MS = 60_000
@@ -13,12 +15,27 @@ export function isLeaseLive(lease: Lease, now: Date): boolean {
   return lease.thumbprint !== '' && lease.lastActive > staleBefore(now)
 }
 
+type Browser = Pick<Claimant, 'thumbprint' | 'browser'>
+
+/** Whether it is the browser that claimed the lease: one key under two names is two browsers. */
+export function isLeaseOf(
+  { lease, deviceChanges }: Pick<User, 'lease' | 'deviceChanges'>,
+  browser: Browser,
+): boolean {
+  return lease?.thumbprint === browser.thumbprint && !isRenamed(deviceChanges, browser)
+}
+
 /** Whether the lease is the session that is named, in the browser that claimed it. */
-export function holdsLease(
-  user: Pick<User, 'lease'>,
-  { sessionId, thumbprint }: { sessionId: string | undefined; thumbprint: string },
-): user is { lease: Lease } {
-  return user.lease !== null && user.lease.id === sessionId && user.lease.thumbprint === thumbprint
+export function holdsLease<Account extends Pick<User, 'lease' | 'deviceChanges'>>(
+  user: Account,
+  { sessionId, ...browser }: Browser & { sessionId: string | undefined },
+): user is Account & { lease: Lease } {
+  return user.lease?.id === sessionId && isLeaseOf(user, browser)
+}
+
+/** The networks of the lease's last calls, the newest first. */
+export function networkNotes(lease: Lease): string[] {
+  return NETWORK_NOTES.flatMap((name) => lease[name] ?? [])
 }
 
 /** Whole seconds until the lease can be taken over, rounded up, from 1 to 60. */

@@ -14,6 +14,10 @@ export type SignIn = {
 export type Claimant = SignIn & {
   /** Of the key that the browser holds (RFC 7638). */
   thumbprint: string
+  /** Short digest of the name by which the browser calls itself. */
+  browser: string
+  /** Shorter digest of its network. */
+  network: string
 }
 
 /** The `signInsFrom` of an account whose sign-ins end at `now`: one of the same second is already a new one. */

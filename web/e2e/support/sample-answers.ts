@@ -50,7 +50,8 @@ const ranking = (title: string, openings: number) => {
   return { opened: [{ ...page, openings }], unopened: [page], unopenedCount: 1 }
 }
 const watchedAccount = (changes: Partial<WatchedAccount>) => {
-  const { browsers: _browsers, standsOut: _standsOut, ...figures } = sampleAccountDay
+  const { standsOut: _standsOut, ...day } = sampleAccountDay
+  const figures = { ...day, browsers: day.browsers.length }
   const days = Array.from({ length: 7 }, (_day, at) => ({
     ...figures,
     day: daysBefore(moroccanDay(new Date()), 6 - at),

@@ -70,8 +70,9 @@ function Days({ days }: { days: readonly AccountDay[] }) {
       {days.some(({ standsOut }) => standsOut) && (
         <Alert kind="info">
           <p>
-            Votre compte a beaucoup servi certains jours. Il est personnel&nbsp;: si une autre personne s'en
-            sert, terminez toutes les sessions et choisissez un nouveau mot de passe.
+            Votre compte a beaucoup servi certains jours, ou dans plusieurs navigateurs ou réseaux à la fois.
+            Il est personnel&nbsp;: si une autre personne s'en sert, terminez toutes les sessions et
+            choisissez un nouveau mot de passe.
           </p>
         </Alert>
       )}

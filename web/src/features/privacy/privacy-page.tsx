@@ -21,7 +21,7 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: "jusqu'à la suppression du compte",
   },
   {
-    what: "Votre session : l'heure de votre dernière activité et l'empreinte de la clé de votre navigateur",
+    what: "Votre session : l'heure de votre dernière activité, l'empreinte de la clé de votre navigateur, et des empreintes courtes de son nom et de vos derniers réseaux",
     why: 'réserver le compte à une personne à la fois',
     until: "jusqu'à la session suivante ou la suppression du compte",
   },

@@ -33,15 +33,16 @@ export function DayChart({ account, days }: { account: WatchedAccount; days: num
       <ChartFigures>
         <Table
           caption={`Utilisation de ${account.email} par jour`}
-          columns={['Jour', 'Documents', 'Changements de navigateur', 'Réseaux']}
+          columns={['Jour', 'Documents', 'Navigateurs', 'Changements de navigateur', 'Réseaux']}
           inline
         >
-          {account.days.map(({ day, documents, deviceChanges, networks }) => (
+          {account.days.map(({ day, documents, browsers, deviceChanges, networks, networksAlternate }) => (
             <tr key={day}>
               <th scope="row">{formatCalendarDay(day)}</th>
               <td data-label="Documents">{documents}</td>
+              <td data-label="Navigateurs">{browsers}</td>
               <td data-label="Changements de navigateur">{deviceChanges}</td>
-              <td data-label="Réseaux">{networks}</td>
+              <td data-label="Réseaux">{networksAlternate ? `${networks}, tour à tour` : networks}</td>
             </tr>
           ))}
         </Table>

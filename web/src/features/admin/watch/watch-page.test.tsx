@@ -7,12 +7,19 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { WatchPage } from './watch-page.tsx'
 import { letterTo, watchSentence } from './watch-texts.ts'
 
-const figures = { day: '2025-11-21', documents: 118, deviceChanges: 5, networks: 9 }
+const figures = {
+  day: '2025-11-21',
+  documents: 118,
+  deviceChanges: 5,
+  browsers: 3,
+  networks: 9,
+  networksAlternate: false,
+}
 const account: WatchedAccount = {
   userId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
   email: 'eleve@exemple.test',
   ...figures,
-  days: [{ ...figures, day: '2025-11-20', documents: 3 }, figures],
+  days: [{ ...figures, day: '2025-11-20', documents: 3, networks: 2, networksAlternate: true }, figures],
 }
 
 test.each([
@@ -21,10 +28,17 @@ test.each([
     'Le 21 novembre 2025, ce compte a ouvert 118 documents, a changé 5 fois de navigateur et a servi depuis 9 réseaux.',
   ],
   [
-    { deviceChanges: 0 },
-    'Le 21 novembre 2025, ce compte a ouvert 118 documents et a servi depuis 9 réseaux.',
+    { deviceChanges: 1 },
+    'Le 21 novembre 2025, ce compte a ouvert 118 documents, a changé 1 fois de navigateur, a été demandé par 3 navigateurs et a servi depuis 9 réseaux.',
   ],
-  [{ deviceChanges: 0, networks: 1, documents: 1 }, 'Le 21 novembre 2025, ce compte a ouvert 1 document.'],
+  [
+    { deviceChanges: 2, documents: 0, networks: 1, networksAlternate: true },
+    "Le 21 novembre 2025, ce compte a changé 2 fois de navigateur et est passé plus de six fois d'un réseau à l'autre en dix minutes.",
+  ],
+  [
+    { deviceChanges: 0, browsers: 1, networks: 1, documents: 1 },
+    'Le 21 novembre 2025, ce compte a ouvert 1 document.',
+  ],
 ])('says %o in a sentence', (changes, sentence) => {
   expect(watchSentence({ ...figures, ...changes })).toBe(sentence)
 })
@@ -50,6 +64,7 @@ test('shows each account with its days', async () => {
   await userEvent.click(screen.getByText('Voir les chiffres'))
   const table = screen.getByRole('table', { name: `Utilisation de ${account.email} par jour` })
   expect(within(table).getAllByRole('row')).toHaveLength(3)
+  expect(within(table).getByRole('cell', { name: '2, tour à tour' })).toBeVisible()
   expect(container.querySelectorAll('rect')).toHaveLength(7)
   await userEvent.selectOptions(screen.getByLabelText('Période'), '30 derniers jours')
   expect(sent.map(({ address }) => address)).toEqual(['/api/admin/watch?days=7', '/api/admin/watch?days=30'])

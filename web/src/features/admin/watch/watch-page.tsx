@@ -32,8 +32,9 @@ export function WatchPage() {
       <ListHeading ref={heading} title="Comptes à surveiller" count={watched.data?.items.length} />
       <p>
         Un compte est pour un seul élève. Ceux-ci ont ouvert beaucoup de documents, changé souvent de
-        navigateur ou servi depuis plusieurs réseaux. Un téléphone en déplacement change aussi de réseau :
-        écrivez avant de bloquer.
+        navigateur, été demandés par un navigateur qui ne les a pas obtenus, ou servi depuis plusieurs
+        réseaux, parfois tour à tour. Un téléphone en déplacement change aussi de réseau : écrivez avant de
+        bloquer.
       </p>
       <Tools>
         <PeriodField periods={PERIODS} value={days} onChange={setDays} />

@@ -1,18 +1,22 @@
 import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
-import type { WatchedFigures } from '#shared/entities/account-day.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { counted } from '../admin-texts.ts'
 
+type WatchedDay = WatchedAccount['days'][number]
+type Figures = Omit<WatchedDay, 'day'>
+
 /** 'Le 21 novembre 2026, ce compte a ouvert 118 documents, a changé 5 fois de navigateur et a servi depuis 9 réseaux.' */
-export function watchSentence({ day, ...figures }: WatchedFigures & { day: string }): string {
+export function watchSentence({ day, ...figures }: WatchedDay): string {
   return `Le ${formatCalendarDay(day)}, ce compte ${joined(deeds(figures))}.`
 }
 
-function deeds({ documents, deviceChanges, networks }: WatchedFigures): string[] {
+function deeds({ documents, deviceChanges, browsers, networks, networksAlternate }: Figures): string[] {
   return [
     documents > 0 && `a ouvert ${counted(documents, 'document')}`,
     deviceChanges > 0 && `a changé ${deviceChanges} fois de navigateur`,
+    browsers > deviceChanges + 1 && `a été demandé par ${browsers} navigateurs`,
     networks > 1 && `a servi depuis ${networks} réseaux`,
+    networksAlternate && "est passé plus de six fois d'un réseau à l'autre en dix minutes",
   ].filter((deed) => deed !== false)
 }
 
@@ -23,7 +27,7 @@ function joined(parts: readonly string[]): string {
 }
 
 /** A letter to the account's student, which the owner's mail program opens. */
-export function letterTo(account: Pick<WatchedAccount, 'email' | 'day'> & WatchedFigures): string {
+export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): string {
   const subject = `Votre compte ${__SITE_NAME__}`
   const body = [
     'Bonjour,',
