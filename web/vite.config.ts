@@ -35,7 +35,7 @@ const chunks = [
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
-      '**/shared/domain/{announcement,offer}.ts',
+      '**/shared/domain/{announcement,premium/offer}.ts',
       '**/src/lib/*.{ts,tsx}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/open-document.ts',
