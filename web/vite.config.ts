@@ -99,7 +99,7 @@ const chunks = [
     '**/src/ui/{checked-form,code-field,password-field}.*',
   ]),
   chunk('sign-in', [
-    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,visitors-only}.*',
+    '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',
     '**/src/lib/auth/{form-actions,identity-failure}.ts',
     '**/src/lib/use-submission.ts',
   ]),

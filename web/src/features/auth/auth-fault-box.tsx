@@ -4,11 +4,23 @@ import { Alert } from '#web/ui/alert.tsx'
 import styles from './auth-fault-box.module.css'
 import type { AuthFault } from './auth-texts.ts'
 
+type AuthFaultBoxProps = {
+  fault: AuthFault
+  /** Whether the form was refused before for the same reason. */
+  isRepeated?: boolean
+}
+
 /** An error of a form; where the account's session cannot be had with tips, and with the time to wait where it is known. */
-export function AuthFaultBox({ fault }: { fault: AuthFault }) {
+export function AuthFaultBox({ fault, isRepeated = false }: AuthFaultBoxProps) {
   return (
     <Alert kind="error">
       <p>{fault.text}</p>
+      {/* A blocked account reads the same sentence, and no new password would help it. */}
+      {fault.kind === 'wrongCredentials' && isRepeated && (
+        <p>
+          Toujours refusé ? <ContactUs />
+        </p>
+      )}
       {fault.kind === 'sessionTaken' && <SessionHelp secondsLeft={fault.secondsLeft} />}
       {fault.kind === 'deviceChangesExceeded' && <DeviceChangesHelp secondsLeft={fault.secondsLeft} />}
       {fault.kind === 'tooManyAttempts' && fault.secondsLeft !== null && (
@@ -37,7 +49,6 @@ function SessionHelp({ secondsLeft }: { secondsLeft: number | null }) {
 
 /** When the account may change its browser again, and how to reach the owner. */
 function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
-  const { contact } = useSettings()
   return (
     <ul className={styles.help}>
       <li>L'appareil utilisé en dernier peut se reconnecter tout de suite.</li>
@@ -46,9 +57,18 @@ function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
         {secondsLeft !== null && `, dans ${hoursAndMinutes(secondsLeft)}`}.
       </li>
       <li>
-        Écrivez-nous à <a href={`mailto:${contact.email}`}>{contact.email}</a> ou appelez le {contact.phone}.
+        <ContactUs />
       </li>
     </ul>
+  )
+}
+
+function ContactUs() {
+  const { email, phone } = useSettings().contact
+  return (
+    <>
+      Écrivez-nous à <a href={`mailto:${email}`}>{email}</a> ou appelez le {phone}.
+    </>
   )
 }
 

@@ -124,6 +124,32 @@ describe.each([
   })
 })
 
+test('the second refusal of a password offers the contact, which a blocked account needs', async () => {
+  vi.mocked(signIn).mockRejectedValue(new IdentityFailure('invalidCredentials'))
+  visit('/login')
+  await userEvent.type(screen.getByLabelText('Email'), 'eleve@bac.ma')
+  await userEvent.type(screen.getByLabelText('Mot de passe'), 'secret1')
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Se connecter' }))
+  await submit()
+  expect(await screen.findByText('Email ou mot de passe incorrect')).toBeVisible()
+  expect(screen.queryByText(/Toujours refusé/)).not.toBeInTheDocument()
+  await submit()
+  expect(await screen.findByText(/Toujours refusé/)).toHaveTextContent(/Écrivez-nous à .+ ou appelez le .+\./)
+  expect(screen.getByText('Email ou mot de passe incorrect')).toBeVisible()
+})
+
+test('the form of sign-up corrects a mistyped domain with one tap', async () => {
+  visit('/signup')
+  const email = screen.getByLabelText('Email')
+  await userEvent.type(email, 'eleve@gmail.con')
+  expect(screen.queryByText(/Vouliez-vous dire/)).not.toBeInTheDocument()
+  await userEvent.tab()
+  await userEvent.click(screen.getByRole('button', { name: 'Vouliez-vous dire eleve@gmail.com ?' }))
+  expect(email).toHaveValue('eleve@gmail.com')
+  expect(email).toHaveFocus()
+  expect(screen.queryByText(/Vouliez-vous dire/)).not.toBeInTheDocument()
+})
+
 test('the form of sign-up leads to the privacy page and asks minors for the agreement of their parents', () => {
   visit('/signup')
   const link = screen.getByRole('link', { name: 'Confidentialité' })

@@ -5,6 +5,7 @@ import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
 /** An error of a form to sign in or up, with its text. */
 export type AuthFault =
   | { kind: 'message'; text: string }
+  | { kind: 'wrongCredentials'; text: string }
   | { kind: 'accountExists'; text: string }
   | { kind: 'sessionTaken'; text: string; secondsLeft: number | null }
   | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
@@ -38,8 +39,9 @@ const resetTexts: Fallback = {
 }
 
 export function signInFault(error: unknown): AuthFault {
+  if (error instanceof IdentityFailure && error.reason === 'invalidCredentials')
+    return { kind: 'wrongCredentials', text: WRONG_CREDENTIALS }
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
-    invalidCredentials: WRONG_CREDENTIALS,
     invitationExpired:
       "Votre mot de passe provisoire a expiré. Demandez une nouvelle invitation à l'administrateur du site.",
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
@@ -6,11 +6,13 @@ import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
 import { type AuthFault, type AuthNotice, signInFault, signUpFault } from './auth-texts.ts'
+import { meantAddress } from './mistyped-domain.ts'
 
 const schema = v.object({ email: Email, password: Password })
 
@@ -55,11 +57,16 @@ export function CredentialsForm({
   children,
 }: CredentialsFormProps) {
   const { toFault, texts, autoComplete } = modes[mode]
+  const [wrongCount, setWrongCount] = useState(0)
   const { submit, isIdle, isPending, error } = useSubmission(
     (account: EmailAndPassword) => request(account),
     {
       onSuccess: (outcome, entered) => onSuccess?.(outcome, entered),
-      onError: (cause, entered) => onFault?.(toFault(cause), entered),
+      onError: (cause, entered) => {
+        const fault = toFault(cause)
+        if (fault.kind === 'wrongCredentials') setWrongCount((before) => before + 1)
+        onFault?.(fault, entered)
+      },
     },
   )
   const shown = isIdle ? notice : error && toFault(error)
@@ -71,12 +78,16 @@ export function CredentialsForm({
       isSubmitting={isPending}
       onSubmit={submit}
       startFocused={startFocused}
-      message={shown && <NoticeBox notice={shown} />}
+      message={shown && <NoticeBox notice={shown} isRepeated={wrongCount > 1} />}
       after={children}
     >
       {(faults) => (
         <>
-          <EmailField defaultValue={initialValues?.email} error={faults.email} />
+          {mode === 'signUp' ? (
+            <NewEmailField error={faults.email} />
+          ) : (
+            <EmailField defaultValue={initialValues?.email} error={faults.email} />
+          )}
           <PasswordField
             label="Mot de passe"
             name="password"
@@ -106,8 +117,8 @@ function PrivacyNotice() {
   )
 }
 
-function NoticeBox({ notice }: { notice: AuthNotice }) {
-  if (notice.kind !== 'success') return <AuthFaultBox fault={notice} />
+function NoticeBox({ notice, isRepeated }: { notice: AuthNotice; isRepeated: boolean }) {
+  if (notice.kind !== 'success') return <AuthFaultBox fault={notice} isRepeated={isRepeated} />
   return (
     <Alert kind="success">
       <p>{notice.text}</p>
@@ -115,11 +126,39 @@ function NoticeBox({ notice }: { notice: AuthNotice }) {
   )
 }
 
+/** The address of a new account, which says when its domain looks mistyped: codes for a lost password go there. */
+function NewEmailField({ error }: { error: string | undefined }) {
+  const [meant, setMeant] = useState<string | null>(null)
+  const correct = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    const field = form?.elements.namedItem('email')
+    if (!(field instanceof HTMLInputElement) || meant === null) return
+    field.value = meant
+    field.focus()
+    setMeant(null)
+  }
+  return (
+    <div>
+      <EmailField
+        error={error}
+        onChange={() => setMeant(null)}
+        onBlur={({ target }) => setMeant(meantAddress(target.value))}
+      />
+      <p aria-live="polite">
+        {meant !== null && (
+          <Button variant="link" onClick={correct}>
+            Vouliez-vous dire {meant} ?
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
 type EmailFieldProps = {
   hint?: string | undefined
   error?: string | undefined
   defaultValue?: string | undefined
-}
+} & Pick<ComponentProps<'input'>, 'onBlur' | 'onChange'>
 
 /** The address of an account, under which password managers keep its password. */
 export function EmailField(props: EmailFieldProps) {
