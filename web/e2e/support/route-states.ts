@@ -152,17 +152,20 @@ export const readings = {
   diagnoseSession: {
     path: '/admin',
     open: (person) => chooseAction(person, 'Session'),
+    error: inAlert('Erreur lors de la lecture de la session'),
     success: /^Session active : un autre appareil peut se connecter après 42 s/,
     emptyOutcome: { answer: { active: false, lastActive: null, secondsLeft: null } },
     empty: 'Aucune session : ce compte peut se connecter.',
   },
   listResources: {
     path: '/admin/ressources',
+    error: inAlert('Erreur lors du chargement des ressources'),
     success: 'Ressources (1)',
     empty: 'Aucune ressource enregistrée.',
   },
   listAudit: {
     path: '/admin/audit',
+    error: inAlert("Erreur lors du chargement du journal d'audit"),
     success: 'UPDATE_PREMIUM',
     empty: "Aucun log d'audit trouvé.",
   },
@@ -170,16 +173,19 @@ export const readings = {
     path: '/admin/audit',
     // One spinner stands for both tables.
     loading: 'Chargement en cours...',
+    error: inAlert("Erreur lors du chargement de l'activité"),
     success: 'Légitime',
     empty: 'Aucune activité suspecte détectée.',
   },
   listBlocked: {
     path: '/admin/bloques',
+    error: inAlert('Erreur lors du chargement des utilisateurs bloqués'),
     success: 'Utilisateurs Bloqués (1)',
     empty: 'Aucun utilisateur bloqué',
   },
   getOverview: {
     path: '/admin/tableau-de-bord',
+    error: inAlert('Erreur lors du chargement du tableau de bord'),
     success: /^2 sujets manquants/,
     emptyOutcome: {
       answer: { ...(sampleAnswer('getOverview') as object), missingSubjects: [], subjects: 108 },
@@ -189,6 +195,7 @@ export const readings = {
   getPublication: {
     path: '/admin/tableau-de-bord',
     within: 'getOverview',
+    error: inAlert('Erreur lors du chargement de la publication'),
     success: /^Dernière publication : .* 7 fichiers modifiés\.$/,
     emptyOutcome: { answer: { state: 'never', publishedAt: null, filesWritten: 0 } },
     empty: 'Aucune publication pour le moment.',
@@ -196,17 +203,20 @@ export const readings = {
   rankOpenings: {
     path: '/admin/tableau-de-bord',
     within: 'getOverview',
+    error: inAlert('Erreur lors du chargement des documents ouverts'),
     success: '1 234 ouvertures',
     emptyOutcome: { answer: emptyRankings },
     empty: 'Aucune ouverture pendant cette période.',
   },
   listWatched: {
     path: '/admin/surveillance',
+    error: inAlert('Erreur lors du chargement des comptes à surveiller'),
     success: 'Comptes à surveiller (2)',
     empty: 'Aucun compte à surveiller pendant cette période.',
   },
   getStoredSettings: {
     path: '/admin/parametres',
+    error: inAlert('Erreur lors du chargement des paramètres'),
     success: (person) => person.main.getByLabel('Prix (DH)'),
     emptyOutcome: { answer: { ...sampleSettings, exams: [] } },
     empty: "Aucune date : la page d'accueil dit qu'elles seront annoncées.",
@@ -214,6 +224,7 @@ export const readings = {
   listPremiumEnds: {
     path: '/admin/parametres/rentree',
     beside: { getStoredSettings: sampleSettings },
+    error: inAlert('Erreur lors du chargement des comptes Premium'),
     success: /^1\s234 comptes ont l'accès jusqu'au/,
     empty: "Aucun compte n'a l'accès Premium aujourd'hui.",
   },
@@ -228,12 +239,14 @@ export const readings = {
   },
   listReports: {
     path: '/admin/signalements',
+    error: inAlert('Erreur lors du chargement des signalements'),
     success: 'Page illisible',
     empty: 'Aucun signalement nouveau.',
   },
   listBrokenDocuments: {
     path: '/admin/tableau-de-bord',
     within: 'getOverview',
+    error: inAlert('Erreur lors du chargement des documents en défaut'),
     success: 'Introuvable, ou non partagé avec le compte de service',
     emptyOutcome: { answer: { items: [], checkedAt: student.createdAt } },
     empty: 'Aucun document en défaut.',
@@ -286,6 +299,8 @@ export const changes = {
   },
   setPremium: {
     path: '/admin',
+    // A change whose answer is lost is looked up.
+    beside: { getUser: payingStudent },
     attempt: (person) => chooseAction(person, 'Rendre Gratuit', LONG_EMAIL),
     error: inAlert(`Erreur lors de la mise à jour: ${FAILED}`),
     offline: inAlert(`Erreur lors de la mise à jour: ${OFFLINE}`),

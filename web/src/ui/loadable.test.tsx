@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { Loadable } from './loadable.tsx'
 
@@ -33,6 +34,21 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(of.refetch).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['CONFLICT', "Cet élément vient d'être modifié. Veuillez actualiser puis réessayer."],
+  ['INTERNAL_ERROR', ''],
+] as const)(
+  "without data, %s is told by the message, and by the server's sentence where it says more",
+  (code, sentence) => {
+    const { status, title, detail } = problems[code]
+    const body = { type: 'about:blank', title, status, detail, code, requestId: 'r1' }
+    show(source({ error: new ApiFailure(status < 500 ? 'refused' : 'failing', { problem: body }) }))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      `La liste n'a pas pu être chargée${sentence}Réessayer`,
+    )
+  },
+)
 
 test('data stays with a note when a refetch fails', () => {
   show(source({ data: 'ancienne', error: new ApiFailure('unreachable') }))

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import { networkTexts, troubleHint } from '#web/lib/api/failure.ts'
+import { networkTexts, reasonOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
@@ -17,15 +17,17 @@ type Source<T> = {
 
 type LoadableProps<T> = {
   of: Source<T>
-  /** The page's message when loading fails, or a function of the failure. */
-  error: string | ((error: Error) => string)
+  /** The page's message when loading fails. */
+  error: string
+  /** Why it failed, said below the message. */
+  reason?: (error: Error) => string | null
   /** Shown while loading; a spinner by default. */
   waiting?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Shows a spinner, then the data, or the error with a retry button. Data stays when a refetch fails. */
-export function Loadable<T>({ of, error, waiting = <Spinner />, children }: LoadableProps<T>) {
+export function Loadable<T>({ of, error, reason, waiting = <Spinner />, children }: LoadableProps<T>) {
   if (of.data !== undefined)
     return (
       <>
@@ -34,15 +36,30 @@ export function Loadable<T>({ of, error, waiting = <Spinner />, children }: Load
       </>
     )
   if (of.isFetching || !of.error) return waiting
-  const hint = typeof error === 'string' ? troubleHint(of.error) : null
   return (
     <Alert kind="error">
-      <p>{typeof error === 'string' ? error : error(of.error)}</p>
-      {hint && <p>{hint}</p>}
+      <FailureLines text={error} error={of.error} reason={reason} />
       <Button variant="secondary" onClick={() => void of.refetch()}>
         Réessayer
       </Button>
     </Alert>
+  )
+}
+
+type FailureLinesProps = {
+  text: string
+  error: Error
+  reason?: ((error: Error) => string | null) | undefined
+}
+
+/** What failed and, on a line of its own, why. */
+export function FailureLines({ text, error, reason = reasonOf }: FailureLinesProps) {
+  const why = reason(error)
+  return (
+    <>
+      <p>{text}</p>
+      {why && why !== text && <p>{why}</p>}
+    </>
   )
 }
 

@@ -7,11 +7,6 @@ export const UNKNOWN_FAULT = 'Erreur inconnue'
 
 export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
 
-/** Why a list is missing: the network's hint, the server's own sentence, or the fallback. */
-export function listFailure(fallback: string) {
-  return (error: Error) => troubleHint(error) ?? detailOf(error, fallback)
-}
-
 /** Why a call failed, as precisely as it is known: the network's hint, the faults of the fields, the server's sentence. */
 export function failureText(error: unknown, fallback: string): string {
   const faults = error instanceof ApiFailure ? error.problem?.errors : undefined

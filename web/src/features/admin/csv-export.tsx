@@ -5,12 +5,11 @@ import type { exportResources } from '#shared/contract/admin/resources.ts'
 import type { exportSubjects } from '#shared/contract/admin/subjects.ts'
 import { joinCsvPages } from '#shared/domain/csv/csv-pages.ts'
 import { call } from '#web/lib/api/call.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { counted, listFailure, UNKNOWN_FAULT } from './admin-texts.ts'
+import { counted, failureText, UNKNOWN_FAULT } from './admin-texts.ts'
 
 /** A list as a file: its columns in order, and where its pages come from. */
 export type CsvExport<Item> = {
@@ -37,7 +36,7 @@ export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<It
       showToast(null)
     },
     onSuccess: (lines) => showToast({ kind: 'success', text: exportedText(lines, of.limit) }),
-    onError: (error) => showToast({ kind: 'error', text: listFailure("Erreur lors de l'export")(error) }),
+    onError: (error) => showToast({ kind: 'error', text: failureText(error, "Erreur lors de l'export") }),
   })
   return (
     <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
@@ -110,8 +109,8 @@ export function CsvFileButton({ label, name, done, failed, route }: CsvFileButto
       showToast({ kind: 'success', text: done })
     },
     onError: (error) => {
-      const text = `${failed}: ${detailOf(error, UNKNOWN_FAULT)}`
-      showToast({ kind: 'error', text: troubleHint(error) ?? text, ms: EXPORT_FAILURE_MS })
+      const text = `${failed}: ${failureText(error, UNKNOWN_FAULT)}`
+      showToast({ kind: 'error', text, ms: EXPORT_FAILURE_MS })
     },
   })
   return (

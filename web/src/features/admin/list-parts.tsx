@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useRef }
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
+import { FailureLines } from '#web/ui/loadable.tsx'
 import styles from './list-parts.module.css'
 
 type ListHeadingProps = { title: string; count: number | string | undefined; ref?: Ref<HTMLHeadingElement> }
@@ -110,7 +111,7 @@ type LoadMoreProps = {
     fetchNextPage: () => unknown
   }
   /** The message when the next page failed to load. */
-  error: (error: Error) => string
+  error: string
 }
 
 /** 'Charger plus' below a list, until its last page is loaded. */
@@ -131,7 +132,7 @@ export function LoadMore({ of, error }: LoadMoreProps) {
     <>
       {of.isFetchNextPageError && of.error && (
         <Alert kind="error">
-          <p>{error(of.error)}</p>
+          <FailureLines text={error} error={of.error} />
         </Alert>
       )}
       {hasNextPage ? (

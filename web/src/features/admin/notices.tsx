@@ -10,7 +10,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { listFailure } from './admin-texts.ts'
+import { failureText } from './admin-texts.ts'
 import { Address } from './list-parts.tsx'
 
 /** Above every page of the dashboard: what another person did that each owner should know of. */
@@ -29,7 +29,7 @@ function NoticeBox({ notice: { id, actor, day, first, last, documents } }: { not
   const acknowledging = useMutation({
     ...api(acknowledgeNotice).mutationOptions(),
     onError: (error) =>
-      showToast({ kind: 'error', text: listFailure("L'avertissement n'a pas pu être fermé")(error) }),
+      showToast({ kind: 'error', text: failureText(error, "L'avertissement n'a pas pu être fermé") }),
   })
   const search = new URLSearchParams({ actor, from: day, to: day })
   return (

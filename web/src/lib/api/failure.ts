@@ -63,3 +63,10 @@ export function troubleHint(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null
   return error.kind === 'offline' || error.kind === 'unreachable' ? networkTexts[error.kind] : null
 }
+
+/** Why a call failed, where more is known than that it did: the network's hint or the server's own sentence. */
+export function reasonOf(error: unknown): string | null {
+  const hint = troubleHint(error)
+  if (hint || !(error instanceof ApiFailure) || error.code === 'INTERNAL_ERROR') return hint
+  return error.problem?.detail ?? null
+}

@@ -8,7 +8,6 @@ import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure } from '../admin-texts.ts'
 import { Address, LoadMore } from '../list-parts.tsx'
 import { actionLabel, type Difference, listDifferences, targetLabel } from './audit-differences.ts'
 import { TargetLink } from './audit-filters.tsx'
@@ -22,12 +21,12 @@ type AuditTableProps = {
 }
 
 const columns = ['Date/Heure', 'Admin', 'Action', 'Cible', 'Détails']
-const failure = listFailure("Erreur lors du chargement du journal d'audit")
+const FAILED = "Erreur lors du chargement du journal d'audit"
 
 /** Everything that administrators changed, newest first; rows of intruders are flagged. */
 export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
   return (
-    <Loadable of={of} error={failure}>
+    <Loadable of={of} error={FAILED}>
       {({ pages }) => {
         const items = pages.flatMap((page) => page.items)
         return (
@@ -45,7 +44,7 @@ export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
                 ))}
               </Table>
             )}
-            {(items.length > 0 || of.hasNextPage) && <LoadMore of={of} error={failure} />}
+            {(items.length > 0 || of.hasNextPage) && <LoadMore of={of} error={FAILED} />}
           </>
         )
       }}

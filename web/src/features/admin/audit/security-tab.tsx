@@ -18,7 +18,6 @@ import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure } from '../admin-texts.ts'
 import { blockedCount, blockedQuery } from '../blocked/blocked-query.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
 import { Address, RefreshButton } from '../list-parts.tsx'
@@ -100,12 +99,12 @@ function blockedText(count: string): string {
 }
 
 const activityColumns = ['Admin', "Nombre d'actions", 'Première action', 'Dernière action', 'Statut']
-const activityFailure = listFailure("Erreur lors du chargement de l'activité")
+const ACTIVITY_FAILED = "Erreur lors du chargement de l'activité"
 
 /** How much each actor did; those who are neither an owner nor the system are flagged. */
 function ActivityTable({ of }: { of: UseQueryResult<Parsed<typeof listActivity.response>> }) {
   return (
-    <Loadable of={of} error={activityFailure}>
+    <Loadable of={of} error={ACTIVITY_FAILED}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState>Aucune activité suspecte détectée.</EmptyState>

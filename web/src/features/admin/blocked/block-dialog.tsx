@@ -9,7 +9,7 @@ import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { listFailure } from '../admin-texts.ts'
+import { failureText } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 
 type BlockDialogProps = {
@@ -43,7 +43,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
   }
   const message = blocking.error && (
     <Alert kind="error">
-      <p>{listFailure('Erreur lors du blocage')(blocking.error)}</p>
+      <p>{failureText(blocking.error, 'Erreur lors du blocage')}</p>
     </Alert>
   )
   if (others)

@@ -11,14 +11,14 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure } from '../admin-texts.ts'
+import { failureText } from '../admin-texts.ts'
 import { Address, ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { blockedCount, blockedQuery } from './blocked-query.ts'
 import styles from './blocked-tab.module.css'
 
 const columns = ['Email Bloqué', 'Raison', 'Bloqué le', 'Bloqué par', 'Actions']
-const failure = listFailure('Erreur lors du chargement des utilisateurs bloqués')
+const FAILED = 'Erreur lors du chargement des utilisateurs bloqués'
 
 /** The addresses that may no longer sign in, and the way to block one more or let one in again. */
 export function BlockedTab() {
@@ -40,10 +40,10 @@ export function BlockedTab() {
           Bloquer une adresse
         </Button>
       </Row>
-      <Loadable of={blocked} error={failure}>
+      <Loadable of={blocked} error={FAILED}>
         {() => <BlockedTable items={items ?? []} />}
       </Loadable>
-      {blocked.data && <LoadMore of={blocked} error={failure} />}
+      {blocked.data && <LoadMore of={blocked} error={FAILED} />}
       {isBlocking && <BlockDialog onClose={() => setBlocking(false)} />}
     </Stack>
   )
@@ -71,7 +71,7 @@ function BlockedRow({ item: { email, reason, blockedAt, blockedBy } }: { item: B
     ...api(unblockEmail).mutationOptions(),
     onMutate: () => showToast(null),
     onSuccess: () => showToast({ kind: 'success', text: `${email} : adresse débloquée` }),
-    onError: (error) => showToast({ kind: 'error', text: listFailure('Erreur lors du déblocage')(error) }),
+    onError: (error) => showToast({ kind: 'error', text: failureText(error, 'Erreur lors du déblocage') }),
   })
   return (
     <tr aria-busy={unblocking.isPending}>

@@ -10,12 +10,12 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted, failureText } from '../admin-texts.ts'
 import { Address, LoadMore } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 
 const columns = ['Carte', 'Lieu', 'État', 'Actions']
-const failure = listFailure('Erreur lors du chargement des cartes')
+const FAILED = 'Erreur lors du chargement des cartes'
 
 /** Every card: found by its serial number, the end of its code, its place, or who used it. */
 export function CardList() {
@@ -34,7 +34,7 @@ export function CardList() {
         placeholder="Numéro, fin du code, lieu ou email"
         found={items === undefined || cards.isFetching ? null : foundText(items.length, hasMore)}
       />
-      <Loadable of={cards} error={failure}>
+      <Loadable of={cards} error={FAILED}>
         {() =>
           items?.length === 0 ? (
             <EmptyState>Aucune carte trouvée.</EmptyState>
@@ -47,7 +47,7 @@ export function CardList() {
           )
         }
       </Loadable>
-      {items && <LoadMore of={cards} error={failure} />}
+      {items && <LoadMore of={cards} error={FAILED} />}
     </Stack>
   )
 }
@@ -93,7 +93,7 @@ function Revoke({ card: { id, serial } }: { card: CardView }) {
     ...api(revokeCard).mutationOptions(),
     onMutate: () => showToast(null),
     onSuccess: () => showToast({ kind: 'success', text: `Carte ${serial} annulée` }),
-    onError: (error) => showToast({ kind: 'error', text: listFailure("Erreur lors de l'annulation")(error) }),
+    onError: (error) => showToast({ kind: 'error', text: failureText(error, "Erreur lors de l'annulation") }),
   })
   return (
     <>
@@ -123,7 +123,7 @@ function Undo({ card: { id, serial, email } }: { card: CardView }) {
     ...api(undoCard).mutationOptions(),
     onMutate: () => showToast(null),
     onSuccess: () => showToast({ kind: 'success', text: `Carte ${serial} : activation reprise` }),
-    onError: (error) => showToast({ kind: 'error', text: listFailure('Erreur lors de la reprise')(error) }),
+    onError: (error) => showToast({ kind: 'error', text: failureText(error, 'Erreur lors de la reprise') }),
   })
   return (
     <>

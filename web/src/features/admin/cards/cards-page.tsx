@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted, failureText } from '../admin-texts.ts'
 import { ListHeading, RefreshButton } from '../list-parts.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
 import { CardList } from './card-list.tsx'
@@ -48,7 +48,7 @@ export function CardsPage() {
           onRefresh={() => void invalidateRoutes(client, [listCardBatches, listCards])}
         />
       </Row>
-      <Loadable of={batches} error={listFailure(FAILED)}>
+      <Loadable of={batches} error={FAILED}>
         {({ items }) => <BatchTable items={items} />}
       </Loadable>
       {batches.data && batches.data.items.length > 0 && <CardList />}
@@ -83,7 +83,7 @@ function BatchRow({ batch }: { batch: CardBatch }) {
     ...api(revokeCardBatch).mutationOptions(),
     onMutate: () => showToast(null),
     onSuccess: () => showToast({ kind: 'success', text: `Lot ${id} : cartes restantes annulées` }),
-    onError: (error) => showToast({ kind: 'error', text: listFailure("Erreur lors de l'annulation")(error) }),
+    onError: (error) => showToast({ kind: 'error', text: failureText(error, "Erreur lors de l'annulation") }),
   })
   return (
     <tr aria-busy={revoking.isPending}>

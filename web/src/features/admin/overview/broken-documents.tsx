@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState, Loadable, ProgressBar } from '#web/ui/loadable.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted, failureText } from '../admin-texts.ts'
 import { useSteppedTask } from './use-stepped-task.ts'
 
 /** The documents whose file cannot be delivered, and a check of all documents, of which there are `documents`. */
@@ -29,7 +29,7 @@ export function BrokenDocuments({ documents }: { documents: number }) {
   return (
     <Card>
       <h3>Documents en défaut</h3>
-      <Loadable of={broken} error={listFailure('Erreur lors du chargement des documents en défaut')}>
+      <Loadable of={broken} error="Erreur lors du chargement des documents en défaut">
         {({ items, checkedAt }) => (
           <>
             <p>{checkedAt ? `Dernière vérification : ${formatMoment(checkedAt)}` : 'Jamais vérifiés.'}</p>
@@ -51,7 +51,7 @@ export function BrokenDocuments({ documents }: { documents: number }) {
       </Row>
       {check.error && (
         <Alert kind="error">
-          <p>{listFailure('Erreur lors de la vérification des documents')(check.error)}</p>
+          <p>{failureText(check.error, 'Erreur lors de la vérification des documents')}</p>
         </Alert>
       )}
       {check.sum.checked > 0 && (

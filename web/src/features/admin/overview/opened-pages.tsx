@@ -12,7 +12,7 @@ import { api } from '#web/lib/api/api.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Tools } from '#web/ui/stack.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted } from '../admin-texts.ts'
 import { PeriodField } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
@@ -29,7 +29,7 @@ export function OpenedPages() {
       <Tools>
         <PeriodField periods={OPENING_PERIODS} value={days} onChange={setDays} />
       </Tools>
-      <Loadable of={rankings} error={listFailure('Erreur lors du chargement des documents ouverts')}>
+      <Loadable of={rankings} error="Erreur lors du chargement des documents ouverts">
         {({ papers, chapters, videos }) => (
           <div className={styles.rankings}>
             <RankingColumn title="Sujets" ranking={papers} />

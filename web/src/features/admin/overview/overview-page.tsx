@@ -15,7 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, dirhams, listFailure } from '../admin-texts.ts'
+import { counted, dirhams, failureText } from '../admin-texts.ts'
 import { RefreshButton } from '../list-parts.tsx'
 import { OfferNotice } from '../notices.tsx'
 import { BrokenDocuments } from './broken-documents.tsx'
@@ -49,7 +49,7 @@ export function OverviewPage() {
         />
       </Row>
       <OfferNotice />
-      <Loadable of={overview} error={listFailure('Erreur lors du chargement du tableau de bord')}>
+      <Loadable of={overview} error="Erreur lors du chargement du tableau de bord">
         {(figures) => (
           <>
             <Counts figures={figures} />
@@ -136,7 +136,7 @@ function SyncAccounts() {
       </div>
       {sync.error && (
         <Alert kind="error">
-          <p>{listFailure('Erreur lors de la synchronisation')(sync.error)}</p>
+          <p>{failureText(sync.error, 'Erreur lors de la synchronisation')}</p>
         </Alert>
       )}
       <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>

@@ -11,7 +11,7 @@ import { api } from '#web/lib/api/api.ts'
 import { decimalText } from '#web/lib/quantities.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted } from '../admin-texts.ts'
 import styles from './overview.module.css'
 
 /** What students sit, and which exercises cost them most: what to explain better. Never who. */
@@ -20,7 +20,7 @@ export function PractisedPapers() {
   return (
     <Card>
       <h3>Examens blancs</h3>
-      <Loadable of={statistics} error={listFailure('Erreur lors du chargement des examens blancs')}>
+      <Loadable of={statistics} error="Erreur lors du chargement des examens blancs">
         {({ papers, exercises }) => (
           <div className={styles.rankings}>
             <section aria-label="Exercices les plus coûteux">

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted, failureText } from '../admin-texts.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -25,7 +25,7 @@ export function PublicationBox() {
         Les pages publiques sont refaites quelques secondes après chaque changement de paramètres, de sujets
         ou de ressources.
       </p>
-      <Loadable of={publication} error={listFailure('Erreur lors du chargement de la publication')}>
+      <Loadable of={publication} error="Erreur lors du chargement de la publication">
         {(view) => (
           <>
             {view.state === 'failed' && (
@@ -49,7 +49,7 @@ export function PublicationBox() {
             </div>
             {order.error && (
               <Alert kind="error">
-                <p>{listFailure('Erreur lors de la demande de publication')(order.error)}</p>
+                <p>{failureText(order.error, 'Erreur lors de la demande de publication')}</p>
               </Alert>
             )}
           </>

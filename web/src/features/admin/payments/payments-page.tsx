@@ -11,12 +11,12 @@ import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { dirhams, listFailure } from '../admin-texts.ts'
+import { dirhams } from '../admin-texts.ts'
 import { CsvButton, readAll } from '../csv-export.tsx'
 import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
 
 const columns = ['Date', 'Compte', 'Montant', 'Moyen', 'Référence', 'Noté par']
-const failure = listFailure('Erreur lors du chargement des paiements')
+const FAILED = 'Erreur lors du chargement des paiements'
 
 /** Who notes the payment of a card that is redeemed. */
 const BY_CARD = actorLabel({ type: 'system' })
@@ -76,7 +76,7 @@ export function PaymentsPage() {
           }}
         />
       </Tools>
-      <Loadable of={payments} error={failure}>
+      <Loadable of={payments} error={FAILED}>
         {(lines) => <Payments lines={lines} />}
       </Loadable>
     </Stack>

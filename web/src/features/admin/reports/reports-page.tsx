@@ -23,11 +23,10 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { listFailure } from '../admin-texts.ts'
+import { failureText } from '../admin-texts.ts'
 import { LoadMore, RefreshButton } from '../list-parts.tsx'
 
-const failure = listFailure('Erreur lors du chargement des signalements')
-const decisionFailure = listFailure("Erreur lors de l'enregistrement")
+const FAILED = 'Erreur lors du chargement des signalements'
 const columns = ['Reçu', 'Document', 'Problème', 'Note', 'Décision']
 /** In the sentence about an empty list. */
 const NONE: Record<ReportState, string> = {
@@ -64,7 +63,7 @@ export function ReportsPage() {
         </SelectField>
         <RefreshButton isBusy={reports.isFetching} onRefresh={() => void reports.refetch()} />
       </Tools>
-      <Loadable of={reports} error={failure}>
+      <Loadable of={reports} error={FAILED}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items)
           return items.length === 0 ? (
@@ -76,7 +75,7 @@ export function ReportsPage() {
                   <ReportRow key={report.id} report={report} onDecide={() => setDecided(report)} />
                 ))}
               </Table>
-              <LoadMore of={reports} error={failure} />
+              <LoadMore of={reports} error={FAILED} />
             </>
           )
         }}
@@ -135,7 +134,7 @@ function DecisionDialog({ report, onClose }: { report: Report; onClose: () => vo
           message={
             deciding.error && (
               <Alert kind="error">
-                <p>{decisionFailure(deciding.error)}</p>
+                <p>{failureText(deciding.error, "Erreur lors de l'enregistrement")}</p>
               </Alert>
             )
           }

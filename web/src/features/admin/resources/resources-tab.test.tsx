@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { problems } from '#shared/contract/problems.ts'
 import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
 import { button, list, row, search, second, showList, showTab, stored } from '../test-support/resources.tsx'
@@ -25,6 +26,16 @@ describe('the list of resources', () => {
     ])
     expect(cells[0]).toHaveTextContent('Vidéo')
     expect(within(row(second.title)).getByText('PDF')).toBeVisible()
+  })
+
+  test.each([
+    ['the network', noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
+    ['the server', problem('TEMPORARILY_UNAVAILABLE'), problems.TEMPORARILY_UNAVAILABLE.detail],
+  ])('that %s does not bring says so, and why', async (_, answer, reason) => {
+    await showTab(answer)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `Erreur lors du chargement des ressources${reason}Réessayer`,
+    )
   })
 
   test.each([
@@ -143,6 +154,7 @@ describe('the export of resources', () => {
       problem('INTERNAL_ERROR'),
       'Une erreur est survenue. Veuillez réessayer plus tard.',
     ],
+    ['the hint of the network', noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
     ['an unknown reason', new Response('<h1>502</h1>', { status: 502 }), 'Erreur inconnue'],
   ])('that failed shows %s', async (_, answer, reason) => {
     await showList(list([stored]), answer)

@@ -9,7 +9,7 @@ import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted } from '../admin-texts.ts'
 import { CsvFileButton } from '../csv-export.tsx'
 import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
@@ -19,7 +19,7 @@ import { ResourceRow } from './resource-row.tsx'
 const ImportPanel = lazyComponent(async () => (await import('./import/import-panel.tsx')).ImportPanel)
 
 const columns = ['Chapitre', 'Type', 'Filière', 'Année', 'Session', 'Actions']
-const failure = listFailure('Erreur lors du chargement des ressources')
+const FAILED = 'Erreur lors du chargement des ressources'
 
 /** The resources of the chapters: search, changes, and the import of many at once. */
 export function ResourcesTab() {
@@ -69,7 +69,7 @@ export function ResourcesTab() {
       >
         <RefreshButton isBusy={resources.isFetching} onRefresh={() => void resources.refetch()} />
       </SearchTools>
-      <Loadable of={resources} error={failure}>
+      <Loadable of={resources} error={FAILED}>
         {() =>
           items?.length === 0 ? (
             <EmptyState>
@@ -86,7 +86,7 @@ export function ResourcesTab() {
           )
         }
       </Loadable>
-      {items && items.length > 0 && <LoadMore of={resources} error={failure} />}
+      {items && items.length > 0 && <LoadMore of={resources} error={FAILED} />}
       <Suspense fallback={<Spinner />}>
         <ImportPanel heading={importHeading} />
       </Suspense>

@@ -10,7 +10,6 @@ import { showToast } from '#web/lib/toast.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { listFailure } from '../admin-texts.ts'
 import { PremiumEnds } from './premium-ends.tsx'
 import { proposeYear, TypedSettings } from './settings-draft.ts'
 import { ExamFields, OfferFields } from './settings-fields.tsx'
@@ -35,7 +34,7 @@ export function NewYearPage({ Preview }: NewYearPageProps) {
         L'offre et les dates d'une nouvelle année scolaire, enregistrées ensemble. Rien ne change sur le site
         avant que vous n'enregistriez.
       </p>
-      <Loadable of={stored} error={listFailure('Erreur lors du chargement des paramètres')}>
+      <Loadable of={stored} error="Erreur lors du chargement des paramètres">
         {(settings) => <NewYear stored={settings} Preview={Preview} />}
       </Loadable>
     </Stack>

@@ -3,7 +3,7 @@ import { listPremiumEnds, type PremiumEnd } from '#shared/contract/admin/users.t
 import { api } from '#web/lib/api/api.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { counted, listFailure } from '../admin-texts.ts'
+import { counted } from '../admin-texts.ts'
 import styles from './settings.module.css'
 
 type PremiumEndsProps = {
@@ -20,7 +20,7 @@ export function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
     <section aria-labelledby="comptes-premium" className={styles.section}>
       <div className={styles.fields}>
         <h3 id="comptes-premium">Les comptes Premium</h3>
-        <Loadable of={ends} error={listFailure('Erreur lors du chargement des comptes Premium')}>
+        <Loadable of={ends} error="Erreur lors du chargement des comptes Premium">
           {({ items }) => (
             <ul className={styles.points}>
               {endSentences(items, today).map((sentence) => (

@@ -7,7 +7,6 @@ import { showToast } from '#web/lib/toast.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { listFailure } from '../admin-texts.ts'
 import * as fields from './settings-fields.tsx'
 import { type PreviewPart, SettingsForm, type SettingsPreview, SettingsSection } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
@@ -30,7 +29,7 @@ export function SettingsPage({ Preview }: SettingsPageProps) {
         Ce que les pages du site disent de l'offre, des examens et de vous. Un changement enregistré paraît
         sur le site en moins d'une minute, et le journal en garde la trace.
       </p>
-      <Loadable of={stored} error={listFailure('Erreur lors du chargement des paramètres')}>
+      <Loadable of={stored} error="Erreur lors du chargement des paramètres">
         {(settings) => <AllSettings stored={settings} Preview={Preview} />}
       </Loadable>
     </Stack>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { listFailure } from '../admin-texts.ts'
+import { failureText } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 
@@ -85,13 +85,13 @@ function SessionDialog({ user: { id, email }, onClose }: { user: UserView; onClo
     <Dialog title="Session" onClose={onClose}>
       <Stack>
         <p>{email}</p>
-        <Loadable of={session} error={listFailure('Erreur lors de la lecture de la session')}>
+        <Loadable of={session} error="Erreur lors de la lecture de la session">
           {(diagnosis) => (
             <>
               <Finding diagnosis={diagnosis} />
               {release.error && (
                 <Alert kind="error">
-                  <p>{listFailure('Erreur lors de la libération de la session')(release.error)}</p>
+                  <p>{failureText(release.error, 'Erreur lors de la libération de la session')}</p>
                 </Alert>
               )}
               <Row>

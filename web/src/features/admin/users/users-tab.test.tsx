@@ -59,7 +59,7 @@ describe('the list of users', () => {
   test('keeps its rows when the next page fails to load', async () => {
     await showList(list([student], 'abc'), problem('INTERNAL_ERROR'))
     await press('Charger plus')
-    expect(await alert()).toHaveTextContent('Une erreur est survenue. Veuillez réessayer plus tard.')
+    expect(await alert()).toHaveTextContent('Une erreur est survenue lors du chargement des utilisateurs')
     expect(row(student.email)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Charger plus' })).toBeEnabled()
   })

@@ -7,10 +7,10 @@ import { troubleHint } from '#web/lib/api/failure.ts'
 import { formatCalendarDay } from '#web/lib/dates.ts'
 import { formatDay } from '#web/lib/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
+import { EmptyState, FailureLines, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { counted, listFailure, USERS_FAILED } from '../admin-texts.ts'
+import { counted, USERS_FAILED } from '../admin-texts.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
 import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
@@ -45,7 +45,6 @@ export function UsersTab() {
   const items = users.data?.pages.flatMap((page) => page.items)
   const total = users.data?.pages[0]?.total
   const heading = useFocusAfterRemoval(items?.map(({ id }) => id))
-  const failure = listFailure(USERS_FAILED)
 
   return (
     <Stack>
@@ -61,7 +60,7 @@ export function UsersTab() {
       </SearchTools>
       {users.isRefetchError && !troubleHint(users.error) && (
         <Alert kind="error">
-          <p>{failure(users.error)}</p>
+          <FailureLines text={USERS_FAILED} error={users.error} />
         </Alert>
       )}
       <Loadable of={users} error={USERS_FAILED}>
@@ -77,7 +76,7 @@ export function UsersTab() {
           )
         }
       </Loadable>
-      {items && <LoadMore of={users} error={failure} />}
+      {items && <LoadMore of={users} error={USERS_FAILED} />}
     </Stack>
   )
 }

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack, Tools } from '#web/ui/stack.tsx'
-import { listFailure } from '../admin-texts.ts'
+import { failureText } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { Address, ListHeading, PeriodField, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -40,7 +40,7 @@ export function WatchPage() {
         <PeriodField periods={PERIODS} value={days} onChange={setDays} />
         <RefreshButton isBusy={watched.isFetching} onRefresh={refresh} />
       </Tools>
-      <Loadable of={watched} error={listFailure('Erreur lors du chargement des comptes à surveiller')}>
+      <Loadable of={watched} error="Erreur lors du chargement des comptes à surveiller">
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState>Aucun compte à surveiller pendant cette période.</EmptyState>
@@ -66,7 +66,7 @@ function Account({ account, days, onBlocked }: AccountProps) {
     onMutate: () => showToast(null),
     onSuccess: () => showToast({ kind: 'success', text: `${email} : sessions terminées` }),
     onError: (error) =>
-      showToast({ kind: 'error', text: listFailure('Erreur lors de la fin des sessions')(error) }),
+      showToast({ kind: 'error', text: failureText(error, 'Erreur lors de la fin des sessions') }),
   })
   return (
     <Card>
