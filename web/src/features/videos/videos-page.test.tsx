@@ -67,10 +67,16 @@ test('says that there is no video', async () => {
   expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toBeVisible()
 })
 
-test('says that the list could not be fetched, and tries again', async () => {
-  networkAnswers(problem('INTERNAL_ERROR'), json({ items: [video('a')] }))
+test.each([
+  ['fails', problem('INTERNAL_ERROR'), 'Impossible de se connecter à la base de données'],
+  ['is not reached', noNetwork, 'Impossible de se connecter à la base de données'],
+  ['refuses', problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
+])('says why the list is missing when the server %s, and tries again', async (_, answer, reason) => {
+  networkAnswers(answer, json({ items: [video('a')] }))
   renderPage(<VideosPage />)
-  expect(await screen.findByRole('alert')).toHaveTextContent('Erreur lors du chargement des ressources')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Erreur lors du chargement des ressources')
+  expect(alert).toHaveTextContent(reason)
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await screen.findByText('1 vidéo gratuite disponible')).toBeVisible()
 })

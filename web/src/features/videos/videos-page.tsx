@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Crown, Play } from 'lucide-react'
 import type { VideoItem } from '#shared/entities/resource.ts'
 import { api } from '#web/lib/api/api.ts'
-import { networkTexts } from '#web/lib/api/failure.ts'
+import { ApiFailure, networkTexts, reasonOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { listVideos } from '#web/lib/api/public-routes.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
@@ -37,6 +37,7 @@ export const VideosPage = withQueries(function VideosPage() {
         <Loadable
           of={videos}
           error="Erreur lors du chargement des ressources"
+          reason={whyMissing}
           waiting={<Skeleton shape="cards" count={6} />}
         >
           {({ items }) => <VideoGrid videos={items} />}
@@ -46,6 +47,12 @@ export const VideosPage = withQueries(function VideosPage() {
     </Page>
   )
 })
+
+/** A server that is not reached and one that fails are the same to a visitor. */
+function whyMissing(error: Error): string | null {
+  const isDown = error instanceof ApiFailure && (error.kind === 'unreachable' || error.kind === 'failing')
+  return isDown ? 'Impossible de se connecter à la base de données' : reasonOf(error)
+}
 
 function OfflineBox() {
   return (
