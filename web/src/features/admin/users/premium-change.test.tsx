@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { json, problem } from '#web/test/answers.ts'
+import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
 import { alert, dialog, list, opens, payer, press, row, showList, student } from '../test-support/users.tsx'
 
 describe('the change of Premium', () => {
-  const premium = json({ ...student, isPremium: true })
+  const premium = () => json({ ...student, isPremium: true })
 
   test('is confirmed by the stored account that the server answers', async () => {
-    const sent = await showList(list([student]), premium)
+    const sent = await showList(list([student]), premium())
     await press('Rendre Premium')
     expect(await screen.findByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
     expect(sent.slice(1).map(({ method, body }) => [method, body])).toEqual([['PUT', { isPremium: true }]])
@@ -17,7 +17,7 @@ describe('the change of Premium', () => {
   })
 
   test('shows its confirmation for 3 s', async () => {
-    await showList(list([student]), premium)
+    await showList(list([student]), premium())
     const user = stopClock()
     await user.click(screen.getByRole('button', { name: 'Rendre Premium' }))
     expect(await screen.findByText(/confirmé/)).toBeVisible()
@@ -28,7 +28,7 @@ describe('the change of Premium', () => {
   })
 
   test('disables the actions of the row meanwhile', async () => {
-    await showList(list([student]), premium)
+    await showList(list([student]), premium())
     let answer: (response: Response) => void = () => {}
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
     await press('Rendre Premium')
@@ -54,6 +54,17 @@ describe('the change of Premium', () => {
     await showList(list([student]), answer)
     await press('Rendre Premium')
     expect(await alert()).toHaveTextContent(text)
+  })
+
+  test.each([
+    ['was made', premium(), `${student.email} : statut Premium confirmé`],
+    ['was not made', json(student), /^Erreur lors de la mise à jour: Vérifiez votre connexion/],
+    ['cannot be looked up', noNetwork, /^Erreur lors de la vérification de la mise à jour: Vérifiez votre/],
+  ])('whose answer was lost is looked up: it %s', async (_, found, text) => {
+    const sent = await showList(list([student]), noNetwork, found)
+    await press('Rendre Premium')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(sent.slice(1).map(({ method }) => method)).toEqual(['PUT', 'GET'])
   })
 })
 

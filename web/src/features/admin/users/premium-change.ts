@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listUsers, setPremium } from '#shared/contract/admin/users.ts'
+import { getUser, listUsers, setPremium } from '#shared/contract/admin/users.ts'
 import type { Input } from '#shared/contract/route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
-import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
+import { call } from '#web/lib/api/call.ts'
+import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
 import type { Toast } from '#web/lib/toast.ts'
-import { UNKNOWN_FAULT } from '../admin-texts.ts'
+import { failureText, UNKNOWN_FAULT } from '../admin-texts.ts'
 
 /** The wanted Premium status, its end and its payment. */
 export type PremiumInput = Input<typeof setPremium.body>
@@ -18,18 +19,37 @@ export function premiumLabel(isPremium: boolean): string {
 
 /**
  * Gives, changes or takes Premium. The list shows the account as it is stored, and `onResult` receives a message that
- * compares it with what was asked.
+ * compares it with what was asked. A change of status whose answer was lost is looked up.
  */
-export function usePremiumChange({ id, email }: UserView, onResult: (result: Toast | null) => void) {
+export function usePremiumChange(
+  { id, email, isPremium }: UserView,
+  onResult: (result: Toast | null) => void,
+) {
   const client = useQueryClient()
+  const show = (stored: UserView, expected: boolean) => {
+    changeListed<UserView>(client, listUsers, (user) => user.id === stored.id, stored)
+    onResult(comparison(email, expected, stored.isPremium))
+  }
+  const verify = async (expected: boolean, failure: Toast) => {
+    try {
+      const stored = await call(getUser, { params: { id } })
+      if (stored.isPremium === expected) show(stored, expected)
+      else onResult(failure)
+    } catch (error) {
+      const text = `Erreur lors de la vérification de la mise à jour: ${failureText(error, UNKNOWN_FAULT)}`
+      onResult({ kind: 'error', text })
+    }
+  }
   const { mutate, isPending } = useMutation({
     ...api(setPremium).mutationOptions(),
     onMutate: () => onResult(null),
-    onSuccess: (stored, { body }) => {
-      changeListed<UserView>(client, listUsers, (user) => user.id === stored.id, stored)
-      onResult(comparison(email, body.isPremium, stored.isPremium))
+    onSuccess: (stored, { body }) => show(stored, body.isPremium),
+    onError: async (error, { body }) => {
+      const failure: Toast = { kind: 'error', text: textOf(error) }
+      const isUnknown = !(error instanceof ApiFailure && error.kind === 'refused')
+      if (isUnknown && body.isPremium !== isPremium) await verify(body.isPremium, failure)
+      else onResult(failure)
     },
-    onError: (error) => onResult({ kind: 'error', text: failureOf(error) }),
   })
   return { change: (body: PremiumInput) => mutate({ params: { id }, body }), isPending }
 }
@@ -41,7 +61,7 @@ function comparison(email: string, expected: boolean, found: boolean): Toast {
   return { kind: 'error', text }
 }
 
-function failureOf(error: Error): string {
-  const detail = troubleHint(error) ?? detailOf(error, UNKNOWN_FAULT)
+function textOf(error: Error): string {
+  const detail = failureText(error, UNKNOWN_FAULT)
   return refusalCodeOf(error) === 'OWNER_REQUIRED' ? detail : `Erreur lors de la mise à jour: ${detail}`
 }
