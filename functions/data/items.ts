@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { findTrack } from '#shared/catalogue/tracks.ts'
 import { LastDay } from '#shared/domain/days/last-day.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { orNull } from '#shared/entities/fields.ts'
-import { isAvailable, Resource } from '#shared/entities/resource.ts'
+import { isAvailable, Resource, searchedResourceFields } from '#shared/entities/resource.ts'
 import { Subject } from '#shared/entities/subject.ts'
 import { User } from '#shared/entities/user.ts'
 import { resourceIndexKeys, resourceKey, subjectItemKey, userIndexKeys, userKey } from './keys.ts'
 import { parseItem } from './table/read.ts'
-import { foldText, resourceSearchText } from './table/search-text.ts'
 import { type StoredItem } from './table/table-shape.ts'
 
 export function userItem(user: User): StoredItem {
@@ -26,6 +27,12 @@ export function resourceItem(resource: Resource): StoredItem {
     available: isAvailable(resource),
     ...withoutNulls(resource),
   }
+}
+
+/** What the owner's list of resources is searched in: the searched fields and the label of the track. */
+function resourceSearchText(resource: Resource): string {
+  const texts = searchedResourceFields.map((field) => resource[field])
+  return foldText([...texts, findTrack(resource.track).label].join(' '))
 }
 
 export function subjectItem(subject: Subject): StoredItem {

@@ -18,9 +18,9 @@ import {
   storedResource,
 } from '#shared/domain/documents/document-input.ts'
 import type { FieldFault } from '#shared/domain/domain-error.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { foldText } from '../../data/table/search-text.ts'
 import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { resourceFixture } from '../../test-support/content.ts'
@@ -8,7 +9,7 @@ import { storeUser } from '../../test-support/people.ts'
 import { startTable, type TestTable } from '../../test-support/table.ts'
 import { createResources } from '../resources.ts'
 import { createUsers } from '../users.ts'
-import { foldText, searchWords } from './search-text.ts'
+import { searchWords } from './newest-list.ts'
 
 test.each([
   ['Œuvre d’Énergie', "oeuvre d'energie"],

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
 import { keyText, parseItem, queryAll, queryPage, readBatch, StoredKey } from './read.ts'
-import { searchWords } from './search-text.ts'
 import type { ItemKey, tableShape } from './table-shape.ts'
 
 /** A list of the administration: the partition of an index that says which rows it has, and what they are. */
@@ -41,6 +41,11 @@ export async function listNewestFirst<Row>(
     nextCursor: last === undefined ? null : encodeCursor(last),
     found: found && found.length,
   }
+}
+
+/** The different words of a search, folded; none when it is blank. */
+export function searchWords(search: string): string[] {
+  return [...new Set(foldText(search).split(/\s+/).filter(Boolean))]
 }
 
 /** The sort keys of the rows that follow a position, at most `limit`. One query. */

@@ -13,6 +13,7 @@ import {
 } from '../../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../../entities/resource.ts'
 import type { Subject } from '../../entities/subject.ts'
+import { withoutAccents } from '../fold-text.ts'
 
 /** A subject or a resource, as the document routes see it. */
 export type Document = DocumentSize & {
@@ -101,9 +102,7 @@ function fileName(parts: readonly string[], type: FileType): string {
 
 /** 'Dipôle RC' → 'Dipole-RC': what every file system and every header can carry. */
 function asciiWords(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutAccents(text)
     .replace(/œ/g, 'oe')
     .replace(/[^a-zA-Z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

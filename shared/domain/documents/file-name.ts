@@ -1,6 +1,7 @@
 import { chapterTitle, listThemes, type ThemeSlug } from '../../catalogue/themes.ts'
 import { type ExamSession, TRACK_CODES, type TrackCode } from '../../catalogue/tracks.ts'
 import type { FileType, ResourceType } from '../../entities/resource.ts'
+import { withoutAccents } from '../fold-text.ts'
 
 /** What the name of a file says of the document in it. `chapter` is the chapter's title. */
 export type NamedDocument = {
@@ -60,9 +61,4 @@ function letters(text: string): string {
   return withoutAccents(text)
     .toLowerCase()
     .replace(/[^a-z]/g, '')
-}
-
-/** Some systems write an accent as a sign of its own behind the letter. */
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '')
 }

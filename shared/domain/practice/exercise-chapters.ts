@@ -4,6 +4,7 @@ import type { TrackCode } from '../../catalogue/tracks.ts'
 import type { Exercise } from '../../entities/exercise.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import type { FieldFault } from '../domain-error.ts'
+import { foldText } from '../fold-text.ts'
 
 /** A word of the title says more about an exercise than one of its questions. */
 const TITLE_WEIGHT = 6
@@ -53,11 +54,7 @@ function count(text: string, word: string): number {
 
 /** ' suivi temporel d une reaction ': words alone, each between blanks. */
 function foldWords(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g)
+  const words = foldText(text).match(/[a-z0-9]+/g)
   return ` ${(words ?? []).join(' ')} `
 }
 

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { SearchEntry, SearchKind } from './search-file.ts'
 
 /** Words that a query may hold without meaning, as in 'les lois de Newton'. */
@@ -53,8 +54,7 @@ export function createFind(entries: readonly SearchEntry[]): Find {
 
 /** "L'énergie" gives 'l', 'energie'. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** The word as it is compared: 'ondes' as 'onde'; null for one without meaning. */

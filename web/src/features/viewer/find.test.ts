@@ -1,15 +1,15 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
-import { foldText, markMatches, matchesIn, useFind } from './find.ts'
+import { foldPage, markMatches, matchesIn, useFind } from './find.ts'
 
 const line = (text: string): TextItem => ({ text, endsLine: true })
 const piece = (text: string): TextItem => ({ text, endsLine: false })
 
 /** The strings that a query finds in the text of a page. */
 function found(items: TextItem[], query: string): string[] {
-  const wanted = foldText([piece(query)]).text
-  return matchesIn(1, foldText(items), wanted).map(({ begin, end }) =>
+  const wanted = foldPage([piece(query)]).text
+  return matchesIn(1, foldPage(items), wanted).map(({ begin, end }) =>
     items
       .slice(begin.item, end.item + 1)
       .map(({ text }, index, parts) =>
@@ -39,7 +39,7 @@ test('marks every match and removes the marks again', () => {
     Object.assign(document.createElement('span'), { textContent: text }),
   )
   const texts = elements.map(({ textContent }) => textContent)
-  const [match] = matchesIn(1, foldText(texts.map(line)), 'force de')
+  const [match] = matchesIn(1, foldPage(texts.map(line)), 'force de')
   if (!match) throw new Error('Nothing was found')
   const { currentMark, remove } = markMatches({ elements, texts }, [match], match)
   expect(elements.map(({ innerHTML }) => innerHTML)).toEqual([

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
 
 /** A place in the text of a page: an item of PDF.js and an offset in its string. */
@@ -12,10 +13,8 @@ type FoldedText = { text: string; begins: TextPosition[]; ends: TextPosition[] }
 /** Typing pauses this long before a search starts. */
 const TYPING_MS = 200
 
-const LETTERS: Record<string, string> = { œ: 'oe', æ: 'ae', '’': "'", '‘': "'", '‑': '-', '‐': '-' }
-
 /** Folds the text of a page, so that 'énergie' is found as 'ENERGIE', also over the end of a line. */
-export function foldText(items: readonly TextItem[]): FoldedText {
+export function foldPage(items: readonly TextItem[]): FoldedText {
   const folded: FoldedText = { text: '', begins: [], ends: [] }
   const add = (text: string, item: number, offset: number, length: number) => {
     for (const char of text) {
@@ -30,7 +29,7 @@ export function foldText(items: readonly TextItem[]): FoldedText {
   for (const [item, { text, endsLine }] of items.entries()) {
     let offset = 0
     for (const char of text) {
-      add(foldChar(char), item, offset, char.length)
+      add(foldText(char).replace(/\s/gu, ' '), item, offset, char.length)
       offset += char.length
     }
     if (!endsLine) continue
@@ -41,11 +40,6 @@ export function foldText(items: readonly TextItem[]): FoldedText {
     } else add(' ', item, offset, 0)
   }
   return folded
-}
-
-function foldChar(char: string): string {
-  const lower = char.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (LETTERS[lower] ?? lower).replace(/\s/gu, ' ')
 }
 
 /** Where a folded query stands in the text of a page. */
@@ -82,7 +76,7 @@ export function useFind(pdf: PdfFile | null, page: number) {
   const texts = useMemo(() => pdf && foldedTexts(pdf), [pdf])
 
   useEffect(() => {
-    const wanted = foldText([{ text: query, endsLine: false }]).text.trim()
+    const wanted = foldPage([{ text: query, endsLine: false }]).text.trim()
     if (!pdf || !texts || wanted === '') return
     const abort = new AbortController()
     const timer = setTimeout(() => {
@@ -128,7 +122,7 @@ function foldedTexts(pdf: PdfFile): (page: number) => Promise<FoldedText> {
   const texts = new Map<number, Promise<FoldedText>>()
   return (page) => {
     // A page whose text cannot be read has no matches.
-    const text = texts.get(page) ?? pdf.text(page).then(foldText, () => foldText([]))
+    const text = texts.get(page) ?? pdf.text(page).then(foldPage, () => foldPage([]))
     texts.set(page, text)
     return text
   }
