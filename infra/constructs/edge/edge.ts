@@ -34,9 +34,8 @@ import type { InlineDigests } from '#shared/contract/published-content.ts'
 import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
 import { acknowledge } from '../../acknowledge.ts'
 import type { Stage } from '../../stages.ts'
-import { DOCUMENT_REQUEST_FUNCTION } from './document-links.ts'
-import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
-import { LIST_PATTERNS, LIST_REQUEST_FUNCTION, listCache } from './public-lists.ts'
+import { type EdgeFunctionName, edgeFunctionCode } from './edge-functions.ts'
+import { LIST_PATTERNS, listCache } from './public-lists.ts'
 import { SecurityHeaders } from './security-headers.ts'
 
 export type EdgeProps = {
@@ -101,7 +100,7 @@ export class Edge extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.#edgeFunction(stage, 'document-request', DOCUMENT_REQUEST_FUNCTION),
+          function: this.#edgeFunction(stage, 'document-request'),
         },
       ],
       // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
@@ -124,7 +123,7 @@ export class Edge extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.#edgeFunction(stage, 'list-request', LIST_REQUEST_FUNCTION),
+          function: this.#edgeFunction(stage, 'list-request'),
         },
       ],
     }
@@ -141,11 +140,11 @@ export class Edge extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.#edgeFunction(stage, 'page-request', PAGE_REQUEST_FUNCTION),
+          function: this.#edgeFunction(stage, 'page-request'),
         },
         {
           eventType: FunctionEventType.VIEWER_RESPONSE,
-          function: this.#edgeFunction(stage, 'page-response', PAGE_RESPONSE_FUNCTION),
+          function: this.#edgeFunction(stage, 'page-response'),
         },
       ],
     }
@@ -255,10 +254,10 @@ export class Edge extends Construct {
     })
   }
 
-  #edgeFunction(stage: Stage, name: string, code: string): CloudFrontFunction {
+  #edgeFunction(stage: Stage, name: EdgeFunctionName): CloudFrontFunction {
     return new CloudFrontFunction(this, name, {
       functionName: `revision-${stage.name}-${name}`,
-      code: FunctionCode.fromInline(code),
+      code: FunctionCode.fromInline(edgeFunctionCode(name)),
       runtime: FunctionRuntime.JS_2_0,
     })
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
-import { DOCUMENT_REQUEST_FUNCTION } from '#infra/constructs/edge/document-links.ts'
+import { edgeFunctionCode } from '#infra/constructs/edge/edge-functions.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import type { Behavior } from '../edge/distribution.ts'
 import { EdgeFunction } from '../edge/edge-function.ts'
@@ -47,7 +47,7 @@ export async function startTestEdge() {
     policies: [],
     responseHeaders: null,
     trustedKeys: new Map([[KEY_ID, createPublicKey(pem)]]),
-    onRequest: new EdgeFunction('document-request', DOCUMENT_REQUEST_FUNCTION),
+    onRequest: new EdgeFunction('document-request', edgeFunctionCode('document-request')),
     onResponse: null,
   }
   const pages: Behavior = {

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { fileOfPage, prerenderedPages } from '#shared/catalogue/pages.ts'
-import { PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION } from './page-routing.ts'
+import { edgeFunctionCode } from './edge-functions.ts'
 
 type Handler<Result> = (event: object) => Result
 
@@ -14,9 +14,10 @@ function evaluate<Result>(code: string): Handler<Result> {
   return new Function(`${code}; return handler`)() as Handler<Result>
 }
 
-const rewrite = (uri: string) => evaluate<{ uri: string }>(PAGE_REQUEST_FUNCTION)({ request: { uri } }).uri
+const rewrite = (uri: string) =>
+  evaluate<{ uri: string }>(edgeFunctionCode('page-request'))({ request: { uri } }).uri
 const respond = (statusCode: number, headers: object) =>
-  evaluate<{ statusCode: number; headers: object }>(PAGE_RESPONSE_FUNCTION)({
+  evaluate<{ statusCode: number; headers: object }>(edgeFunctionCode('page-response'))({
     response: { statusCode, headers: { etag: { value: '"1"' }, ...headers } },
   })
 
@@ -102,6 +103,12 @@ test.each([
   expect(respond(stored, headers).headers).not.toHaveProperty('x-amz-meta-status')
 })
 
-test.each([PAGE_REQUEST_FUNCTION, PAGE_RESPONSE_FUNCTION])("fits CloudFront's limit of 10 kB", (code) => {
-  expect(Buffer.byteLength(code)).toBeLessThan(10_240)
-})
+test.each(['page-request', 'page-response', 'document-request', 'list-request'] as const)(
+  "%s is one script within CloudFront's limit of 10 kB",
+  (name) => {
+    const code = edgeFunctionCode(name)
+    expect(Buffer.byteLength(code)).toBeLessThan(10_240)
+    expect(code).toMatch(/^[\x20-\x7e\n]*$/)
+    expect(code).not.toMatch(/\b(?:import|export)\b/)
+  },
+)

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
+import { PAPER_PATH } from '#shared/catalogue/page-path.ts'
+import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
+import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
+import { problems } from '#shared/contract/problems.ts'
+import { queryFields } from '#shared/contract/route.ts'
+import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
+import { LISTS } from './public-lists.ts'
+
+/** What each CloudFront Function of the folder `functions` is given in place of its declared constants. */
+const CONSTANTS = {
+  'page-request': {
+    PUBLIC_PAGES: publicPages,
+    CHAPTERS: chapterPages,
+    PERSONAL_PAGES: personalPages,
+    PERSONAL_SECTIONS: personalSections,
+    PAPER_PATH,
+    OLDEST_YEAR: OLDEST_SUBJECT_YEAR,
+  },
+  'page-response': {},
+  'document-request': { LINK_COOKIE, LINK_PARAMETER },
+  'list-request': {
+    LISTS: LISTS.map((list) => ({
+      path: `^${list.path.replace(/\{\w+\}/g, '[^/]+')}$`,
+      fields: queryFields(list),
+    })),
+    INVALID: {
+      type: 'urn:problem-type:invalid-request',
+      ...problems.INVALID_REQUEST,
+      code: 'INVALID_REQUEST',
+      requestId: 'edge',
+    },
+  },
+} as const satisfies Record<string, Record<string, unknown>>
+
+export type EdgeFunctionName = keyof typeof CONSTANTS
+
+/** The code of a CloudFront Function as it is deployed: one script in ASCII that declares `handler`. */
+export function edgeFunctionCode(name: EdgeFunctionName): string {
+  const source = readFileSync(new URL(`functions/${name}.ts`, import.meta.url), 'utf8')
+  const constants = Object.entries(CONSTANTS[name]).map(
+    ([constant, value]) => `const ${constant} = ${JSON.stringify(value)}\n`,
+  )
+  const { code } = transformSync(constants.join('') + source, {
+    loader: 'ts',
+    // The runtime takes little beyond ES5; what cannot be written so, such as destructuring, is an error here.
+    target: 'es5',
+    supported: { arrow: true, 'const-and-let': true, 'template-literal': true },
+    minifyWhitespace: true,
+  })
+  return code.replace('export function handler', 'function handler')
+}

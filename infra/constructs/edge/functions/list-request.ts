@@ -1,0 +1,29 @@
+import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event.ts'
+
+/** The pattern of each list's path, with the fields that its query string may have. */
+declare const LISTS: readonly { path: string; fields: readonly string[] }[]
+/** A problem for the answer's body. */
+declare const INVALID: object
+
+/**
+ * Answers for the API where a list is asked for with a field that its route does not have, one field twice, or a value in
+ * another spelling: each would be another key, or a call of the API that no copy answers.
+ */
+export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
+  const request = event.request
+  const list = LISTS.find((each) => new RegExp(each.path).test(request.uri))
+  const isDeclared = Object.keys(request.querystring).every((name) => {
+    const field = request.querystring[name]
+    return list?.fields.includes(name) && field && !field.multiValue && !field.value.includes('%')
+  })
+  if (isDeclared) return request
+  return {
+    statusCode: 400,
+    statusDescription: 'Bad Request',
+    headers: {
+      'content-type': { value: 'application/problem+json; charset=utf-8' },
+      'cache-control': { value: 'no-store' },
+    },
+    body: JSON.stringify(INVALID),
+  }
+}

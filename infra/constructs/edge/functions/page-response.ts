@@ -1,0 +1,16 @@
+import type { ResponseEvent, ViewerResponse } from './viewer-event.ts'
+
+/**
+ * Answers with the status that a stored page has as metadata: not-found pages are files. Custom error responses of the
+ * distribution would replace the API's own errors. A browser that has the page already gets its 304.
+ */
+export function handler(event: ResponseEvent): ViewerResponse {
+  const response = event.response
+  const stored = response.headers['x-amz-meta-status']
+  delete response.headers['x-amz-meta-status']
+  if (stored?.value === '404' && response.statusCode === 200) {
+    response.statusCode = 404
+    response.statusDescription = 'Not Found'
+  }
+  return response
+}
