@@ -12,9 +12,11 @@ import type { Capability, Route } from '#shared/contract/route.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { ApiHandler } from '../http/deadline.ts'
+import { mostWrites } from './exemptions.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
 import { OWNER_EMAILS, storeUser } from './people.ts'
 import { SIGN_UP_KEY } from './sign-up.ts'
+import { runWithin } from './stopped-calls.ts'
 import { startTable, type TestTable } from './table.ts'
 
 export type Site = {
@@ -24,7 +26,10 @@ export type Site = {
   drive: TestDrive
   /** Whether the ticket function signed this URL, expired or not, as CloudFront checks it. */
   isSigned(url: URL): boolean
-  /** Calls a route through the function that serves it. */
+  /**
+   * Calls a route through the function that serves it.
+   * @throws Error when it writes more than once without being exempt
+   */
   call(route: Route, options?: Call): Promise<Answer>
   /** Stores a user with an account in the user pool. */
   enrol(changes?: Partial<User>): Promise<User>
@@ -100,7 +105,8 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     isSigned: ({ origin, pathname, search }) =>
       checkSignedUrl(origin, `${pathname}${search}`, keys, new Date(0)).kind === 'valid',
     handlers,
-    call: (route, options) => call(handlers[route.capability], route, options),
+    call: (route, options) =>
+      runWithin(mostWrites(route), () => call(handlers[route.capability], route, options)),
     enrol: async (changes) => {
       const user = await storeUser(store.table, changes)
       userPool.enrol({ id: user.id, email: user.email })

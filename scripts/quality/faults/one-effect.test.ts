@@ -1,16 +1,18 @@
+import { CloudFrontClient } from '@aws-sdk/client-cloudfront'
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { createUsers } from '#functions/data/users.ts'
 import { type Callers, createCallers } from '#functions/test-support/callers.ts'
 import { setClock } from '#functions/test-support/clock.ts'
+import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { ordinaryCall } from '#functions/test-support/ordinary-calls.ts'
 import { type Site, startSite } from '#functions/test-support/site.ts'
+import { countWritesOf, isAside, runStopped } from '#functions/test-support/stopped-calls.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleUser } from '#shared/entities/samples.ts'
-import { EXEMPTIONS, WRITING_ROUTES } from './test-support/exemptions.ts'
-import { COUNTS, differences, putBack, readState, type SiteState } from './test-support/site-state.ts'
-import { type CallStopper, installCallStopper } from './test-support/stopped-calls.ts'
+import { differences, putBack, readState, type SiteState } from './test-support/site-state.ts'
 
 // Each change is made once without faults. Then its process is stopped before and after each of its writes, and the call
 // is repeated; and it is sent many times at once. Each time the table and the user pool end as after the first call.
@@ -25,10 +27,9 @@ const EXPECTED_OF_OWN = [...EXPECTED, 401, 403, 429]
 
 let site: Site
 let callers: Callers
-let stopper: CallStopper
 let reconcile: () => Promise<void>
 beforeAll(async () => {
-  stopper = installCallStopper()
+  for (const client of [CognitoIdentityProviderClient, CloudFrontClient]) countWritesOf(client)
   site = await startSite()
   site.store.bypassProxy()
   setClock(new Date())
@@ -38,7 +39,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   setClock(null)
-  stopper.remove()
   await site.stop()
 })
 
@@ -53,9 +53,6 @@ const preparations: Partial<Record<RouteName, () => Promise<unknown>>> = {
     site.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: Buffer.from('%PDF-1.7 %') })),
 }
 
-/** Counts of calls; and copies that the edge drops after the change, which are reachable for two minutes without that. */
-const isAside = (write: string) =>
-  write === 'CreateInvalidation' || COUNTS.includes(write.replace('Update ', ''))
 const countEntries = (effect: readonly string[]) => effect.filter((line) => line.startsWith('AUDIT ')).length
 
 describe.each(WRITING_ROUTES)('%s', (name) => {
@@ -70,7 +67,7 @@ describe.each(WRITING_ROUTES)('%s', (name) => {
     call = await ordinaryCall(site, callers, name)
     await preparations[name]?.()
     before = await readState(site)
-    const whole = await stopper.run(() => site.call(route, call))
+    const whole = await runStopped(() => site.call(route, call))
     expect(whole.answer?.status).toBe(route.status)
     writes = whole.writes
     effect = await finishRun()
@@ -93,7 +90,7 @@ describe.each(WRITING_ROUTES)('%s', (name) => {
   test('is there as a whole or not at all, wherever its process stops, and is repeated without harm', async () => {
     onTestFailed(async () => void (await finishRun()))
     for (let most = 0; most <= writes.length; most += 1) {
-      const { answer } = await stopper.run(() => site.call(route, call), most)
+      const { answer } = await runStopped(() => site.call(route, call), most)
       expect(answer).toBeNull()
       const left = differences(before, await readState(site))
       if (!exempted) expect([[], effect]).toContainEqual(left)
@@ -122,7 +119,7 @@ describe.each(WRITING_ROUTES)('%s', (name) => {
 test('routes that read write nothing but counts of calls', async () => {
   for (const name of (Object.keys(routes) as RouteName[]).filter((each) => !WRITING_ROUTES.includes(each))) {
     const call = await ordinaryCall(site, callers, name)
-    const { writes } = await stopper.run(() => site.call(routes[name], call))
+    const { writes } = await runStopped(() => site.call(routes[name], call))
     expect([name, writes.filter((write) => !isAside(write))]).toEqual([name, []])
   }
 })

@@ -6,6 +6,7 @@ import { createSubjects } from '#functions/data/subjects.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { storeCard, usedBy } from '#functions/test-support/cards.ts'
 import { resourceFixture, subjectFixture } from '#functions/test-support/content.ts'
+import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER } from '#functions/test-support/people.ts'
 import { sampleCall } from '#functions/test-support/samples.ts'
@@ -28,7 +29,6 @@ import {
   sampleUser,
 } from '#shared/entities/samples.ts'
 import { type User } from '#shared/entities/user.ts'
-import { EXEMPTIONS, WRITING_ROUTES } from './exemptions.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
 /** Every route whose effect is logged once, where many are sent at once. */

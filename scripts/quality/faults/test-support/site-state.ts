@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { StoredItem } from '#functions/data/table/table-shape.ts'
 import type { Site } from '#functions/test-support/site.ts'
+import { COUNTS } from '#functions/test-support/stopped-calls.ts'
 import { readItems } from '#functions/test-support/table.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 
@@ -39,8 +40,6 @@ export async function putBack({ store, userPool }: Site, before: SiteState, afte
   }
 }
 
-/** Items that count calls, whatever becomes of them. */
-export const COUNTS = ['THROTTLE', 'DAYS', 'OPENINGS']
 /** Ids and digests, unlike names of actions. */
 const GENERATED = /(?<![\w-]|"action":")[\w-]{20,}/g
 /** Of a card; they repeat the end of its code. */

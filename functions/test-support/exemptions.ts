@@ -1,4 +1,6 @@
+import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { isOfTable } from './stopped-calls.ts'
 
 /** Every route of the contract that changes something. */
 export const WRITING_ROUTES = (Object.keys(routes) as RouteName[]).filter(
@@ -9,6 +11,8 @@ export const WRITING_ROUTES = (Object.keys(routes) as RouteName[]).filter(
 type Exemption = {
   /** What its sample request writes instead, in no order. */
   writes?: readonly string[]
+  /** Whether other requests write more, such as once for each of many profiles. @default false */
+  isUnbounded?: boolean
   /** Whether it leaves an audit entry; `each time`: the same again leaves another one. @default true */
   isLogged?: boolean | 'each time'
   /** Whether it is left out where many changes are sent at once. @default false */
@@ -40,6 +44,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   deleteAccount: {
     ...DELETION,
     writes: ['TransactWrite', 'Delete USER', 'AdminDeleteUser', 'Update DELETIONS'],
+    isUnbounded: true,
   },
   deleteUser: DELETION,
   blockEmail: {
@@ -59,6 +64,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
       ...Array<string>(2).fill('Update RESOURCE'),
       'Update HEALTH',
     ],
+    isUnbounded: true,
     isLogged: false,
     reason:
       'What Drive says of each document is stored by itself, and its size before it is parsed; the next round finds what is missing.',
@@ -66,5 +72,30 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   acknowledgeNotice: { isLogged: false, reason: 'It hides a notice from the caller alone.' },
   orderPublication: { isLogged: false, reason: 'It changes nothing that is stored about the site.' },
   lookUpCopy: { isLogged: 'each time', reason: 'It changes nothing, and each look-up is logged.' },
+  importResources: {
+    isUnbounded: true,
+    reason:
+      'Each batch of lines is one transaction with its audit entries; the same file goes on where it broke off.',
+  },
+  importSubjects: {
+    isUnbounded: true,
+    reason: 'Each line is one transaction with its audit entry; the same file goes on where it broke off.',
+  },
+  createCardBatch: {
+    isUnbounded: true,
+    reason: 'More cards than a transaction takes follow in others; without an answer no one has their codes.',
+  },
+  syncUsers: {
+    isUnbounded: true,
+    reason:
+      'Each missing profile is one transaction with its audit entry; the next synchronisation finds what is still missing.',
+  },
   updateSettings: { isSentAlone: true, reason: 'There is one item of settings, which all would change.' },
+}
+
+/** How many writes to the table a call of a route makes at most, apart from counts of calls. */
+export function mostWrites(route: Route): number {
+  const name = WRITING_ROUTES.find((each) => routes[each] === route)
+  const { writes = [], isUnbounded = false } = (name && EXEMPTIONS[name]) ?? {}
+  return isUnbounded ? Infinity : Math.max(1, writes.filter(isOfTable).length)
 }
