@@ -26,14 +26,17 @@ export type SubjectDeps = {
 /**
  * Adds a subject, of which there is one for each track, year and session, or changes the one that is there.
  * @param mayReplace whether an earlier subject may be changed; the same input again changes nothing
+ * @param isByOwner only an owner decides what is free: by another admin a new subject is Premium, and an earlier one stays
+ *   what it is
  * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT when it was changed meanwhile
  */
 export async function addSubject(
   deps: SubjectDeps,
   actor: Actor,
-  input: SubjectLine,
-  mayReplace: boolean,
+  given: SubjectLine,
+  { mayReplace, isByOwner }: { mayReplace: boolean; isByOwner: boolean },
 ): Promise<Subject> {
+  const input = isByOwner ? given : { ...given, isFree: undefined }
   const before = mayReplace ? await deps.subjects.find(input) : null
   if (before) return replaceSubject(deps, actor, before, input)
   const created = await createSubject(deps, actor, input)

@@ -134,7 +134,12 @@ export const handler = createApi({ originSecrets, guard }, [
   on(publicationRoutes.orderPublication, () => orderPublication(deps)),
 
   on(subjectRoutes.addSubject, async ({ caller, query, body }) =>
-    managedSubject(await addSubject(deps, adminActor(caller.user), body, query.replace)),
+    managedSubject(
+      await addSubject(deps, adminActor(caller.user), body, {
+        mayReplace: query.replace,
+        isByOwner: caller.roles.isOwner,
+      }),
+    ),
   ),
   on(subjectRoutes.listManagedSubjects, async () => ({
     items: (await deps.subjects.listAll()).map(managedSubject),

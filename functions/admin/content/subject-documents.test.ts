@@ -1,11 +1,16 @@
+import { subjectId } from '#shared/catalogue/subjects.ts'
 import { addSubject, deleteSubject, exportSubjects, importSubjects } from '#shared/contract/admin/subjects.ts'
 import { getTicket } from '#shared/contract/files.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Subject } from '#shared/entities/subject.ts'
+import { createResources } from '../../data/resources.ts'
 import { createSubjects } from '../../data/subjects.ts'
 import { type Administration, createAdministration } from '../../test-support/administration.ts'
 import { subjectDocumentFixture, subjectFixture } from '../../test-support/content.ts'
-import { storeUser } from '../../test-support/people.ts'
+import { lastingLease, storeUser } from '../../test-support/people.ts'
+import { sampleCall, seedSamples } from '../../test-support/samples.ts'
 import { type Site, startSite } from '../../test-support/site.ts'
 
 let site: Site
@@ -92,6 +97,60 @@ describe('a correction and a video', () => {
       400,
       [{ path, message: expect.stringContaining('ID Google Drive invalide') }],
     ])
+  })
+})
+
+describe('whether a paper is free', () => {
+  const key = { track: 'SVT', year: '2011', session: 'Normale' } as const
+  const subjects = () => createSubjects(site.store.table)
+  const asAdmin = async () =>
+    site.as(await storeUser(site.store.table, { isAdmin: true, lease: lastingLease() }))
+
+  describe.each([
+    { found: 'no paper', before: null },
+    { found: 'a Premium paper', before: false },
+    { found: 'a free paper', before: true },
+  ])('is not for an admin to decide who is no owner and finds $found', ({ before }) => {
+    beforeEach(async () => {
+      await asOwner(deleteSubject, { params: { id: subjectId(key) } })
+      if (before !== null) await subjects().putAll([subjectFixture({ ...key, isFree: before })])
+    })
+
+    test.each([
+      { replace: 'true', sent: { isFree: true } },
+      { replace: 'true', sent: { isFree: false } },
+      { replace: 'true', sent: {} },
+      { replace: 'true', sent: { isFree: true, correction: fileOf('c'), video: fileOf('v') } },
+      { replace: 'false', sent: { isFree: true } },
+    ])('and sends $sent with replace=$replace', async ({ replace, sent }) => {
+      const body = { ...key, file: fileOf('s'), ...sent }
+      const { status, json } = await site.call(addSubject, { ...(await asAdmin()), body, query: { replace } })
+      const isFree = before ?? false
+      if (before !== null && replace === 'false') expect(json.code).toBe('SUBJECT_EXISTS')
+      else expect({ status, isFree: json.isFree }).toEqual({ status: 201, isFree })
+      expect(await subjects().find(key)).toMatchObject({ isFree })
+    })
+  })
+
+  test('and whether anything else is, changes by no route that such an admin calls', async () => {
+    await seedSamples(site)
+    const resources = createResources(site.store.table)
+    const listFree = async () => {
+      const all = [...(await subjects().listAll()), ...(await resources.listNewest({ limit: 100 })).items]
+      return all.filter(({ isFree }) => isFree)
+    }
+    const before = await listFree()
+    for (const name of Object.keys(routes) as RouteName[]) {
+      const route: Route = routes[name]
+      const { body, ...call } = sampleCall(name)
+      const isObject = typeof body === 'object'
+      await site.call(route, {
+        ...(await asAdmin()),
+        ...call,
+        body: isObject ? { ...body, isFree: true } : body,
+      })
+    }
+    expect(await listFree()).toEqual(before)
   })
 })
 

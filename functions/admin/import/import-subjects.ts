@@ -75,7 +75,7 @@ async function importSubject(
   const before = await deps.subjects.find(input)
   if (before && hasFields(before, subjectFields(input, before))) return { outcome: 'unchanged', errors: [] }
   try {
-    if (!isDryRun) await addSubject(deps, actor, input, true)
+    if (!isDryRun) await addSubject(deps, actor, input, { mayReplace: true, isByOwner: true })
   } catch (error) {
     if (error instanceof DomainError && error.code === 'CONFLICT') return refusal(texts.changedMeanwhile)
     throw error

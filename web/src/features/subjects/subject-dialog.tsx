@@ -53,7 +53,7 @@ export function SubjectDialog({ subject, onClose }: { subject: ManagedSubject; o
             {Object.entries({ track, year, session }).map(([name, value]) => (
               <input key={name} hidden readOnly name={name} value={value} />
             ))}
-            <DocumentFields faults={faults} values={values} />
+            <DocumentFields faults={faults} isOwner values={values} />
           </>
         )}
       </CheckedForm>

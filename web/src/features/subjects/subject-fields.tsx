@@ -24,12 +24,14 @@ export function subjectForm(empty: 'keep' | 'remove') {
 
 type DocumentFieldsProps = {
   faults: FieldFaults
+  /** Whether an owner fills the form in: only they decide what is free. */
+  isOwner: boolean
   /** The stored values. @default none */
   values?: Pick<ManagedSubject, 'file' | 'correction' | 'video' | 'isFree'>
 }
 
 /** The documents of a subject. */
-export function DocumentFields({ faults, values }: DocumentFieldsProps) {
+export function DocumentFields({ faults, isOwner, values }: DocumentFieldsProps) {
   return (
     <>
       <TextField
@@ -57,11 +59,15 @@ export function DocumentFields({ faults, values }: DocumentFieldsProps) {
         hint="La vidéo : son adresse ou son identifiant Google Drive."
         error={faults.video}
       />
-      <Checkbox
-        label="Sujet gratuit : tout le monde ouvre l'énoncé, le corrigé et la vidéo restent Premium"
-        name="isFree"
-        defaultChecked={values?.isFree ?? false}
-      />
+      {isOwner ? (
+        <Checkbox
+          label="Sujet gratuit : tout le monde ouvre l'énoncé, le corrigé et la vidéo restent Premium"
+          name="isFree"
+          defaultChecked={values?.isFree ?? false}
+        />
+      ) : (
+        <p>Un nouveau sujet est Premium : seul un propriétaire du site décide de ce qui est gratuit.</p>
+      )}
     </>
   )
 }

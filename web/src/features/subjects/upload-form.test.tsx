@@ -20,7 +20,7 @@ async function fill(yearText: string, fileText: string) {
 }
 
 beforeEach(() => {
-  renderPage(<UploadForm />)
+  renderPage(<UploadForm isOwner />)
 })
 
 test.each([

@@ -23,7 +23,7 @@ const texts = {
 const SubjectForm = subjectForm('keep')
 
 /** The form for one subject; a subject that exists already may be replaced. */
-export function UploadForm() {
+export function UploadForm({ isOwner }: { isOwner: boolean }) {
   /** Changes after each success, which empties the form. */
   const [round, setRound] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
@@ -85,7 +85,7 @@ export function UploadForm() {
                 <option key={session}>{session}</option>
               ))}
             </SelectField>
-            <DocumentFields faults={faults} />
+            <DocumentFields faults={faults} isOwner={isOwner} />
           </>
         )}
       </CheckedForm>

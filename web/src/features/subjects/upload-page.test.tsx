@@ -9,12 +9,11 @@ import { UploadPage } from './upload-page.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
-const become = (isAdmin: boolean) =>
-  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin }) })
+const becomeStudent = () => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })
 
 test.each([
   ['a visitor', () => {}],
-  ['a student', () => become(false)],
+  ['a student', becomeStudent],
 ])('refuses %s', (_, arrive) => {
   arrive()
   renderPage(<UploadPage />)
@@ -23,9 +22,14 @@ test.each([
   expect(screen.queryByLabelText('Année')).not.toBeInTheDocument()
 })
 
-test('shows an admin the form', async () => {
-  become(true)
+test.each([
+  ['an owner', true],
+  ['an admin who is not an owner', false],
+])('shows %s the form, and only to owners what makes a paper free', async (_, isOwner) => {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true, isOwner }) })
   renderPage(<UploadPage />)
   expect(screen.getByRole('heading', { name: 'Téléverser un Sujet du Bac' })).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Ajouter le sujet' })).toBeEnabled()
+  expect(screen.queryAllByRole('checkbox', { name: /^Sujet gratuit/ })).toHaveLength(isOwner ? 1 : 0)
+  expect(screen.queryAllByText(/^Un nouveau sujet est Premium/)).toHaveLength(isOwner ? 0 : 1)
 })

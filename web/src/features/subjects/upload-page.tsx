@@ -19,7 +19,7 @@ export const UploadPage = withQueries(function UploadPage() {
     <Page title="Téléverser un Sujet du Bac" width="narrow">
       <Card>
         <Suspense fallback={<Spinner />}>
-          <UploadForm />
+          <UploadForm isOwner={auth.profile.isOwner} />
         </Suspense>
       </Card>
     </Page>
