@@ -6,30 +6,16 @@ import { problems } from '#shared/contract/problems.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { adminPages } from './admin-pages.tsx'
 import { AdminSections } from './admin-sections.tsx'
 import { Notices } from './notices.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
-import { UsersTab } from './users/users-tab.tsx'
-
-// The first tab is part of the page; the others are loaded when they are opened.
-const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
-const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
-const BlockedTab = lazyComponent(async () => (await import('./blocked/blocked-tab.tsx')).BlockedTab)
-const CardsPage = lazyComponent(async () => (await import('./cards/cards-page.tsx')).CardsPage)
-const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
-const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
-const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
-const PaymentsPage = lazyComponent(async () => (await import('./payments/payments-page.tsx')).PaymentsPage)
-const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
-const ReportsPage = lazyComponent(async () => (await import('./reports/reports-page.tsx')).ReportsPage)
-const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
 type AdminPageProps = { SettingsPreview: SettingsPreview }
 
@@ -84,18 +70,9 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
       <Notices />
       <Suspense fallback={<Spinner />}>
         <Routes>
-          <Route index element={<UsersTab />} />
-          <Route path="ressources" element={<ResourcesTab />} />
-          <Route path="audit" element={<SecurityTab />} />
-          <Route path="bloques" element={<BlockedTab />} />
-          <Route path="paiements" element={<PaymentsPage />} />
-          <Route path="codes" element={<CardsPage />} />
-          <Route path="exemplaires" element={<CopiesPage />} />
-          <Route path="tableau-de-bord" element={<OverviewPage />} />
-          <Route path="signalements" element={<ReportsPage />} />
-          <Route path="surveillance" element={<WatchPage />} />
-          <Route path="parametres" element={<SettingsPage Preview={Preview} />} />
-          <Route path="parametres/rentree" element={<NewYearPage Preview={Preview} />} />
+          {adminPages.map(({ path, element }) => (
+            <Route key={path} path={path} element={element(Preview)} />
+          ))}
           <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
         </Routes>
       </Suspense>

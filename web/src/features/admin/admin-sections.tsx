@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { adminPages, adminPath } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 
@@ -11,56 +12,32 @@ type SectionLink = { to: string; label: string }
 /** Where each part of the dashboard is: the pages by subject, and the four tabs. */
 export function AdminSections() {
   const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
-  const blocked = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
-  const groups = [
-    {
-      heading: 'Site',
-      links: [
-        { to: '/admin/tableau-de-bord', label: 'Tableau de bord' },
-        { to: '/admin/parametres', label: 'Paramètres' },
-      ],
-    },
-    {
-      heading: 'Ventes',
-      links: [
-        { to: '/admin/codes', label: 'Cartes' },
-        { to: '/admin/paiements', label: 'Paiements' },
-      ],
-    },
-    {
-      heading: 'Documents',
-      links: [
-        // The table of subjects is shown to the primary owner only.
-        { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' },
-        { to: '/admin/signalements', label: 'Signalements' },
-      ],
-    },
-    {
-      heading: 'Protection',
-      links: [
-        { to: '/admin/surveillance', label: 'Surveillance' },
-        { to: '/admin/exemplaires', label: 'Exemplaires' },
-      ],
-    },
-  ]
-  const tabs = [
-    { to: '/admin', label: 'Utilisateurs' },
-    { to: '/admin/ressources', label: 'Ressources' },
-    { to: '/admin/audit', label: 'Audit & Sécurité' },
-    { to: '/admin/bloques', label: `Utilisateurs Bloqués${blocked.data ? ` (${blocked.data})` : ''}` },
-  ]
+  const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
+  // The table of subjects is shown to the primary owner only.
+  const subjects = { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' }
   return (
     <nav aria-label="Sections de l'administration" className={styles.sections}>
       <div className={styles.groups}>
-        {groups.map(({ heading, links }) => (
-          <Group key={heading} heading={heading} links={links} />
-        ))}
+        <Group heading="Site" links={linksOf('Site')} />
+        <Group heading="Ventes" links={linksOf('Ventes')} />
+        <Group heading="Documents" links={[subjects, ...linksOf('Documents')]} />
+        <Group heading="Protection" links={linksOf('Protection')} />
       </div>
       <ul className={classNames(styles.links, styles.tabs)}>
-        <Links of={tabs} />
+        <Links of={linksOf('tab', { bloques: blocked })} />
       </ul>
     </nav>
   )
+}
+
+/** @param counts behind the labels of pages, by their path; none where there is nothing to count */
+function linksOf(group: string, counts: Record<string, string | number | undefined> = {}): SectionLink[] {
+  return adminPages
+    .filter((page) => page.group === group)
+    .map(({ path, label }) => ({
+      to: adminPath(path),
+      label: counts[path] ? `${label} (${counts[path]})` : label,
+    }))
 }
 
 function Group({ heading, links }: { heading: string; links: readonly SectionLink[] }) {

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import type { SettingsPreview } from './settings/settings-form.tsx'
+import { UsersTab } from './users/users-tab.tsx'
+
+// The first tab is part of the dashboard; the other pages are loaded when they are opened.
+const ResourcesTab = lazyComponent(async () => (await import('./resources/resources-tab.tsx')).ResourcesTab)
+const SecurityTab = lazyComponent(async () => (await import('./audit/security-tab.tsx')).SecurityTab)
+const BlockedTab = lazyComponent(async () => (await import('./blocked/blocked-tab.tsx')).BlockedTab)
+const CardsPage = lazyComponent(async () => (await import('./cards/cards-page.tsx')).CardsPage)
+const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
+const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
+const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
+const PaymentsPage = lazyComponent(async () => (await import('./payments/payments-page.tsx')).PaymentsPage)
+const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
+const ReportsPage = lazyComponent(async () => (await import('./reports/reports-page.tsx')).ReportsPage)
+const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
+
+type AdminPageEntry = {
+  /** Below `/admin`. */
+  path: string
+  label: string
+  /** Its heading in the menu; `tab` for the four tabs, null for a page that another page leads to. */
+  group: 'tab' | 'Site' | 'Ventes' | 'Documents' | 'Protection' | null
+  element: (preview: SettingsPreview) => ReactNode
+}
+
+/** Every page of the dashboard: its address, its place in the menu and what it shows. */
+export const adminPages: readonly AdminPageEntry[] = [
+  { path: '', label: 'Utilisateurs', group: 'tab', element: () => <UsersTab /> },
+  { path: 'ressources', label: 'Ressources', group: 'tab', element: () => <ResourcesTab /> },
+  { path: 'audit', label: 'Audit & Sécurité', group: 'tab', element: () => <SecurityTab /> },
+  { path: 'bloques', label: 'Utilisateurs Bloqués', group: 'tab', element: () => <BlockedTab /> },
+  { path: 'tableau-de-bord', label: 'Tableau de bord', group: 'Site', element: () => <OverviewPage /> },
+  {
+    path: 'parametres',
+    label: 'Paramètres',
+    group: 'Site',
+    element: (Preview) => <SettingsPage Preview={Preview} />,
+  },
+  {
+    path: 'parametres/rentree',
+    label: 'Préparer la rentrée',
+    group: null,
+    element: (Preview) => <NewYearPage Preview={Preview} />,
+  },
+  { path: 'codes', label: 'Cartes', group: 'Ventes', element: () => <CardsPage /> },
+  { path: 'paiements', label: 'Paiements', group: 'Ventes', element: () => <PaymentsPage /> },
+  { path: 'signalements', label: 'Signalements', group: 'Documents', element: () => <ReportsPage /> },
+  { path: 'surveillance', label: 'Surveillance', group: 'Protection', element: () => <WatchPage /> },
+  { path: 'exemplaires', label: 'Exemplaires', group: 'Protection', element: () => <CopiesPage /> },
+]
+
+/** The address of a page of the dashboard. */
+export function adminPath(path: string): string {
+  return path === '' ? '/admin' : `/admin/${path}`
+}
