@@ -7,7 +7,13 @@ import { expectedAnswer, expectedAnswerAbout, TARGETS, type Target } from '../te
 import { createBadTokens } from '../test-support/bad-tokens.ts'
 import { CALLERS, type Caller, type Callers, createCaller, createCallers } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
-import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
+import {
+  type Call,
+  createContext,
+  createEvent,
+  createSignedEvent,
+  parseAnswer,
+} from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { isAboutAccount, sampleCall, sampleCallAbout, seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -55,6 +61,9 @@ async function answerTo(route: Route, call: Call): Promise<string> {
   return typeof json.code === 'string' ? `${status} ${json.code}` : String(status)
 }
 
+/** A request that no route carries out. */
+const INVALID = { params: { id: 'a b', email: 'x' }, query: { limit: '0', disposition: 'x' }, body: '{' }
+
 describe.each(named)('%s', (name, route) => {
   const expected = CALLERS.map((caller) => [caller, expectedAnswer(name, caller)] as const)
 
@@ -72,14 +81,27 @@ describe.each(named)('%s', (name, route) => {
       expect([kind, await answerTo(route, { ...call, ...request, token })]).toEqual([kind, refusal])
   })
 
+  test('takes the proof of a change once, and any other again', async () => {
+    if (route.access === 'public') return
+    const { call } = await callers.callerFor(route, 'free')
+    const event = await createSignedEvent(route, { ...call, ...INVALID })
+    const answers = await Promise.all(
+      [structuredClone(event), structuredClone(event)].map(async (each) =>
+        parseAnswer(await site.handlers[route.capability](each, createContext())),
+      ),
+    )
+    const refused = answers.filter(({ json }) => json.code === 'PROOF_REQUIRED')
+    const isChange = route.method !== 'GET' && name !== 'renewSession'
+    expect(refused).toHaveLength(isChange ? 1 : 0)
+  })
+
   test('refuses a caller without the right to it before it looks at an invalid request', async () => {
     if (route.access === 'public' || route.access === 'token') return
     const { call } = await callers.callerFor(route, 'free')
-    const invalid = { params: { id: 'a b', email: 'x' }, query: { limit: '0', disposition: 'x' }, body: '{' }
     const answer = expectedAnswer(name, 'free')
     const isAdmitted = answer.startsWith('2')
-    expect(await answerTo(route, { ...call, ...invalid })).toBe(isAdmitted ? invalidAnswer(route) : answer)
-    expect(await answerTo(route, invalid)).toBe('401 AUTHENTICATION_REQUIRED')
+    expect(await answerTo(route, { ...call, ...INVALID })).toBe(isAdmitted ? invalidAnswer(route) : answer)
+    expect(await answerTo(route, INVALID)).toBe('401 AUTHENTICATION_REQUIRED')
   })
 })
 

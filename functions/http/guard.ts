@@ -67,12 +67,13 @@ function createGuard(deps: GuardDeps): Guard {
     lookUpDocument,
   } = deps
 
-  async function authenticate(request: Request): Promise<Credentials> {
+  async function authenticate({ method, lease }: Route, request: Request): Promise<Credentials> {
     const { headers } = request
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new DomainError('AUTHENTICATION_REQUIRED')
     const signIn = await verifyToken(token)
-    const thumbprint = checkProof(request, token)
+    // A proof does not cover the body, which a heartbeat does not have.
+    const thumbprint = checkProof(request, token, method !== 'GET' && lease !== 'renew')
     const sessionId = headers['x-session-id']
     const today = clock.now().toISOString().slice(0, 10)
     return {
@@ -87,7 +88,7 @@ function createGuard(deps: GuardDeps): Guard {
   const callerOf = (user: User): Caller => ({ user, roles: readRoles(user, owners, clock.now()) })
 
   async function authoriseUser(route: Route, request: Request): Promise<Caller> {
-    const credentials = await authenticate(request)
+    const credentials = await authenticate(route, request)
     // The heartbeat's one write renews the lease and answers the profile.
     if (route.lease === 'renew')
       return callerOf(await leases.renewLease(credentials, credentials.sessionId ?? '', clock.now()))
@@ -103,9 +104,9 @@ function createGuard(deps: GuardDeps): Guard {
   }
 
   /** The document decides whether its reader needs a right at all, so that it is read together with the profile. */
-  async function authoriseReader(request: Request): Promise<Reader> {
+  async function authoriseReader(route: Route, request: Request): Promise<Reader> {
     const lookup = documentNamedBy(request)
-    const credentials = await authenticate(request).catch(domainErrorOf)
+    const credentials = await authenticate(route, request).catch(domainErrorOf)
     if (credentials instanceof DomainError)
       return visitorOf(lookup && (await readOne(table, lookup)), credentials)
     const lookedUp = userLookup(credentials.userId)
@@ -131,7 +132,7 @@ function createGuard(deps: GuardDeps): Guard {
   }
 
   async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
-    const credentials = await authenticate(request)
+    const credentials = await authenticate(route, request)
     const found = await readOne(table, userLookup(credentials.userId))
     // Recorded with or without a session: whatever refuses an admin here, they asked for what only owners may.
     if (found && !isSignInOver(found, credentials)) await recordRefusal(callerOf(found), route, request)
@@ -165,11 +166,11 @@ function createGuard(deps: GuardDeps): Guard {
       case 'public':
         return undefined
       case 'token':
-        return authenticate(request)
+        return authenticate(route, request)
       case 'user':
         return authoriseUser(route, request)
       case 'document':
-        return authoriseReader(request)
+        return authoriseReader(route, request)
       case 'admin':
         return authoriseAdmin(route, request)
       case 'owner':

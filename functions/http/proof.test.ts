@@ -54,8 +54,15 @@ const withClaims = (changes: Record<string, unknown>) => sign({ ...goodClaims(),
 const withHeader = (changes: Record<string, unknown>, key?: KeyObject) =>
   sign(goodClaims(), { ...goodHeader(), ...changes }, key)
 
-const answer = async (dpop: string | undefined, rawPath = '/api/session/activity', method = 'PUT') =>
-  check({ headers: dpop === undefined ? {} : { dpop }, rawPath, requestContext: { http: { method } } }, TOKEN)
+const answer = async (
+  dpop: string | undefined,
+  rawPath = '/api/session/activity',
+  method = 'PUT',
+  isOnce = false,
+) => {
+  const headers = dpop === undefined ? {} : { dpop }
+  return check({ headers, rawPath, requestContext: { http: { method } } }, TOKEN, isOnce)
+}
 
 test('answers the thumbprint of the key that signed', async () => {
   const browser = createBrowser()
@@ -169,8 +176,29 @@ test.each<{ what: string; proof: () => string | undefined }>([
   { what: 'no time', proof: () => withClaims({ iat: undefined }) },
   { what: 'a time that is no number', proof: () => withClaims({ iat: '2026-03-01' }) },
   { what: 'no id', proof: () => withClaims({ jti: undefined }) },
+  { what: 'an id without end', proof: () => withClaims({ jti: 'x'.repeat(257) }) },
 ])('refuses $what', async ({ proof }) => {
   await expect(answer(proof())).rejects.toMatchObject({ code: 'PROOF_REQUIRED' })
+})
+
+describe('a proof that is good once', () => {
+  const answerOnce = (proof: string) => answer(proof, undefined, undefined, true)
+  const refusal = { code: 'PROOF_REQUIRED' }
+
+  test('is refused for a second request, also when it is signed again', async () => {
+    const claims = goodClaims()
+    await answerOnce(sign(claims, goodHeader()))
+    await expect(answerOnce(sign(claims, goodHeader()))).rejects.toMatchObject(refusal)
+    await expect(answerOnce(withClaims({ jti: claims['jti'], iat: 1 }))).rejects.toMatchObject(refusal)
+  })
+
+  test('is used up neither by a request that it is not for, nor by the same id of another key', async () => {
+    const proof = withClaims({ jti: 'one' })
+    await expect(answer(proof, '/api/session', 'PUT', true)).rejects.toMatchObject(refusal)
+    const other = goodHeader(otherKeys.publicKey)
+    await answerOnce(sign({ ...goodClaims(), jti: 'one' }, other, otherKeys.privateKey))
+    expect(await answerOnce(proof)).toMatch(/^[\w-]{43}$/)
+  })
 })
 
 test.each([

@@ -13,29 +13,40 @@ export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> 
 
 /**
  * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449).
+ * @param isOnce whether the proof is good for one request only
  * @returns the thumbprint of the key (RFC 7638)
  * @throws DomainError PROOF_REQUIRED
  */
-export type CheckProof = (request: ProvenRequest, token: string) => string
+export type CheckProof = (request: ProvenRequest, token: string, isOnce: boolean) => string
+
+/** Used proofs that a warm function remembers. */
+const MOST_PROOFS = 1_000
 
 /**
  * The check of proofs for a site. The nonce says that a proof is recent, since clocks of phones are wrong: `iat` must be
- * there and is not compared. A `jti` is not remembered, which would be a write a call (docs/decisions/29-device-binding.md).
+ * there and is not compared. That a proof was used is remembered by its `jti` in this process alone
+ * (docs/decisions/29-device-binding.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
   const findKey = createKeyCache()
-  return (request, token) => {
+  const used = createRecent<true>(MOST_PROOFS)
+  return (request, token, isOnce) => {
     try {
       const proof = request.headers.dpop ?? ''
       const [header = ''] = proof.split('.')
       const { jwk, key, thumbprint } = findKey(header)
       const claims = verifyJwtSync(proof, jwk, { issuer: null, audience: null }, () => key)
-      const { htm, htu, ath, nonce } = v.parse(Claims, claims)
+      const { htm, htu, ath, nonce, jti } = v.parse(Claims, claims)
       const isForCall =
         htm === request.requestContext.http.method &&
         isAddressOf(request, siteOrigin, htu) &&
         ath === createHash('sha256').update(token).digest('base64url')
       if (!isForCall || !nonces.isValid(nonce)) throw new DomainError('PROOF_REQUIRED')
+      if (isOnce) {
+        const use = `${thumbprint} ${jti}`
+        if (used.get(use)) throw new DomainError('PROOF_REQUIRED')
+        used.set(use, true)
+      }
       return thumbprint
     } catch (cause) {
       throw new DomainError('PROOF_REQUIRED', { cause })
@@ -66,7 +77,7 @@ const Claims = v.object({
   htm: v.string(),
   htu: v.string(),
   iat: v.number(),
-  jti: v.pipe(v.string(), v.nonEmpty()),
+  jti: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),
   ath: v.string(),
   nonce: v.string(),
 })
