@@ -46,8 +46,8 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   signingKeyFindings: async () => [],
   awaitAnswers: async () => {},
   missingAnswer: async () => null,
-  lacksDriveCredentials: async () => false,
 }))
+vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
 const { deployStage } = await import('./deploy.ts')
 
 function built(id: string): BuiltStack {

@@ -52,8 +52,8 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   signingKeyFindings: () => steps.checkSigningKeys(),
   awaitAnswers: async (origin: string) => void calls.push(`await ${origin}`),
   missingAnswer: async () => null,
-  lacksDriveCredentials: async () => false,
 }))
+vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
 const { deployStage } = await import('./deploy.ts')
 
 const ACCOUNT = '123456789012'

@@ -23,11 +23,11 @@ import {
 } from './operations/deploy/configuration.ts'
 import {
   awaitAnswers,
-  lacksDriveCredentials,
   missingAnswer,
   readDeployedSite,
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
+import { driveFindings } from './operations/deploy/drive-access.ts'
 import { nextSteps } from './operations/deploy/next-steps.ts'
 import { deployStack, failedCreations } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
@@ -99,7 +99,7 @@ export async function deployStage(
   const failed = await failedCreations(stacks, regions)
   if (access)
     findings.push(...(await concurrencyFindings(stage, access)), ...(await addressFindings(stage, access)))
-  report([...findings, ...failed])
+  report([...findings, ...failed, ...(await driveFindings(stage, access))])
   begin('Différences avec ce qui est déployé')
   // What is deployed can be read only where the account is prepared. A trial makes nothing there, not even a change set.
   const isPrepared = access && findings.every(({ kind }) => kind !== 'fault')
@@ -131,7 +131,7 @@ export async function deployStage(
   const left = {
     ...site,
     answersAtOrigin: (await missingAnswer(site.origin, name, signal)) === null,
-    lacksDriveCredentials: await lacksDriveCredentials(stage, access),
+    drive: (await driveFindings(stage, access)).map(({ text }) => text),
   }
   for (const line of nextSteps(stage, left)) console.log(line)
 }

@@ -1,11 +1,10 @@
 import type { Document } from '#shared/domain/documents/document.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { timeLimitFactor } from '../aws/client-settings.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { DocumentList, ListedDocument } from '../data/document-list.ts'
 import type { Drive } from '../drive/drive.ts'
-import type { DriveFailure } from '../drive/failure.ts'
+import { type DriveFailure, driveRefusalForOwners, missingPartOf } from '../drive/failure.ts'
 import type { Clock } from '../http/clock.ts'
 import { describeError, logger } from '../http/log.ts'
 import { createQueue, examine, type Finding } from './examine.ts'
@@ -36,8 +35,8 @@ export async function checkBatch(deps: CheckDeps, cursor: string | undefined): P
   const { broken } = await deps.health.read()
   const known = new Map(broken.map((entry) => [entry.id, entry]))
   const findings = await examineAll(deps, listed, known)
-  const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
-  if (isDown(findings, silence)) throw new DomainError('DOCUMENT_SOURCE_FAILED', { cause: silence[0] })
+  const failure = findFailure(findings)
+  if (failure) throw driveRefusalForOwners(failure)
   const isComplete = isEnd && findings.length === listed.length
   if (isComplete) {
     await deps.health.clearDeleted()
@@ -50,10 +49,12 @@ export async function checkBatch(deps: CheckDeps, cursor: string | undefined): P
   }
 }
 
-/** One file may fail for reasons of its own; when no call is answered, Drive is down. */
-function isDown(findings: readonly Finding[], silence: readonly DriveFailure[]): boolean {
+/** One file may fail for reasons of its own; when no call is answered, or access itself is missing, nothing was checked. */
+function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
+  const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
   const asked = findings.filter(({ outcome }) => outcome !== 'unasked')
-  return silence.length > 1 && silence.length === asked.length
+  const isDown = silence.length > 1 && silence.length === asked.length
+  return silence.find((cause) => missingPartOf(cause) !== null) ?? (isDown ? silence[0] : undefined)
 }
 
 /** Several at a time and in order, so that the ones examined when time is up are the first ones. */

@@ -3,6 +3,7 @@ import { sendFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile, type TestFile } from '#scripts/local/test-support/test-drive.ts'
 import * as contract from '#shared/contract/admin/documents.ts'
+import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createDocuments } from '../data/documents.ts'
 import { createResources } from '../data/resources.ts'
@@ -256,6 +257,16 @@ describe('a check', () => {
     expect(await listBroken()).toEqual({ items: [], checkedAt: null })
   })
 
+  test('says which part of the access to Drive is missing, also about a single document', async () => {
+    await stored({})
+    site.drive.failWith(() => driveError(403, 'accessNotConfigured'))
+    expect((await check()).json).toMatchObject({
+      status: 502,
+      code: 'DOCUMENT_SOURCE_FAILED',
+      detail: missingPartTexts['api-disabled'],
+    })
+  })
+
   test.each([
     'abc',
     Buffer.from('RESOURCE#x').toString('base64url'),
@@ -263,6 +274,15 @@ describe('a check', () => {
   ])('is refused with a foreign cursor: %s', async (cursor) => {
     expect((await check(cursor)).json).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
   })
+})
+
+test('owners read whether Drive can be read, and as which account', async () => {
+  site.drive.files.set('1ReferenceReferenceReference', driveFile())
+  const read = async () => (await site.call(contract.getDriveAccess, owner)).json
+  const { client_email: account } = site.drive.account
+  expect(await read()).toEqual({ state: 'ready', account })
+  site.drive.failWith(() => driveError(403, 'accessNotConfigured'))
+  expect(await read()).toEqual({ state: 'api-disabled', account })
 })
 
 describe('a reference', () => {
@@ -315,6 +335,12 @@ describe('a folder', () => {
     const { json } = await list(folder)
     expect(json).toMatchObject({ status: 404, code: 'DOCUMENT_UNAVAILABLE' })
     expect(json.detail).toContain('partagé avec le compte de service')
+  })
+
+  test('that cannot be read says which part of the access to Drive is missing', async () => {
+    site.drive.failWith(() => driveError(403, 'insufficientPermissions'))
+    const { json } = await list(folder)
+    expect(json).toMatchObject({ status: 502, detail: missingPartTexts['not-permitted'] })
   })
 
   test('must be one', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/admin/documents.ts'
 import { readProposals as readProposalsRoute } from '#shared/contract/admin/subjects.ts'
+import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
 import { createProposals } from '../data/proposals.ts'
@@ -22,14 +23,16 @@ const documentList = createDocumentList(table)
 const proposals = createProposals(table)
 const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 
-/** The answer of a stage without credentials for Drive. */
+/** The answers of a stage without credentials for Drive. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
+const NO_ACCESS: DriveAccess = { state: 'unused', account: null }
 
 export const handler = createApi({ originSecrets, guard }, [
   on(contract.listBrokenDocuments, () => listBroken(health)),
   on(contract.checkDocuments, ({ query }) =>
     drive ? checkBatch({ drive, documentList, health, clock }, query.cursor) : NOTHING_CHECKED,
   ),
+  on(contract.getDriveAccess, () => drive?.readAccess() ?? NO_ACCESS),
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
   on(readProposalsRoute, ({ params }) => readProposals({ drive, proposals }, params.id)),
   on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),

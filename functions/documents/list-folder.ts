@@ -3,7 +3,7 @@ import { INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
-import { DriveFailure, driveRefusal } from '../drive/failure.ts'
+import { DriveFailure, driveRefusalForOwners } from '../drive/failure.ts'
 import { parseFolderReference } from './folder-reference.ts'
 
 const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte de service."
@@ -32,7 +32,7 @@ export async function listFolder(
   } catch (error) {
     if (error instanceof DriveFailure && error.fault === 'missing')
       throw new DomainError('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })
-    throw driveRefusal(error)
+    throw driveRefusalForOwners(error)
   }
 }
 

@@ -9,7 +9,7 @@ import type { Subject } from '#shared/entities/subject.ts'
 import { filesOf, type Proposals } from '../data/proposals.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Drive } from '../drive/drive.ts'
-import { DriveFailure, driveRefusal } from '../drive/failure.ts'
+import { DriveFailure, driveRefusalForOwners } from '../drive/failure.ts'
 import { describeError, logger } from '../http/log.ts'
 import { readPdfLines } from '../pdf/read-pdf.ts'
 
@@ -62,7 +62,7 @@ export async function readProposals(
   try {
     return { isRead: true, exercises: await readPaper({ drive, proposals }, found.subject) }
   } catch (error) {
-    throw driveRefusal(error)
+    throw driveRefusalForOwners(error)
   }
 }
 

@@ -27,8 +27,8 @@ type DriveCall = {
   headers?: Record<string, string>
   /** Whether a file's bytes are asked for, which may take long; every other answer is short. */
   isMedia?: boolean
-  /** The file or folder that is asked for. */
-  target: Pick<DriveReference, 'fileId' | 'resourceKey'>
+  /** The file or folder that is asked for; none: whatever the account may read. */
+  target?: Pick<DriveReference, 'fileId' | 'resourceKey'>
 }
 
 /** Calls Drive and returns its answer (200, 206 or 416), the body not read yet. @throws DriveFailure */
@@ -50,7 +50,7 @@ export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: 
         authorization: `Bearer ${token}`,
         // The lengths that readers get are those of the bytes themselves.
         'accept-encoding': 'identity',
-        ...(target.resourceKey !== undefined && {
+        ...(target?.resourceKey !== undefined && {
           'x-goog-drive-resource-keys': `${target.fileId}/${target.resourceKey}`,
         }),
         ...headers,

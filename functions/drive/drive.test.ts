@@ -54,6 +54,8 @@ test.each([
   { status: 401, reason: 'authError', fault: 'refused', asked: 2 },
   { status: 404, reason: 'notFound', fault: 'missing', asked: 1 },
   { status: 403, reason: 'insufficientFilePermissions', fault: 'missing', asked: 1 },
+  { status: 403, reason: 'accessNotConfigured', fault: 'api-disabled', asked: 1 },
+  { status: 403, reason: 'insufficientPermissions', fault: 'not-permitted', asked: 1 },
   { status: 403, reason: 'downloadQuotaExceeded', fault: 'not-downloadable', asked: 1 },
   { status: 403, reason: 'cannotDownloadFile', fault: 'not-downloadable', asked: 1 },
   { status: 403, reason: 'cannotDownloadAbusiveFile', fault: 'not-downloadable', asked: 1 },
@@ -123,9 +125,7 @@ test('does not quote a secret that is no key', async () => {
   services.secrets.set('broken', key.replace('"private_key":', 'BEGIN'))
   const broken = openDrive({ DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'broken' })
   const failure = await broken.factsOf(file).catch(describeError)
-  expect(failure).toMatchObject({
-    cause: { message: "Error: The secret holds no service account's key" },
-  })
+  expect(failure).toMatchObject({ message: "The secret holds no service account's key" })
   expect(JSON.stringify(failure)).not.toContain('BEGIN')
 })
 

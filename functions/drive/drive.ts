@@ -1,5 +1,7 @@
+import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
-import { createSecretReader } from '../aws/secrets.ts'
+import { openSecret, type ReadSecret } from '../aws/secrets.ts'
+import { readAccess } from './access.ts'
 import { createDriveCalls, DRIVE_TIMEOUTS } from './calls.ts'
 import type { DriveSettings } from './environment.ts'
 import { type FolderPage, type FolderReference, listFiles } from './folder.ts'
@@ -12,14 +14,22 @@ export type Drive = {
   open(request: MediaRequest): Promise<Media>
   factsOf(file: DriveReference): Promise<FileFacts>
   listFolder(folder: FolderReference, pageToken: string | undefined): Promise<FolderPage>
+  /** Whether the account can read at all. Never throws. */
+  readAccess(): Promise<DriveAccess>
 }
 
 export function openDrive(settings: DriveSettings, timeouts = DRIVE_TIMEOUTS): Drive {
-  const tokens = createDriveTokens(createSecretReader(settings.DRIVE_CREDENTIALS_SECRET_ID))
-  const call = createDriveCalls(settings.DRIVE_API_URL, tokens, timeouts)
+  return openDriveAs(openSecret(settings.DRIVE_CREDENTIALS_SECRET_ID).read, settings.DRIVE_API_URL, timeouts)
+}
+
+/** @param readCredentials the service account's JSON */
+export function openDriveAs(readCredentials: ReadSecret, apiUrl: string, timeouts = DRIVE_TIMEOUTS): Drive {
+  const tokens = createDriveTokens(readCredentials)
+  const call = createDriveCalls(apiUrl, tokens, timeouts)
   return {
     open: (request) => openMedia(call, timeouts, request),
     factsOf: (file) => readFacts(call, file),
     listFolder: (folder, pageToken) => listFiles(call, folder, pageToken),
+    readAccess: () => readAccess(call, tokens),
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { MISSING_PARTS, type MissingPart, missingPartTexts } from '#shared/entities/drive-access.ts'
 
 /**
  * Why Drive refused a call.
@@ -7,10 +8,11 @@ import { DomainError } from '#shared/domain/domain-error.ts'
  * - `not-downloadable`: its owner forbids downloads, or its download quota is exhausted.
  * - `busy`: too many calls at once.
  * - `expired`: the access token is not accepted any more.
+ * - a missing part of the access, such as the Drive API that is not enabled: an operator's work.
  * - `refused`: any other refusal.
  * - `down`: no answer, a broken one, or 5xx.
  */
-type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | 'refused' | 'down'
+type DriveFault = 'missing' | 'not-downloadable' | 'busy' | 'expired' | MissingPart | 'refused' | 'down'
 
 /** A call that Drive refused or did not answer. The message names status and reason, never a file. */
 export class DriveFailure extends Error {
@@ -27,6 +29,8 @@ export class DriveFailure extends Error {
 const FAULT_BY_REASON: Record<string, DriveFault> = {
   rateLimitExceeded: 'busy',
   userRateLimitExceeded: 'busy',
+  accessNotConfigured: 'api-disabled',
+  insufficientPermissions: 'not-permitted',
   insufficientFilePermissions: 'missing',
   cannotDownloadFile: 'not-downloadable',
   cannotDownloadAbusiveFile: 'not-downloadable',
@@ -63,10 +67,22 @@ function reasonIn(body: string): string | null {
   }
 }
 
+/** The part of the access to Drive whose lack a failure shows; null: none. */
+export function missingPartOf({ fault }: DriveFailure): MissingPart | null {
+  return MISSING_PARTS.find((part) => part === fault) ?? null
+}
+
 /** The refusal that users get for a failure of Drive; any other error as it is. */
 export function driveRefusal(error: unknown): unknown {
   if (!(error instanceof DriveFailure)) return error
   return new DomainError(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
     cause: error,
   })
+}
+
+/** The refusal that owners get: it says which part of the access to Drive is missing. */
+export function driveRefusalForOwners(error: unknown): unknown {
+  const part = error instanceof DriveFailure ? missingPartOf(error) : null
+  if (part === null) return driveRefusal(error)
+  return new DomainError('DOCUMENT_SOURCE_FAILED', { detail: missingPartTexts[part], cause: error })
 }

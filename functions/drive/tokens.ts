@@ -11,6 +11,9 @@ type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
 const Granted = v.object({ access_token: v.string(), expires_in: v.number() })
 
+/** The answer to a key that was deleted or disabled, or whose account was. */
+const InvalidGrant = v.object({ error: v.literal('invalid_grant') })
+
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
 /** For each of two attempts. */
 const TIMEOUT_MS = 2_000
@@ -22,22 +25,32 @@ export type DriveTokens = {
   current(): Promise<{ value: string; isNew: boolean }>
   /** Drops a token that Drive rejected; the next `current` asks for a new one. */
   forget(): void
+  /** The address of the service account; null: the secret holds no key. @throws Error while the secret cannot be read */
+  account(): Promise<string | null>
 }
 
-/** Access tokens of the stage's service account, signed and cached by Google's own library. */
+/**
+ * Access tokens of the stage's service account, signed and cached by Google's own library.
+ * @param readCredentials the secret as it is now: it is read again after a failure, since the key may have been replaced
+ */
 export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
   let source: Promise<GoogleToken> | undefined
   let known: string | undefined
 
   async function current(): Promise<{ value: string; isNew: boolean }> {
     try {
-      source ??= readCredentials().then((json) => openSource(accountIn(json)))
+      source ??= readCredentials().then((json) => {
+        const key = accountIn(json)
+        if (!key) throw new DriveFailure('no-key', "The secret holds no service account's key")
+        return openSource(key)
+      })
       const { access_token: value } = v.parse(Granted, await (await source).getToken())
       const isNew = value !== known
       known = value
       return { value, isNew }
     } catch (cause) {
       source = undefined
+      if (cause instanceof DriveFailure) throw cause
       // `refused` is not retried: two attempts have failed.
       throw new DriveFailure('refused', 'Google gave no access token', withoutDetails(cause))
     }
@@ -47,15 +60,19 @@ export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
     source = undefined
   }
 
-  return { current, forget }
+  async function account(): Promise<string | null> {
+    return accountIn(await readCredentials())?.client_email ?? null
+  }
+
+  return { current, forget, account }
 }
 
-function accountIn(json: string): ServiceAccount {
+/** Null where the text is no key; the parser's message, which would quote it, goes nowhere. */
+function accountIn(json: string): ServiceAccount | null {
   try {
     return v.parse(ServiceAccount, JSON.parse(json))
   } catch {
-    // The parser's message would quote the key, and it goes to the log.
-    throw new Error("The secret holds no service account's key")
+    return null
   }
 }
 
@@ -87,10 +104,18 @@ function exchange(tokenUri: string, body: URLSearchParams): Promise<unknown> {
       const response = await fetch(tokenUri, call).catch((cause: unknown) => {
         throw new Error('Google did not answer', { cause })
       })
-      if (!response.ok) throw new Error(`Google answered ${response.status}`)
-      return response.json()
+      if (response.ok) return response.json()
+      const isRefused = v.is(InvalidGrant, await response.json().catch(() => null))
+      throw isRefused
+        ? new DriveFailure('key-refused', 'Google refuses the key (invalid_grant)')
+        : new Error(`Google answered ${response.status}`)
     },
-    { retries: 1, minTimeout: 100, randomize: true },
+    {
+      retries: 1,
+      minTimeout: 100,
+      randomize: true,
+      shouldRetry: ({ error }) => !(error instanceof DriveFailure),
+    },
   )
 }
 

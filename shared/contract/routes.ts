@@ -82,6 +82,7 @@ export const routes = {
   acknowledgeNotice: adminNotices.acknowledgeNotice,
   listBrokenDocuments: adminDocuments.listBrokenDocuments,
   checkDocuments: adminDocuments.checkDocuments,
+  getDriveAccess: adminDocuments.getDriveAccess,
   checkReference: adminDocuments.checkReference,
   listFolder: adminDocuments.listFolder,
   listReports: adminReports.listReports,

@@ -189,6 +189,6 @@ const folderNames: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-function listDemoFolder(folderId: string): string[] | null {
+function listDemoFolder(folderId = DEMO_FOLDER_ID): string[] | null {
   return folderId === DEMO_FOLDER_ID ? [...folderNames.keys()] : null
 }

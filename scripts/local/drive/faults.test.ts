@@ -24,6 +24,7 @@ test.each([
   { kind: 'quota', status: 403, reason: 'downloadQuotaExceeded' },
   { kind: 'rate-limit', status: 403, reason: 'userRateLimitExceeded' },
   { kind: '500', status: 500, reason: 'backendError' },
+  { kind: 'api-disabled', status: 403, reason: 'accessNotConfigured' },
 ] as const)('$kind is answered as Drive does, as often as ordered', async ({ kind, status, reason }) => {
   drive.faults.order({ kind, times: 2 })
   for (const call of [media(paper), media(paper)]) {

@@ -7,9 +7,10 @@ import * as v from 'valibot'
  * How the local Drive fails on demand.
  * - `slow`: a second until the answer begins, then some 600 kB a second.
  * - `quota`: too many have downloaded the file; `rate-limit`: too many calls at once; `500`: Drive's own failure.
+ * - `api-disabled`: the Drive API is not enabled in the account's project.
  * - `stall`: half of the file, then silence. `kill`: half of the file, then the connection breaks.
  */
-const FAULTS = ['slow', 'quota', 'rate-limit', '500', 'stall', 'kill'] as const
+const FAULTS = ['slow', 'quota', 'rate-limit', '500', 'api-disabled', 'stall', 'kill'] as const
 export type DriveFault = (typeof FAULTS)[number]
 
 /** What is asked for; without `times` it lasts until `off`. */
@@ -25,6 +26,11 @@ export const REFUSALS: Partial<
   quota: [403, 'downloadQuotaExceeded', 'The download quota is exceeded.'],
   'rate-limit': [403, 'userRateLimitExceeded', 'User Rate Limit Exceeded.'],
   '500': [500, 'backendError', 'Internal Error'],
+  'api-disabled': [
+    403,
+    'accessNotConfigured',
+    'Google Drive API has not been used in project 123456789012 before or it is disabled.',
+  ],
 }
 
 export const SLOW_START_MS = 1_000

@@ -27,8 +27,8 @@ export type DriveFile = {
 /** The files that the fake hands out. */
 export type DriveFiles = {
   find(id: string): DriveFile | null
-  /** The ids of a folder's files; null when there is no such folder. */
-  list(folderId: string): string[] | null
+  /** The ids of a folder's files; null when there is no such folder. Without a folder, of all files that are shared. */
+  list(folderId?: string): string[] | null
 }
 
 const LAST_MODIFIED = new Date('2025-01-01T00:00:00Z')

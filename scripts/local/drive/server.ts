@@ -115,9 +115,9 @@ function isShared({ request, url }: Call, id: string, { resourceKey }: DriveFile
 
 function sendList(call: Call, files: DriveFiles, largestPage: number): void {
   const { searchParams } = call.url
-  const [, folder = ''] = /^'([\w-]+)' in parents and trashed = false/.exec(searchParams.get('q') ?? '') ?? []
-  const ids = files.list(folder)
-  if (!ids) return sendError(call.response, 404, 'notFound', `File not found: ${folder}.`)
+  const asked = /^(?:'([\w-]+)' in parents and )?trashed = false/.exec(searchParams.get('q') ?? '')
+  const ids = asked && files.list(asked[1])
+  if (!ids) return sendError(call.response, 404, 'notFound', 'File not found.')
   const from = Number(searchParams.get('pageToken')?.replace('~!', '') ?? 0)
   const to = from + Math.min(Number(searchParams.get('pageSize') ?? DEFAULT_PAGE_SIZE), largestPage)
   const list = {

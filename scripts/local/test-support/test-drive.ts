@@ -74,9 +74,11 @@ function filesOf(files: ReadonlyMap<string, TestFile>): DriveFiles {
   return {
     find: (id) => files.get(id) ?? null,
     list(folder) {
-      const found = [...files].filter(([, file]) => file.folder === folder && !file.isTrashed)
+      const found = [...files].filter(
+        ([, file]) => (folder === undefined || file.folder === folder) && !file.isTrashed,
+      )
       const sorted = found.toSorted(([, a], [, b]) => a.name.localeCompare(b.name))
-      return sorted.length > 0 ? sorted.map(([id]) => id) : null
+      return sorted.length > 0 || folder === undefined ? sorted.map(([id]) => id) : null
     },
   }
 }

@@ -138,7 +138,7 @@ export async function assumeBootstrapRole(
 }
 
 /** Null where AWS knows the caller and refuses; each service has its own name for it. */
-async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
+export async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {

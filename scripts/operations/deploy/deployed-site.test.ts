@@ -1,6 +1,5 @@
-import { loadStage } from '#infra/stages.ts'
 import { type Aws, type AwsAnswer, type AwsCall, json, startAws, xml } from '../test-support/aws.ts'
-import { lacksDriveCredentials, readDeployedSite, signingKeyFindings } from './deployed-site.ts'
+import { readDeployedSite, signingKeyFindings } from './deployed-site.ts'
 
 const access = { region: 'eu-west-3' }
 /** What is deployed; a test changes what it is about. */
@@ -94,14 +93,4 @@ test.each([
 ])('$what is a fault', async ({ change, says }) => {
   change()
   expect(await keyFindings()).toEqual([{ kind: 'fault', text: expect.stringContaining(says) as string }])
-})
-
-test.each([
-  { mode: 'stream', isWritten: false, lacks: true },
-  { mode: 'stream', isWritten: true, lacks: false },
-  { mode: 'embed', isWritten: false, lacks: false },
-] as const)('in $mode mode with credentials $isWritten, they are missing: $lacks', async (given) => {
-  written['revision/dev/drive-credentials'] = given.isWritten
-  const stage = { ...loadStage('dev', {}), deliveryMode: given.mode }
-  expect(await lacksDriveCredentials(stage, access)).toBe(given.lacks)
 })

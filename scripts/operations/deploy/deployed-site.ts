@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot'
 import { stackId, stageNames } from '#infra/names.ts'
 import { KEY_SLOTS } from '#infra/signing-keys.ts'
-import type { Stage, StageName } from '#infra/stages.ts'
+import type { StageName } from '#infra/stages.ts'
 import { getHealth } from '#shared/contract/catalogue.ts'
 import { findStack, type RegionAccess } from './account.ts'
 import { type Finding, fault } from './configuration.ts'
@@ -90,16 +90,8 @@ export async function signingKeyFindings(
   ]
 }
 
-/** Whether the stage's Google credentials are still to be put in. */
-export async function lacksDriveCredentials(
-  { name, deliveryMode }: Stage,
-  access: RegionAccess,
-): Promise<boolean> {
-  return deliveryMode === 'stream' && !(await wasWritten(stageNames(name).secrets.driveCredentials, access))
-}
-
 /** Whether a secret holds another value than the one that was generated with it: then it has a version before. */
-async function wasWritten(SecretId: string, access: RegionAccess): Promise<boolean> {
+export async function wasWritten(SecretId: string, access: RegionAccess): Promise<boolean> {
   const secrets = new SecretsManagerClient(access)
   try {
     const { VersionIdsToStages = {} } = await secrets.send(new DescribeSecretCommand({ SecretId }))

@@ -6,7 +6,7 @@ const all: Left = {
   origin: 'https://d1.cloudfront.net',
   ownOrigin: 'https://d1.cloudfront.net',
   answersAtOrigin: true,
-  lacksDriveCredentials: false,
+  drive: [],
 }
 
 test('lists the address and each owner to be created', () => {
@@ -40,9 +40,9 @@ test.each([
     says: 'la zone bac.ma est-elle déléguée',
   },
   {
-    what: "Google's credentials",
-    words: nextSteps(stage, { ...all, lacksDriveCredentials: true }),
-    says: 'revision/prod/drive-credentials',
+    what: 'the access to Google Drive that is missing',
+    words: nextSteps(stage, { ...all, drive: ["L'API n'est pas activée.\nCompte de service a@b"] }),
+    says: "  - L'API n'est pas activée.\n    Compte de service a@b",
   },
   {
     what: "the probe's account",

@@ -7,13 +7,14 @@ export type Left = {
   ownOrigin: string
   /** Whether the site answers at its own address, too. */
   answersAtOrigin: boolean
-  lacksDriveCredentials: boolean
+  /** What is missing before documents can be read in Drive. */
+  drive: readonly string[]
 }
 
 /** The addresses, and what is left to do by hand. */
 export function nextSteps(
   { name, owners, hostedZone, alarmEmail, probe }: Stage,
-  { origin, ownOrigin, answersAtOrigin, lacksDriveCredentials }: Left,
+  { origin, ownOrigin, answersAtOrigin, drive }: Left,
 ): string[] {
   const host = new URL(origin).hostname
   const steps = [
@@ -21,8 +22,7 @@ export function nextSteps(
       (hostedZone
         ? `${origin} ne répond pas encore : la zone ${hostedZone.name} est-elle déléguée par le registraire ?`
         : `${origin} ne répond pas encore : dans le DNS, faites de ${host} un CNAME de ${new URL(ownOrigin).hostname}.`),
-    lacksDriveCredentials &&
-      `Mettez la clé JSON du compte de service Google dans le secret revision/${name}/drive-credentials (docs/runbook.md).`,
+    ...drive,
     ...owners.map(
       (owner) => `Si ce n'est pas fait : npm run create-owner -- --stage ${name} --email ${owner}`,
     ),
@@ -36,6 +36,6 @@ export function nextSteps(
     ...(origin === ownOrigin ? [] : [`Adresse de CloudFront : ${ownOrigin}`]),
     '',
     'Ensuite :',
-    ...steps.map((step) => `  - ${step}`),
+    ...steps.map((step) => `  - ${step.replaceAll('\n', '\n    ')}`),
   ]
 }

@@ -93,6 +93,7 @@ export const boundaries: Record<string, Boundary> = {
       'functions/admin/import',
       'functions/data',
       'functions/data/table',
+      'functions/drive',
       'infra',
       'scripts/local',
     ],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { INVALID_DRIVE_FILE } from '../../domain/documents/document-input.ts'
 import { BrokenDocument, DOCUMENT_FAULTS } from '../../entities/broken-document.ts'
+import { DriveAccess } from '../../entities/drive-access.ts'
 import { Timestamp } from '../../entities/fields.ts'
 import { SAMPLE_DRIVE_ID } from '../../entities/file.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
@@ -29,6 +30,15 @@ export const checkDocuments = route({
   errors: ['DOCUMENT_SOURCE_FAILED'],
   isLong: true,
   invalidates: [listBrokenDocuments, getOverview],
+})
+
+/** Whether the documents can be read in Drive, and if not which part of the access is missing. */
+export const getDriveAccess = route({
+  method: 'GET',
+  path: '/api/admin/documents/access',
+  access: 'owner',
+  capability: 'documents',
+  response: DriveAccess,
 })
 
 const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))

@@ -243,6 +243,14 @@ export const readings = {
     success: 'Page illisible',
     empty: 'Aucun signalement nouveau.',
   },
+  getDriveAccess: {
+    path: '/admin/tableau-de-bord',
+    within: 'getOverview',
+    error: inAlert("Erreur lors de la vérification de l'accès à Google Drive"),
+    success: /^Le site lit les documents partagés/,
+    emptyOutcome: { answer: { state: 'unused', account: null } },
+    empty: /^Ce site n'a pas de compte de service/,
+  },
   listBrokenDocuments: {
     path: '/admin/tableau-de-bord',
     within: 'getOverview',

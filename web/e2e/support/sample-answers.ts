@@ -167,6 +167,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
     timeZoneData: '2026c',
   },
   getPublication: { state: 'published', publishedAt: MOMENT, filesWritten: 7 },
+  getDriveAccess: { account: 'documents-partages-avec-le-site@projet-du-site.iam.gserviceaccount.com' },
   listBrokenDocuments: { checkedAt: MOMENT },
   rankOpenings: {
     papers: ranking('Sujet de la session de rattrapage de 2023', 1_234),
@@ -193,6 +194,7 @@ const OWNER_LISTS = [
   'rankOpenings',
   'getPracticeStatistics',
   'getPublication',
+  'getDriveAccess',
   'listBrokenDocuments',
 ] as const satisfies readonly RouteName[]
 

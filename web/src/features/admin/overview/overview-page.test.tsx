@@ -7,6 +7,7 @@ import type { Overview } from '#shared/contract/admin/overview.ts'
 import type { PracticeStatistics } from '#shared/contract/admin/practice.ts'
 import type { PublicationView } from '#shared/contract/admin/publication.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
+import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
@@ -68,6 +69,7 @@ function given(more: Record<string, Response[]> = {}) {
     '/api/admin/openings': [json(rankings)],
     '/api/admin/practice': [json(statistics)],
     '/api/admin/publication': [json(publication)],
+    '/api/admin/documents/access': [json({ state: 'ready', account: 'lecteur@exemple.test' })],
     '/api/admin/documents/broken': [json({ items: [broken], checkedAt: overview.documentsCheckedAt })],
     ...more,
   }
@@ -111,7 +113,21 @@ test('Actualiser loads the figures, the ranking and the broken documents', async
   await screen.findByText(broken.title)
   const before = asked.length
   await press('Actualiser')
-  await waitFor(() => expect(asked.slice(before)).toHaveLength(5))
+  await waitFor(() => expect(asked.slice(before)).toHaveLength(6))
+})
+
+test.each([
+  { state: 'ready', text: /^Le site lit les documents/, isAlert: false },
+  { state: 'unused', text: /^Ce site n'a pas de compte de service/, isAlert: false },
+  { state: 'api-disabled', text: missingPartTexts['api-disabled'], isAlert: true },
+  { state: 'nothing-shared', text: missingPartTexts['nothing-shared'], isAlert: true },
+  { state: 'unknown', text: /^Google Drive ne répond pas/, isAlert: true },
+])('says whether documents can be read in Drive: $state', async ({ state, text, isAlert }) => {
+  const account = state === 'unused' ? null : 'lecteur@exemple.test'
+  given({ '/api/admin/documents/access': [json({ state, account })] })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByRole('alert') !== null).toBe(isAlert)
+  expect(screen.queryByText('lecteur@exemple.test') !== null).toBe(account !== null)
 })
 
 test('shows which exercises cost students most, and which papers are sat', async () => {
@@ -182,6 +198,7 @@ describe('the documents', () => {
         json({ checked: 1262, broken: 2, nextCursor: null }),
       ],
       '/api/admin/openings': [json(rankings)],
+      '/api/admin/documents/access': [json({ state: 'ready', account: 'lecteur@exemple.test' })],
       '/api/admin/documents/broken': [
         json({ items: [], checkedAt: null }),
         json({ items: [broken], checkedAt: overview.documentsCheckedAt }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
-import { listBrokenDocuments } from '#shared/contract/admin/documents.ts'
+import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
@@ -19,6 +19,7 @@ import { counted, dirhams, failureText } from '../admin-texts.ts'
 import { RefreshButton } from '../list-parts.tsx'
 import { OfferNotice } from '../notices.tsx'
 import { BrokenDocuments } from './broken-documents.tsx'
+import { DriveAccess } from './drive-access.tsx'
 import { MissingSubjects } from './missing-subjects.tsx'
 import { OpenedPages } from './opened-pages.tsx'
 import styles from './overview.module.css'
@@ -43,6 +44,7 @@ export function OverviewPage() {
               rankOpenings,
               getPracticeStatistics,
               getPublication,
+              getDriveAccess,
               listBrokenDocuments,
             ])
           }
@@ -61,6 +63,7 @@ export function OverviewPage() {
               <MissingSubjects missing={figures.missingSubjects} />
               <Stack>
                 <PublicationBox />
+                <DriveAccess />
                 <BrokenDocuments documents={figures.subjects + figures.resources} />
                 <SyncAccounts />
                 <TimeZone version={figures.timeZoneData} />

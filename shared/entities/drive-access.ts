@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+
+/**
+ * What may be missing before the stage's service account reads documents in Google Drive.
+ * - `no-key`: the stage's secret holds no key of a service account.
+ * - `key-refused`: Google gives no token for the key, which was deleted, disabled or belongs to no account any more.
+ * - `api-disabled`: the Drive API is not enabled in the project of the service account.
+ * - `not-permitted`: Google forbids the account to read files.
+ * - `nothing-shared`: neither a folder nor a file is shared with the account.
+ */
+export const MISSING_PARTS = [
+  'no-key',
+  'key-refused',
+  'api-disabled',
+  'not-permitted',
+  'nothing-shared',
+] as const
+export type MissingPart = (typeof MISSING_PARTS)[number]
+
+/** `unknown`: Google did not answer; `unused`: the stage has no credentials, since it leads readers to Drive itself. */
+export const DriveAccess = v.object({
+  state: v.picklist(['ready', ...MISSING_PARTS, 'unknown', 'unused']),
+  /** The address of the service account, with which folders are shared; null: there is no key. */
+  account: v.nullable(v.string()),
+})
+export type DriveAccess = v.InferOutput<typeof DriveAccess>
+
+export const missingPartTexts: Record<MissingPart, string> = {
+  'no-key': "La clé du compte de service Google n'est pas encore dans le secret du site.",
+  'key-refused':
+    'Google refuse la clé du compte de service : elle a été supprimée ou désactivée. Créez-en une autre et mettez-la à sa place.',
+  'api-disabled':
+    "L'API Google Drive n'est pas activée dans le projet Google Cloud du compte de service : activez-la, puis attendez quelques minutes.",
+  'not-permitted':
+    "Google interdit au compte de service de lire des fichiers : voyez les règles de l'organisation.",
+  'nothing-shared':
+    "Aucun dossier n'est partagé avec le compte de service : partagez celui des documents, en lecture.",
+}
