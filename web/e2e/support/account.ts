@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ClientRequestArgs, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
-import { BrowserKey } from './browser-key.ts'
+import { BrowserKey, type Proof } from './browser-key.ts'
 import { LocalMode } from './local-mode.ts'
 import { DEMO_PASSWORD, password } from './signing-in.ts'
 
@@ -95,10 +95,10 @@ export class Account {
   }
 
   /** The headers of one reading call in that session. */
-  async signs(path: string): Promise<SessionHeaders & { dpop: string }> {
+  async signs(path: string): Promise<SessionHeaders & Proof> {
     const { credentials } = this
     const address = new URL(path, this.origin).href
-    return { ...credentials, dpop: await this.#key.prove('GET', address, credentials.authorization) }
+    return { ...credentials, ...(await this.#key.prove('GET', address, credentials.authorization)) }
   }
 
   /** Frees the session that was opened here, where it is not over yet: the next story may sign in, in another browser. */
@@ -134,7 +134,7 @@ export class Account {
       method,
       headers: {
         authorization,
-        dpop: await key.prove(method, new URL(path, this.origin).href, authorization),
+        ...(await key.prove(method, new URL(path, this.origin).href, authorization)),
         ...(sessionId !== undefined && { 'x-session-id': sessionId }),
         ...(sent !== undefined && { 'content-type': 'application/json' }),
       },

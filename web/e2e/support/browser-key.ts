@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 import { generateProof } from 'dpop'
 
+/** What a call beside the page needs to be taken for one of its browser's. */
+export type Proof = { dpop: string; 'user-agent': string }
+
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 /** A nonce is accepted for 150 s at least. */
 const NONCE_KEPT_MS = 60_000
@@ -10,6 +13,8 @@ const nonces = new Map<string, { nonce: Promise<string | undefined>; askedAt: nu
 
 /** The key of a browser, which a test knows, so that it can call the API as that browser's page does. */
 export class BrowserKey {
+  /** The name of the browser, by which the server tells it from another one with the same key. */
+  userAgent = 'Chrome/0'
   readonly #keys: Promise<CryptoKeyPair> = crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
 
   /** Makes this the key that pages of a browser without one create; they cannot export it either. */
@@ -37,12 +42,13 @@ export class BrowserKey {
     )
   }
 
-  /** The proof of a call, by its `Authorization` header. */
-  async prove(method: string, address: string, authorization: string): Promise<string> {
+  /** The proof of a call, by its `Authorization` header, and the browser's name. */
+  async prove(method: string, address: string, authorization: string): Promise<Proof> {
     const { origin, pathname } = new URL(address)
     const nonce = await nonceOf(origin)
     const token = authorization.replace('Bearer ', '')
-    return generateProof(await this.#keys, `${origin}${pathname}`, method, nonce, token)
+    const dpop = await generateProof(await this.#keys, `${origin}${pathname}`, method, nonce, token)
+    return { dpop, 'user-agent': this.userAgent }
   }
 }
 

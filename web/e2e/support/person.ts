@@ -52,7 +52,9 @@ export class Person {
     const key = new BrowserKey()
     await key.giveTo(context)
     const requests = new PendingRequests(context)
-    return new Person(context, await context.newPage(), key, requests)
+    const page = await context.newPage()
+    key.userAgent = await page.evaluate(() => navigator.userAgent)
+    return new Person(context, page, key, requests)
   }
 
   /** Gives the browser the session of an account, as after a sign-in of some time ago. */
@@ -237,9 +239,7 @@ export class Person {
   async calls(path: string, headers: Record<string, string> = {}) {
     const { authorization } = headers
     const address = () => new URL(path, this.#session?.origin).href
-    const proof = authorization !== undefined && {
-      dpop: await this.#key.prove('GET', address(), authorization),
-    }
+    const proof = authorization !== undefined && (await this.#key.prove('GET', address(), authorization))
     return this.context.request.get(path, { headers: { ...headers, ...proof }, maxRedirects: 0 })
   }
 
@@ -264,8 +264,8 @@ export class Person {
     if (this.#session) {
       const { origin, headers } = this.#session
       const address = `${origin}/api/session`
-      const dpop = await this.#key.prove('DELETE', address, headers.authorization)
-      await fetch(address, { method: 'DELETE', headers: { ...headers, dpop } })
+      const proof = await this.#key.prove('DELETE', address, headers.authorization)
+      await fetch(address, { method: 'DELETE', headers: { ...headers, ...proof } })
       // Demo accounts serve many tests, each in a browser of its own.
       await (await LocalMode.at(origin)).forgetDeviceChanges(subjectOf(headers.authorization))
     }
