@@ -15,13 +15,18 @@ type Deployed = { status: string; isProtected: boolean; events: Event[] }
 
 let stacks: Map<string, Deployed>
 let calls: string[]
+/** How `cdk diff` compares: by templates, or by a change set ('auto'), which fails on what a new stack would adopt. */
+let diffMethod: string | undefined
 /** What `cdk deploy` does to a stack; it throws as the CDK does. */
 let deploy: (id: string) => void
 
 vi.doMock('./operations/cdk.ts', () => ({
   buildStacks: async () => [DATA, SITE].map(built),
   runCdk: async ([command = '', id = '', ...options]: string[]) => {
-    if (command === 'diff') return
+    if (command === 'diff') {
+      diffMethod = options[0]
+      return
+    }
     const stack = stacks.get(id)
     calls.push(`deploy ${id}${options.includes('--import-existing-resources') ? ', adopting' : ''}`)
     if (stack?.status === 'ROLLBACK_COMPLETE') {
@@ -47,6 +52,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async () => {},
   missingAnswer: async () => null,
 }))
+vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: async () => [] }))
 vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
 const { deployStage } = await import('./deploy.ts')
 
@@ -207,6 +213,18 @@ test.each([
     `deploy ${DATA}, adopting`,
     `deploy ${SITE}, adopting`,
   ])
+})
+
+const reviewed: Deployed = { status: 'REVIEW_IN_PROGRESS', isProtected: false, events: [] }
+
+test.each([
+  { what: 'nothing is deployed, as after destroy', deployed: {}, method: 'template' },
+  { what: 'only one stack is', deployed: { [DATA]: running() }, method: 'template' },
+  { what: 'one was never executed', deployed: { [DATA]: reviewed, [SITE]: running() }, method: 'template' },
+  { what: 'both are deployed', deployed: { [DATA]: running(), [SITE]: running() }, method: 'auto' },
+])('compares by $method where $what', async ({ deployed, method }) => {
+  await play({ deployed, answers: 'non' })
+  expect(diffMethod).toBe(method)
 })
 
 test('leaves a failed creation alone when the operator declines', async () => {

@@ -13,6 +13,7 @@ type Steps = {
   check: () => configuration.Finding[]
   identify: () => Promise<account.Identity>
   checkRegions: typeof account.checkRegions
+  checkAccounts: () => Promise<configuration.Finding[]>
   answer: string
   cdk: (command: string, ...args: string[]) => Promise<void>
   checkSigningKeys: () => Promise<configuration.Finding[]>
@@ -43,7 +44,7 @@ vi.doMock('./operations/deploy/account.ts', () => ({
   concurrencyFindings: async () => [],
 }))
 vi.doMock('./operations/deploy/stack-creation.ts', () => ({
-  failedCreations: async () => [],
+  findCreations: async () => ({ created: [], findings: [] }),
   deployStack: ({ id }: BuiltStack) => steps.cdk('deploy', id),
 }))
 vi.doMock('./operations/deploy/deployed-site.ts', () => ({
@@ -53,6 +54,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   awaitAnswers: async (origin: string) => void calls.push(`await ${origin}`),
   missingAnswer: async () => null,
 }))
+vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: () => steps.checkAccounts() }))
 vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
 const { deployStage } = await import('./deploy.ts')
 
@@ -79,6 +81,7 @@ async function play(
     check: () => [],
     identify: async () => ({ kind: 'known', account: ACCOUNT, arn: 'arn:operatrice' }),
     checkRegions: async () => ({ findings: [], regions }),
+    checkAccounts: async () => [],
     answer: 'oui',
     cdk: async (command, ...args) => void calls.push([command, ...args].join(' ').replace(/ --app .*/, '')),
     checkSigningKeys: async () => [],
@@ -157,6 +160,12 @@ test.each([
   expect(played.ended).toContain('corrigez ce qui précède, puis relancez la commande')
   expect(played.done).toEqual(done)
   expect(played.text).toContain('✗ ')
+})
+
+test('says before and after a deployment that its user pool lacks the accounts of the table', async () => {
+  const { text, said } = await play({ checkAccounts: async () => [warning('rendez les comptes')] })
+  expect(text).toContain('Attention : rendez les comptes')
+  expect(said).toContain('  - rendez les comptes')
 })
 
 test('a dry run continues after faults, counts them and fails at its end', async () => {

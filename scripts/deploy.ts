@@ -28,8 +28,9 @@ import {
   signingKeyFindings,
 } from './operations/deploy/deployed-site.ts'
 import { driveFindings } from './operations/deploy/drive-access.ts'
+import { accountFindings } from './operations/deploy/missing-accounts.ts'
 import { nextSteps } from './operations/deploy/next-steps.ts'
-import { deployStack, failedCreations } from './operations/deploy/stack-creation.ts'
+import { deployStack, findCreations } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
 
 const INTERRUPTED = `
@@ -96,15 +97,17 @@ export async function deployStage(
   begin('Préparation du compte')
   const { findings, regions } = account ? await checkRegions(stacks, account) : UNKNOWN_REGIONS
   const access = regions.get(region)
-  const failed = await failedCreations(stacks, regions)
+  const creations = await findCreations(stacks, regions)
   if (access)
     findings.push(...(await concurrencyFindings(stage, access)), ...(await addressFindings(stage, access)))
-  report([...findings, ...failed, ...(await driveFindings(stage, access))])
+  const accounts = access ? await accountFindings(name, access) : []
+  report([...findings, ...creations.findings, ...accounts, ...(await driveFindings(stage, access))])
   begin('Différences avec ce qui est déployé')
   // What is deployed can be read only where the account is prepared. A trial makes nothing there, not even a change set.
+  // That of a new stack would be refused for each name that an earlier stack left, such as the table's.
   const isPrepared = access && findings.every(({ kind }) => kind !== 'fault')
   if (isPrepared) {
-    const method = isDryRun || failed.length > 0 ? 'template' : 'auto'
+    const method = isDryRun || creations.created.length > 0 ? 'template' : 'auto'
     await runCdk(['diff', '--method', method, '--app', assembly], { signal })
   } else report([unchecked("ce qui est déployé n'a pas pu être lu.")])
 
@@ -131,7 +134,9 @@ export async function deployStage(
   const left = {
     ...site,
     answersAtOrigin: (await missingAnswer(site.origin, name, signal)) === null,
-    drive: (await driveFindings(stage, access)).map(({ text }) => text),
+    todo: [...(await accountFindings(name, access)), ...(await driveFindings(stage, access))].map(
+      ({ text }) => text,
+    ),
   }
   for (const line of nextSteps(stage, left)) console.log(line)
 }

@@ -55,7 +55,7 @@ export async function destroyStage(
     console.log('Reste, à garder ou à supprimer à la main :')
     for (const line of left) console.log(`  ${line}`)
     console.log(
-      "Un nouveau déploiement reprend la table et les journaux, et échoue tant que restent les secrets (docs/runbook.md, 'Take a stage down').",
+      "Un nouveau déploiement reprend la table et les journaux, pas les comptes, et échoue tant que restent les secrets (docs/runbook.md, 'Take a stage down').",
     )
   }
   if (isDryRun) return console.log("Essai terminé, rien n'a été supprimé.")

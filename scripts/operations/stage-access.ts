@@ -1,8 +1,6 @@
-import {
-  CognitoIdentityProviderClient,
-  paginateListUserPools,
-} from '@aws-sdk/client-cognito-identity-provider'
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
 import { openTable, type Table } from '#functions/data/table/client.ts'
 import { stageNames } from '#infra/names.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
@@ -43,8 +41,27 @@ export function createPatientClient(): DynamoDBClient {
  */
 export async function openStagePool(stage: StageName): Promise<UserPool> {
   const localPoolId = await enterStage(stage)
-  const cognito = new CognitoIdentityProviderClient({ maxAttempts: 8, retryMode: 'adaptive' })
-  return { cognito, userPoolId: localPoolId ?? (await findUserPool(cognito, stageNames(stage).userPool)) }
+  const userPoolId = localPoolId ?? (await readUserPoolId(stage, new SSMClient()))
+  if (userPoolId === null)
+    throw new Error(
+      `Aucun groupe d'utilisateurs de '${stage}' : est-il déployé dans ce compte et cette région ?`,
+    )
+  return { cognito: new CognitoIdentityProviderClient({ maxAttempts: 8, retryMode: 'adaptive' }), userPoolId }
+}
+
+/**
+ * The id of a stage's user pool; null while it has none. Pools that an earlier deployment left have the same name, so that
+ * only the parameter of the data stack tells them apart.
+ */
+export async function readUserPoolId(stage: StageName, ssm: SSMClient): Promise<string | null> {
+  try {
+    const Name = stageNames(stage).parameters.userPoolId
+    const { Parameter } = await ssm.send(new GetParameterCommand({ Name }))
+    return Parameter?.Value ?? null
+  } catch (error) {
+    if (error instanceof ParameterNotFound) return null
+    throw error
+  }
 }
 
 /**
@@ -55,14 +72,4 @@ async function enterStage(stage: StageName): Promise<string | null> {
   if (stage === 'local') return useRunningLocalCloud()
   process.env.AWS_REGION = loadStage(stage).region
   return null
-}
-
-async function findUserPool(cognito: CognitoIdentityProviderClient, name: string): Promise<string> {
-  for await (const { UserPools = [] } of paginateListUserPools({ client: cognito }, { MaxResults: 60 })) {
-    const found = UserPools.find((pool) => pool.Name === name)
-    if (found?.Id) return found.Id
-  }
-  throw new Error(
-    `Aucun groupe d'utilisateurs '${name}' : ce stage est-il déployé dans ce compte et cette région ?`,
-  )
 }

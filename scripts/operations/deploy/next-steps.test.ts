@@ -6,7 +6,7 @@ const all: Left = {
   origin: 'https://d1.cloudfront.net',
   ownOrigin: 'https://d1.cloudfront.net',
   answersAtOrigin: true,
-  drive: [],
+  todo: [],
 }
 
 test('lists the address and each owner to be created', () => {
@@ -40,8 +40,8 @@ test.each([
     says: 'la zone bac.ma est-elle déléguée',
   },
   {
-    what: 'the access to Google Drive that is missing',
-    words: nextSteps(stage, { ...all, drive: ["L'API n'est pas activée.\nCompte de service a@b"] }),
+    what: 'what the checks find missing',
+    words: nextSteps(stage, { ...all, todo: ["L'API n'est pas activée.\nCompte de service a@b"] }),
     says: "  - L'API n'est pas activée.\n    Compte de service a@b",
   },
   {

@@ -7,14 +7,14 @@ export type Left = {
   ownOrigin: string
   /** Whether the site answers at its own address, too. */
   answersAtOrigin: boolean
-  /** What is missing before documents can be read in Drive. */
-  drive: readonly string[]
+  /** What the checks after the deployment still find missing. */
+  todo: readonly string[]
 }
 
 /** The addresses, and what is left to do by hand. */
 export function nextSteps(
   { name, owners, hostedZone, alarmEmail, probe }: Stage,
-  { origin, ownOrigin, answersAtOrigin, drive }: Left,
+  { origin, ownOrigin, answersAtOrigin, todo }: Left,
 ): string[] {
   const host = new URL(origin).hostname
   const steps = [
@@ -22,7 +22,7 @@ export function nextSteps(
       (hostedZone
         ? `${origin} ne répond pas encore : la zone ${hostedZone.name} est-elle déléguée par le registraire ?`
         : `${origin} ne répond pas encore : dans le DNS, faites de ${host} un CNAME de ${new URL(ownOrigin).hostname}.`),
-    ...drive,
+    ...todo,
     ...owners.map(
       (owner) => `Si ce n'est pas fait : npm run create-owner -- --stage ${name} --email ${owner}`,
     ),

@@ -28,22 +28,30 @@ function hasFailedCreation(stack: Stack | null): stack is Stack {
   return stack?.StackStatus === 'ROLLBACK_COMPLETE' || stack?.StackStatus === 'ROLLBACK_FAILED'
 }
 
-/** Warns of stacks whose creation failed: why, and what the rollback left behind. */
-export async function failedCreations(
+/** Whether a deployment creates a stack rather than changes it. */
+function isNew(stack: Stack | null): boolean {
+  return !stack || stack.StackStatus === 'REVIEW_IN_PROGRESS' || hasFailedCreation(stack)
+}
+
+/** Which stacks a deployment creates; of those whose creation failed, why and what the rollback left behind. */
+export async function findCreations(
   stacks: readonly BuiltStack[],
   regions: ReadonlyMap<string, RegionAccess>,
-): Promise<Finding[]> {
+): Promise<{ created: string[]; findings: Finding[] }> {
+  const created: string[] = []
   const findings: Finding[] = []
   for (const { id, region } of stacks) {
     const access = regions.get(region)
     const stack = access ? await findStack(access, id) : null
-    if (!access || !hasFailedCreation(stack)) continue
+    if (!access || !isNew(stack)) continue
+    created.push(id)
+    if (!hasFailedCreation(stack)) continue
     const { failure, retained } = await readLastOperation(access, id)
     const lines = [failure && failureText(failure), ...retained.map(retainedText)].filter(Boolean)
     const title = `La création de ${id} a échoué (${stack.StackStatus}) ; elle sera supprimée et recommencée.`
     findings.push(warning([title, ...lines].join('\n')))
   }
-  return findings
+  return { created, findings }
 }
 
 export type Deployment = { account: string; access: RegionAccess; assembly: string; signal: AbortSignal }
@@ -61,9 +69,8 @@ export async function deployStack(
     const credentials = await assumeBootstrapRole('deploy', region, account)
     await unprotect({ region, ...(credentials && { credentials }) }, id)
   }
-  const isNew = !before || before.StackStatus === 'REVIEW_IN_PROGRESS' || hasFailedCreation(before)
   const options = ['--exclusively', '--require-approval', 'never']
-  if (isNew) options.push('--import-existing-resources')
+  if (isNew(before)) options.push('--import-existing-resources')
   const begunAt = new Date()
   try {
     await runCdk(['deploy', id, ...options, '--app', assembly], { signal })

@@ -20,7 +20,17 @@ export type Aws = {
   stop: () => void
 }
 
-const SERVICES = ['sts', 'cloudformation', 'cloudfront', 'route_53', 'secrets_manager', 'lambda']
+const SERVICES = [
+  'sts',
+  'cloudformation',
+  'cloudfront',
+  'route_53',
+  'secrets_manager',
+  'lambda',
+  'ssm',
+  'dynamodb',
+  'cognito_identity_provider',
+]
 
 /** AWS on loopback, as far as HTTP goes: answers each call as the test says, else with 400. */
 export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
