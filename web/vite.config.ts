@@ -38,7 +38,7 @@ const chunks = [
       '**/shared/domain/{announcement,premium/offer}.ts',
       '**/src/lib/*.{ts,tsx}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
-      '**/src/lib/documents/open-document.ts',
+      '**/src/lib/documents/{document-labels,open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
       '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',

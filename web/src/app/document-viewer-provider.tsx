@@ -1,14 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { accessIn } from '#web/lib/auth/use-auth.ts'
-import {
-  clearVideoPositions,
-  type DocumentRequest,
-  DocumentViewerContext,
-  isLocked,
-} from '#web/lib/documents/open-document.ts'
+import { type DocumentRequest, DocumentViewerContext, isLocked } from '#web/lib/documents/open-document.ts'
 import { PDF_WORKER_FILES, preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
+import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'

@@ -2,13 +2,8 @@ import { FileText, Lock, PlayCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { type Access, useProfile } from '#web/lib/auth/use-auth.ts'
-import {
-  documentLabel,
-  isMarkable,
-  isOpenTo,
-  sizeText,
-  useOpenDocument,
-} from '#web/lib/documents/open-document.ts'
+import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
+import { isMarkable, isOpenTo, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'

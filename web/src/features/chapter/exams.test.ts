@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { documentLabel, isMarkable } from '#web/lib/documents/open-document.ts'
+import { documentLabel } from '#web/lib/documents/document-labels.ts'
+import { isMarkable } from '#web/lib/documents/open-document.ts'
 import {
   countText,
   type Filters,

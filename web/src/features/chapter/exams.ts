@@ -1,5 +1,5 @@
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { documentLabel } from '#web/lib/documents/open-document.ts'
+import { documentLabel } from '#web/lib/documents/document-labels.ts'
 
 /** The access of those who sign in. */
 export const STUDENTS = ['free', 'premium'] as const

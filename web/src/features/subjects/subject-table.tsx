@@ -5,12 +5,8 @@ import { subjectAnchor, subjectTitle, subjectYears } from '#shared/catalogue/sub
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import {
-  correctedText,
-  sizeText,
-  useOpenDocument,
-  useViewerWhileIdle,
-} from '#web/lib/documents/open-document.ts'
+import { correctedText, sizeText } from '#web/lib/documents/document-labels.ts'
+import { useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { paperRequest, partLabels } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { showToast } from '#web/lib/toast.ts'

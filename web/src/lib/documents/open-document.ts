@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { Access } from '../auth/use-auth.ts'
-import { browserStorage } from '../browser-storage.ts'
-import { formatCalendarDay } from '../dates.ts'
 import type { LazyComponent } from '../lazy-component.tsx'
 
 /** What the viewer needs to know before it asks for the document. */
@@ -81,45 +79,4 @@ export function isOpenTo(access: Access, { isFree }: Pick<ChapterItem, 'isFree'>
 /** Whether a document carries a mark: what a student cannot open is neither done nor to be looked at again. */
 export function isMarkable(item: Pick<ChapterItem, 'isFree' | 'available'>, access: Access): boolean {
   return item.available && isOpenTo(access, item)
-}
-
-const KINDS: Record<ChapterItem['resourceType'], string> = {
-  exercise: 'Énoncé',
-  correction: 'Correction',
-  course: 'Cours',
-  exam: 'Examen',
-}
-
-/** 'Correction (Vidéo)' */
-export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourceType' | 'type'>): string {
-  return `${KINDS[resourceType]} (${type === 'pdf' ? 'PDF' : 'Vidéo'})`
-}
-
-type Weight = { size: number | null; pages: number | null; correctedOn?: string | undefined }
-
-/** Size and number of pages, as shown beside a title, and the day of a correction: '1,2 Mo · 6 p. · Corrigé le 12 mars 2026'. */
-export function sizeText({ size, pages, correctedOn }: Weight): string {
-  return [size && bytesText(size), pages && `${pages}\u00a0p.`, correctedText(correctedOn)]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-/** 'Corrigé le 12 mars 2026', of a document whose reported error was corrected. */
-export function correctedText(day: string | undefined): string {
-  return day ? `Corrigé le ${formatCalendarDay(day)}` : ''
-}
-
-/** '640 ko', '1,2 Mo': decimal units, as phones and their plans count. */
-export function bytesText(bytes: number): string {
-  return bytes < 999_500
-    ? `${Math.ceil(bytes / 1_000)}\u00a0ko`
-    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')}\u00a0Mo`
-}
-
-/** Where this device keeps how far its videos were watched. */
-export const VIDEO_POSITIONS_KEY = 'revision.videoPlaces'
-
-/** Removes all positions. Apart from the viewer's code that reads them, because every page does this at sign-out. */
-export function clearVideoPositions(): void {
-  browserStorage.removeItem(VIDEO_POSITIONS_KEY)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeText } from './open-document.ts'
+import { sizeText } from './document-labels.ts'
 
 test.each([
   { size: 1_234_567, pages: 6, text: '1,2 Mo · 6 p.' },
