@@ -45,7 +45,6 @@ export function costSections(): Record<string, string> {
     sizes: sizes(basis),
     bill: bill(basis),
     calls: calls(basis),
-    prices: priceList(),
   }
 }
 
@@ -74,10 +73,10 @@ function sizes(basis: Basis): string {
   return table(['students', 'fixed', 'variable', 'paid', 'variable per 1,000', 'at list price'], rows)
 }
 
-/** One line for each price that a stage with students has an amount of. */
+/** One line for each price that a stage with students has an amount of. The prices themselves stand in prices.ts. */
 function bill(basis: Basis): string {
   const thousand = createBill(1_000, basis)
-  const bills = SIZES.map((students) => createBill(students, basis))
+  const bills = [createBill(0, basis), thousand]
   const rows = PRICE_NAMES.flatMap((name) => {
     const held = thousand.fixed[name] ?? 0
     const added = thousand.variable[name] ?? 0
@@ -85,8 +84,10 @@ function bill(basis: Basis): string {
     const costs = bills.map((each) => usd(costOfLine(each, name).whole.paid))
     return [[prices[name].service, prices[name].unit, amount(held), amount(added), ...costs]]
   })
-  const head = ['service', 'unit', 'stage holds', '1,000 students add', ...SIZES.map(amount)]
-  return table(head, rows)
+  return table(
+    ['service', 'unit', 'stage holds', '1,000 students add', 'paid without students', 'paid with 1,000'],
+    rows,
+  )
 }
 
 function calls(basis: Basis): string {
@@ -99,26 +100,10 @@ function calls(basis: Basis): string {
   return table(['call', '1,000 of them', 'brake', 'an hour'], rows)
 }
 
-function priceList(): string {
-  const rows = PRICE_NAMES.map((name) => {
-    const { service, unit, steps, given, read } = prices[name]
-    const each = steps.map(({ upTo, usd: step }) =>
-      Number.isFinite(upTo) ? `${decimal(step)} to ${amount(upTo)}` : decimal(step),
-    )
-    return [service, unit, each.join('; '), amount(given), read ?? 'from memory']
-  })
-  return table(['service', 'unit', 'US dollars', 'given a month', 'price list of'], rows)
-}
-
 function usd(value: number): string {
   return value >= 1_000 ? `$${amount(Math.round(value))}` : `$${value.toFixed(2)}`
 }
 
 function amount(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 0 })
-}
-
-/** A price of one unit, however small. */
-function decimal(value: number): string {
-  return value.toFixed(10).replace(/\.?0+$/, '')
 }
