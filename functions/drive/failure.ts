@@ -26,17 +26,17 @@ export class DriveFailure extends Error {
 }
 
 /** Reasons as Google documents them: developers.google.com/workspace/drive/api/guides/handle-errors. */
-const FAULT_BY_REASON: Record<string, DriveFault> = {
-  rateLimitExceeded: 'busy',
-  userRateLimitExceeded: 'busy',
-  accessNotConfigured: 'api-disabled',
-  insufficientPermissions: 'not-permitted',
-  insufficientFilePermissions: 'missing',
-  cannotDownloadFile: 'not-downloadable',
-  cannotDownloadAbusiveFile: 'not-downloadable',
-  downloadQuotaExceeded: 'not-downloadable',
-  fileNotDownloadable: 'not-downloadable',
-}
+const FAULT_BY_REASON: ReadonlyMap<string, DriveFault> = new Map([
+  ['rateLimitExceeded', 'busy'],
+  ['userRateLimitExceeded', 'busy'],
+  ['accessNotConfigured', 'api-disabled'],
+  ['insufficientPermissions', 'not-permitted'],
+  ['insufficientFilePermissions', 'missing'],
+  ['cannotDownloadFile', 'not-downloadable'],
+  ['cannotDownloadAbusiveFile', 'not-downloadable'],
+  ['downloadQuotaExceeded', 'not-downloadable'],
+  ['fileNotDownloadable', 'not-downloadable'],
+])
 
 const ErrorBody = v.object({
   error: v.object({ errors: v.tupleWithRest([v.object({ reason: v.string() })], v.unknown()) }),
@@ -54,7 +54,7 @@ function faultOf(status: number, reason: string | null): DriveFault {
   if (status === 401) return 'expired'
   if (status === 429) return 'busy'
   if (status >= 500) return 'down'
-  return (status === 403 && reason !== null && FAULT_BY_REASON[reason]) || 'refused'
+  return (status === 403 && reason !== null && FAULT_BY_REASON.get(reason)) || 'refused'
 }
 
 /** One word; nothing else of a body gets into messages. */

@@ -35,7 +35,7 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
     today: moroccanDay(deps.clock.now()),
     settings,
     subjects: subjects.map(publicSubject),
-    exercises: Object.fromEntries(
+    exercises: new Map(
       subjects.flatMap((subject) =>
         subject.exercises.length > 0 ? [[subjectId(subject), subject.exercises]] : [],
       ),
@@ -44,7 +44,7 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
     videos: resources
       .filter(({ isFree, type }) => isFree && type === 'video')
       .map((resource) => v.parse(VideoItem, resource)),
-    dates: Object.fromEntries(
+    dates: new Map(
       [...subjects.map((subject) => ({ ...subject, id: subjectId(subject) })), ...resources].map(
         ({ id, createdAt, updatedAt, correctedOn }) => [
           id,

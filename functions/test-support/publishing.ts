@@ -7,9 +7,10 @@ import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Table } from '../data/table/client.ts'
 import { createContext } from './gateway.ts'
 
-/** Renders the content itself, so that a test can read what pages would be made of. */
+/** Renders the content itself, maps as their entries, so that a test can read what pages would be made of. */
 const RENDERER = `export async function* renderSite(content) {
-  yield { path: 'index.html', body: JSON.stringify(content), contentType: 'text/html' }
+  const body = JSON.stringify(content, (_key, value) => (value instanceof Map ? [...value] : value))
+  yield { path: 'index.html', body, contentType: 'text/html' }
 }
 export const shareCards = () => []`
 

@@ -21,13 +21,13 @@ export type PublishedContent = {
   /** Of all tracks, in each track year descending. */
   subjects: readonly SubjectItem[]
   /** The exercises of subjects by their ids; a subject without any may be left out. */
-  exercises: Readonly<Record<string, readonly Exercise[]>>
+  exercises: ReadonlyMap<string, readonly Exercise[]>
   /** Resources by chapter, in the order of the API; a chapter without any may be left out. */
   chapters: Readonly<Partial<Record<ChapterPath, readonly ChapterItem[]>>>
   /** Newest first. */
   videos: readonly VideoItem[]
   /** When each document was added and last changed, by its public id. */
-  dates: Readonly<Record<string, DocumentDates>>
+  dates: ReadonlyMap<string, DocumentDates>
 }
 
 /** ISO instants. */

@@ -10,8 +10,15 @@ export const UserId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier
 /** An id of a session, made by the server. */
 export const SessionId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier))
 
-/** An opaque id of a subject or resource. */
-export const DocumentId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{1,64}$/, texts.identifier))
+/**
+ * An opaque id of a subject or resource, and no name that every object has: objects by ids would have something under it,
+ * and stores and schemas drop such a key.
+ */
+export const DocumentId = v.pipe(
+  v.string(texts.identifier),
+  v.regex(/^[\w-]{1,64}$/, texts.identifier),
+  v.check((id) => id !== 'prototype' && !(id in Object.prototype), texts.identifier),
+)
 
 /** The id of the sample resource; here, since what public pages load must not carry its file reference. */
 export const SAMPLE_DOCUMENT_ID = 'sample-resource'

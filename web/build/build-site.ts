@@ -65,10 +65,10 @@ export async function buildSite(outDir: string): Promise<void> {
     today: moroccanDay(new Date()),
     settings: { ...settings, version: 0 },
     subjects: [],
-    exercises: {},
+    exercises: new Map(),
     chapters: {},
     videos: [],
-    dates: {},
+    dates: new Map(),
   }
   await writePages(outDir, content)
 

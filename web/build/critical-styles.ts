@@ -67,7 +67,7 @@ function variants(): PublishedContent[] {
           hasVideo: isRich,
         }
       }),
-      exercises: Object.fromEntries(papers.map(({ id }) => [id, [sampleExercise]])),
+      exercises: new Map(papers.map(({ id }) => [id, [sampleExercise]])),
       videos: full.videos.map((video, index) =>
         index % 2 === 0
           ? { ...video, thumbnail: null, description: '' }

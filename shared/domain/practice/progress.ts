@@ -10,7 +10,7 @@ export type Mark = (typeof MARKS)[number]
  */
 export type KeptMark = { mark: 'done' } | { mark: 'review'; since: string; seen: string | null }
 
-/** The marked documents of a chapter by their ids; a map, since ids come from outside and may be '__proto__'. */
+/** The marked documents of a chapter by their ids; a map, since ids come from outside. */
 export type Marks = ReadonlyMap<string, KeptMark>
 
 const TOO_MANY_MARKS = 'Un chapitre peut garder 200 documents marqués au plus'

@@ -17,20 +17,20 @@ const paper = (id: string, parts: Partial<SubjectItem> = {}) =>
   })
 const item = (id: string, available = true) => createSample(ChapterItem, { id, available })
 const at = (createdAt: string) => ({ createdAt, updatedAt: '2026-12-31T00:00:00.000Z' })
-const empty = createPublishedContent({ subjects: [], chapters: {}, videos: [], dates: {} })
+const empty = createPublishedContent({ subjects: [], chapters: {}, videos: [], dates: new Map() })
 
 test('lists papers and the documents of a chapter by day, newest first', () => {
   const news = listNews({
     ...empty,
     subjects: [paper('p')],
     chapters: { 'SM/ondes/1': [item('a'), item('b'), item('c')] },
-    dates: {
-      p: at('2026-06-02T10:00:00.000Z'),
-      a: at('2026-06-03T09:00:00.000Z'),
+    dates: new Map([
+      ['p', at('2026-06-02T10:00:00.000Z')],
+      ['a', at('2026-06-03T09:00:00.000Z')],
       // The next day in Morocco.
-      b: at('2026-06-03T23:30:00.000Z'),
-      c: at('2026-06-04T12:00:00.000Z'),
-    },
+      ['b', at('2026-06-03T23:30:00.000Z')],
+      ['c', at('2026-06-04T12:00:00.000Z')],
+    ]),
   })
   expect(news.map(({ path, detail, day }) => [path, detail, day])).toEqual([
     ['/science-math/ondes/1', '2 documents, Science Math', '2026-06-04'],
@@ -50,7 +50,7 @@ test.each([
   [{ hasVideo: true }, 'Sujet et vidéo'],
   [{ hasCorrection: true, hasVideo: true }, 'Sujet, corrigé et vidéo'],
 ])('a paper with %j is announced as %j', (parts, detail) => {
-  const dates = { p: at('2026-06-02T10:00:00.000Z') }
+  const dates = new Map([['p', at('2026-06-02T10:00:00.000Z')]])
   expect(listNews({ ...empty, subjects: [paper('p', parts)], dates })).toMatchObject([
     { title: 'Bac SM 2023 - Session Normale', detail },
   ])
@@ -58,5 +58,6 @@ test.each([
 
 test('leaves out announced documents and those of an unknown day', () => {
   const chapters = { 'SM/ondes/1': [item('a', false), item('b')] }
-  expect(listNews({ ...empty, chapters, dates: { a: at('2026-06-02T10:00:00.000Z') } })).toEqual([])
+  const dates = new Map([['a', at('2026-06-02T10:00:00.000Z')]])
+  expect(listNews({ ...empty, chapters, dates })).toEqual([])
 })

@@ -18,7 +18,7 @@ export function listNews(content: PublishedContent): DatedNews[] {
 
 function newPapers({ subjects, dates }: PublishedContent): DatedNews[] {
   return subjects.flatMap((paper) => {
-    const addedAt = dates[paper.id]?.createdAt
+    const addedAt = dates.get(paper.id)?.createdAt
     if (!addedAt) return []
     const { hasCorrection, hasVideo } = paper
     const parts = ['Sujet', ...(hasCorrection ? ['corrigé'] : []), ...(hasVideo ? ['vidéo'] : [])]
@@ -32,7 +32,7 @@ function newDocuments({ chapters, dates }: PublishedContent): DatedNews[] {
     listThemes(code).flatMap(({ slug: theme, chapters: titles }) =>
       titles.flatMap((title, index) => {
         const documents = chapters[`${code}/${theme}/${index + 1}`] ?? []
-        const added = documents.flatMap(({ id, available }) => (available && dates[id]?.createdAt) || [])
+        const added = documents.flatMap(({ id, available }) => (available && dates.get(id)?.createdAt) || [])
         return byDay(added).map((instants) => ({
           path: `/${track}/${theme}/${index + 1}`,
           title,

@@ -27,7 +27,9 @@ test('a paper has its exercises in its page', () => {
   const { subjects } = createPublishedContent()
   const [paper] = subjects
   if (!paper) throw new Error('No paper is published')
-  const answers = listPageAnswers(createPublishedContent({ exercises: { [paper.id]: [sampleExercise] } }))
+  const answers = listPageAnswers(
+    createPublishedContent({ exercises: new Map([[paper.id, [sampleExercise]]]) }),
+  )
   expect(JSON.stringify(answers.get(paperPath(paper)))).toContain(JSON.stringify([sampleExercise]))
 })
 

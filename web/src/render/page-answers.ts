@@ -49,7 +49,7 @@ function papers(content: PublishedContent): Entry[] {
       { params: { id } },
       {
         ...subject,
-        exercises: [...(content.exercises[id] ?? [])],
+        exercises: [...(content.exercises.get(id) ?? [])],
       },
     )
     return [path, [details, { route: path, input: {}, answer: findPaperLinks(subject, content) }]]

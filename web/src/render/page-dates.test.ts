@@ -15,12 +15,12 @@ test('a page changed when the last of its documents did', () => {
       subjects: [paper('new', '2024'), paper('old', '2023')],
       chapters: { 'PC/ondes/2': [createSample(ChapterItem, { id: 'document' })] },
       videos: [createSample(VideoItem, { id: 'video' })],
-      dates: {
-        new: at('2026-05-05T00:00:00.000Z'),
-        old: at('2026-04-04T00:00:00.000Z'),
-        document: at('2026-06-06T00:00:00.000Z'),
-        video: at('2026-03-03T00:00:00.000Z'),
-      },
+      dates: new Map([
+        ['new', at('2026-05-05T00:00:00.000Z')],
+        ['old', at('2026-04-04T00:00:00.000Z')],
+        ['document', at('2026-06-06T00:00:00.000Z')],
+        ['video', at('2026-03-03T00:00:00.000Z')],
+      ]),
     }),
   )
   expect(Object.fromEntries(dates)).toEqual({

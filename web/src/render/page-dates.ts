@@ -10,7 +10,7 @@ export function listPageDates(content: PublishedContent): ReadonlyMap<string, st
   const { subjects, chapters, videos, dates } = content
   const newest = new Map<string, string>()
   const note = (id: string, ...paths: string[]) => {
-    const changedAt = dates[id]?.updatedAt ?? ''
+    const changedAt = dates.get(id)?.updatedAt ?? ''
     for (const path of paths) if (changedAt > (newest.get(path) ?? '')) newest.set(path, changedAt)
   }
   for (const paper of subjects)

@@ -33,6 +33,7 @@ export function paperMetadata(paper: SubjectItem, content: PublishedContent) {
 function learningResource(paper: SubjectItem, description: string, content: PublishedContent) {
   const { track, isFree, hasCorrection, hasVideo } = paper
   const { name, dates } = content
+  const changed = dates.get(paper.id)
   const title = `Physique-chimie, ${subjectTitle(paper)}`
   const part = (kind: string, isAccessibleForFree: boolean) => ({
     '@type': 'LearningResource',
@@ -56,7 +57,7 @@ function learningResource(paper: SubjectItem, description: string, content: Publ
     educationalLevel: `Baccalauréat marocain, ${findTrack(track).label}`,
     about: [{ '@type': 'Thing', name: 'Physique-chimie' }, ...chapters],
     isAccessibleForFree: isFree,
-    ...(dates[paper.id] && { dateModified: dates[paper.id]?.updatedAt }),
+    ...(changed && { dateModified: changed.updatedAt }),
     hasPart: [
       part('Sujet', isFree),
       ...(hasCorrection ? [part('Corrigé', false)] : []),

@@ -46,8 +46,8 @@ export function createPublishedContent(changes: Partial<PublishedContent> = {}):
     subjects,
     chapters,
     videos,
-    exercises: {},
-    dates: Object.fromEntries(ids.map((id, index) => [id, datesAt(index)])),
+    exercises: new Map(),
+    dates: new Map(ids.map((id, index) => [id, datesAt(index)])),
     ...changes,
   }
 }

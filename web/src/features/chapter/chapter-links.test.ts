@@ -15,14 +15,14 @@ const about = (number: number, ...chapters: number[]) => ({
 test('lists the exercises of papers under each of their chapters, newest first', () => {
   const content = createPublishedContent({
     subjects: [paper('2022'), paper('2024'), paper('2024', 'Rattrapage'), paper('2025', 'Normale', 'SVT')],
-    exercises: {
-      'bac-SM-2022-Normale': [about(1, 1), about(2, 2, 1), about(3, 3)],
-      'bac-SM-2024-Normale': [about(4, 1)],
-      'bac-SM-2024-Rattrapage': [about(1, 1)],
-      'bac-SVT-2025-Normale': [about(1, 1)],
+    exercises: new Map([
+      ['bac-SM-2022-Normale', [about(1, 1), about(2, 2, 1), about(3, 3)]],
+      ['bac-SM-2024-Normale', [about(4, 1)]],
+      ['bac-SM-2024-Rattrapage', [about(1, 1)]],
+      ['bac-SVT-2025-Normale', [about(1, 1)]],
       // Not published.
-      'bac-SM-2019-Normale': [about(1, 1)],
-    },
+      ['bac-SM-2019-Normale', [about(1, 1)]],
+    ]),
   })
   const of = (chapter: number) =>
     findChapterLinks({ track: 'SM', theme: 'ondes', chapter }, content).exercises.map(

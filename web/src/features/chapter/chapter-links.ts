@@ -18,14 +18,17 @@ export type ChapterExercise = Pick<Exercise, 'number'> &
     detail: string
   }
 
+/** A document by its id, and the day on which a reported error of it was last corrected. */
+export type CorrectedOn = readonly [id: string, day: string]
+
 /** Where a chapter leads. The page itself carries it, since no list of the API has it. */
 export type ChapterLinks = {
   /** The pages of the papers that its resources come from, among those that are published. */
   papers: string[]
   /** Newest first. */
   exercises: ChapterExercise[]
-  /** The days on which reported errors of its resources were corrected, by their ids. */
-  corrected: Record<string, string>
+  /** The resources of which reported errors were corrected, with the days. */
+  corrected: CorrectedOn[]
 }
 
 /** What the page of a chapter links to, among what is published. */
@@ -42,14 +45,14 @@ export function findChapterLinks(
   const paths = new Set(taken.map(({ year, session }) => paperPath({ track, year, session })))
   const papers = subjects.filter((paper) => paper.track === track)
   const days = taken.flatMap(({ id }) => {
-    const day = dates[id]?.correctedOn
+    const day = dates.get(id)?.correctedOn
     return day === undefined ? [] : [[id, day] as const]
   })
   return {
-    corrected: Object.fromEntries(days),
+    corrected: days,
     papers: papers.map(paperPath).filter((path) => paths.has(path)),
     exercises: papers.toSorted(newestFirst).flatMap((paper) =>
-      (exercises[paper.id] ?? [])
+      (exercises.get(paper.id) ?? [])
         .filter((each) => each.chapters.some((one) => one.theme === theme && one.chapter === chapter))
         .map(({ number, title, points }) => ({
           paper: paperPath(paper),

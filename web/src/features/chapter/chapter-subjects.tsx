@@ -120,7 +120,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   )
 }
 
-const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: {} }
+const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
 
 /** How to get access to the documents, for a visitor and for an account without Premium. */
 function AccessBox() {

@@ -10,6 +10,7 @@ import { ForAccess } from '#web/ui/account-view.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SignedIn } from '#web/ui/signed-in.tsx'
+import type { CorrectedOn } from './chapter-links.ts'
 import styles from './exam-card.module.css'
 import { type Exam, STUDENTS } from './exams.ts'
 
@@ -29,8 +30,8 @@ type ExamCardProps = {
   onLocked: OnLocked
   /** The page of the whole paper, where there is one. */
   paper: string | undefined
-  /** The days on which documents were corrected, by their ids. */
-  corrected: Readonly<Record<string, string>>
+  /** Those of the chapter's documents that were corrected. */
+  corrected: readonly CorrectedOn[]
 }
 
 /** One exam with a button for each of its documents. */
@@ -43,7 +44,11 @@ export function ExamCard({ exam, paper, corrected, ...rest }: ExamCardProps) {
       <ul className={styles.documents}>
         {items.map((item) => (
           <li key={item.id}>
-            <DocumentButton item={item} correctedOn={corrected[item.id]} {...rest} />
+            <DocumentButton
+              item={item}
+              correctedOn={corrected.find(([id]) => id === item.id)?.[1]}
+              {...rest}
+            />
             <ForAccess of={STUDENTS.filter((student) => isMarkable(item, student))}>
               <div className={styles.marks}>
                 <SignedIn>

@@ -38,8 +38,8 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   const { id: firstId, parts = [], page: firstPage = null } = request
   const [shownId, setShownId] = useState(firstId)
   const [openedIds, setOpenedIds] = useState<readonly string[]>([firstId])
-  const [starts, setStarts] = useState<Readonly<Record<string, Start>>>(
-    firstPage === null ? {} : { [firstId]: { at: firstPage } },
+  const [starts, setStarts] = useState<ReadonlyMap<string, Start>>(
+    new Map(firstPage === null ? [] : [[firstId, { at: firstPage }]]),
   )
   const [chosen, setChosen] = useState(request.exercise ?? null)
   const [isRead, setRead] = useState(false)
@@ -49,7 +49,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     setRead(true)
   }, [])
   const startAt = (id: string, at: number | null) => {
-    if (at !== null) setStarts((before) => ({ ...before, [id]: { at } }))
+    if (at !== null) setStarts((before) => new Map(before).set(id, { at }))
   }
   const open = (id: string) => {
     setShownId(id)
@@ -125,7 +125,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
                 isShown={isShown}
                 titleId={isShown ? titleId : undefined}
                 fullScreen={fullScreen}
-                start={starts[document.id]}
+                start={starts.get(document.id)}
                 onRead={onRead}
                 onClose={history.close}
                 onLeave={onClose}

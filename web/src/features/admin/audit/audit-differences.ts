@@ -96,10 +96,10 @@ export function listDifferences({
   newValues,
 }: Pick<AuditItem, 'oldValues' | 'newValues'>): Difference[] {
   if (!v.is(ByResource, newValues)) return fieldDifferences(oldValues, newValues)
-  const earlier = v.is(ByResource, oldValues) ? oldValues : {}
+  const earlier = new Map(Object.entries(v.is(ByResource, oldValues) ? oldValues : {}))
   return Object.entries(newValues).flatMap(([id, values]) => {
     const title = typeof values['title'] === 'string' ? values['title'] : id
-    return fieldDifferences(earlier[id] ?? null, values).map(({ label, ...sides }) => ({
+    return fieldDifferences(earlier.get(id) ?? null, values).map(({ label, ...sides }) => ({
       label: `${title} : ${label}`,
       ...sides,
     }))
