@@ -1,6 +1,6 @@
-import { runBounded } from './bounded-thread.ts'
+import { runBounded, type ThreadLimits } from './bounded-thread.ts'
 
-const LIMITS = { heap: 64, memory: 200, processorSeconds: 1 }
+const LIMITS: ThreadLimits = { heap: 64, memory: 200, processorSeconds: 1 }
 const pdf = Buffer.from('%PDF-1.7')
 
 /** What a thread with this code answers. */
@@ -40,4 +40,11 @@ test.each([
   { what: 'leaves', code: 'process.exit()', reason: 'left' },
 ])('ends a thread that $what', async ({ code, limits, reason }) => {
   await expect(run(code, limits)).rejects.toMatchObject({ name: 'ThreadEnded', message: reason })
+})
+
+test('ends a thread that only waits, and leaves nothing of it', async () => {
+  const holding =
+    "navigator.locks.request('thread', () => new Promise(() => setInterval(() => undefined, 1_000)))"
+  await expect(run(holding, { ...LIMITS, seconds: 1 })).rejects.toThrow('too long')
+  expect(await navigator.locks.request('thread', () => 'free')).toBe('free')
 })

@@ -8,10 +8,10 @@ export type ThreadLimits = {
   /** For its objects and its buffers together. */
   memory: number
   processorSeconds: number
+  /** By the clock: a busy machine may give it little of its processor. @default 60 */
+  seconds?: number
 }
 
-/** A busy machine may give it little of its processor. */
-const SECONDS_AT_MOST = 60
 /** Short, since a file of a few bytes may unpack to hundreds of megabytes in a second. */
 const CHECK_EVERY_MS = 20
 
@@ -37,7 +37,7 @@ export function threadBeside(moduleUrl: string, name: string): URL {
 export async function runBounded<Answer>(
   thread: URL,
   { pdf, ...task }: { pdf: Uint8Array },
-  limits: ThreadLimits,
+  { seconds = 60, ...limits }: ThreadLimits,
 ): Promise<Answer> {
   // A copy, since the bytes may lie in a pool, and the caller's stay with the caller.
   const copy = new Uint8Array(pdf)
@@ -57,10 +57,7 @@ export async function runBounded<Answer>(
     worker.once('error', (cause) => reject(new ThreadEnded('failed', { cause })))
     worker.once('exit', () => reject(new ThreadEnded('left')))
     watch(worker, limits, signal).catch(reject)
-    wait(SECONDS_AT_MOST * 1_000, undefined, { signal }).then(
-      () => reject(new ThreadEnded('too long')),
-      reject,
-    )
+    wait(seconds * 1_000, undefined, { signal }).then(() => reject(new ThreadEnded('too long')), reject)
   })
   try {
     return await answer
