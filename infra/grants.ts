@@ -25,25 +25,29 @@ export type TableGrant = {
  */
 export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'DAYS#*'] },
-  account: {
-    actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-    partitions: [
-      'USER#*',
-      'DAYS#*',
-      'ADDRESS#*',
-      'BLOCKED',
-      'ACCESS_CHANGES',
-      'COPY#*',
-      'CARD#*',
-      'CARD_BATCHES',
-      'COUNTERS',
-      'DELETIONS',
-      'AUDIT',
-      'ACTORS',
-      'THROTTLE#*',
-    ],
-    indexes: ['sparse'],
-  },
+  account: [
+    {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      partitions: [
+        'USER#*',
+        'DAYS#*',
+        'ADDRESS#*',
+        'BLOCKED',
+        'ACCESS_CHANGES',
+        'COPY#*',
+        'CARD#*',
+        'CARD_BATCHES',
+        'COUNTERS',
+        'DELETIONS',
+        'AUDIT',
+        'ACTORS',
+        'THROTTLE#*',
+      ],
+      indexes: ['sparse'],
+    },
+    // Writes nothing to what the proofs of work of sign-ups grow by.
+    { actions: ['GetItem'], partitions: ['SIGN_UPS'] },
+  ],
   // Writes nothing that it reads of others: documents and settings.
   progress: [
     { actions: ['GetItem', 'Query'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'SETTINGS'] },
@@ -114,7 +118,7 @@ export const tableGrants = {
   ],
   preSignUp: [
     { actions: ['BatchGetItem'], partitions: ['BLOCKED', 'BLOCKED_MAILBOXES'] },
-    { actions: ['UpdateItem'], partitions: ['SIGN_UP_PROOF#*'] },
+    { actions: ['UpdateItem'], partitions: ['SIGN_UP_PROOF#*', 'SIGN_UPS'] },
   ],
   postConfirmation: {
     actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],

@@ -59,7 +59,7 @@ const StageSchema = v.pipe(
     originSecretVersion: Count,
     /** Raised by one to replace the key that signs challenges of sign-ups (docs/decisions/36-sign-up-proof-of-work.md). */
     signUpKeyVersion: Count,
-    /** Sign-ups of a day beyond which an alarm is sent. */
+    /** Sign-ups of a day beyond which an alarm is sent, and proofs of work grow. */
     signUpsPerDay: Count,
     /**
      * Reserved concurrency of the streaming origins: a tenth of it for personal copies, at least one, the rest for shared

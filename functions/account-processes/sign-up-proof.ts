@@ -1,17 +1,16 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import * as v from 'valibot'
 import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sign-up.ts'
+import { ORDINARY_WORK } from '#shared/domain/accounts/sign-up-work.ts'
 
-/**
- * The largest number that a browser tries: all of them take a phone of 2015 less than 3 s, half of them on average
- * (docs/decisions/36-sign-up-proof-of-work.md).
- */
-const MAX_NUMBER = 50_000
-
-/** A challenge that is good for ten minutes. @param key by which it is signed */
-export async function createSignUpChallenge(key: string, now: Date): Promise<SignUpChallenge> {
+/** A challenge that is good for ten minutes. @param key by which it is signed @param work the largest number to be tried */
+export async function createSignUpChallenge(
+  key: string,
+  now: Date,
+  work = ORDINARY_WORK,
+): Promise<SignUpChallenge> {
   const expires = new Date(now.getTime() + SIGN_UP_CHALLENGE_SECONDS * 1000)
-  const challenge = await createChallenge({ hmacKey: key, maxnumber: MAX_NUMBER, expires })
+  const challenge = await createChallenge({ hmacKey: key, maxnumber: work, expires })
   return v.parse(SignUpChallenge, challenge)
 }
 

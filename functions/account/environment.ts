@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { GeneratedSecret, GuardedEnvironment } from '../http/environment.ts'
+import { Count, GeneratedSecret, GuardedEnvironment } from '../http/environment.ts'
 
 /** What the account function reads from its environment; infrastructure is typed by it. */
 export const AccountEnvironment = v.object({
   ...GuardedEnvironment.entries,
   /** Signs the challenges of sign-ups; the trigger of the user pool trusts it. */
   SIGN_UP_KEY: GeneratedSecret,
+  /** Sign-ups of a day beyond which their proofs of work grow. */
+  SIGN_UPS_PER_DAY: Count,
 })
 export type AccountEnvironment = v.InferInput<typeof AccountEnvironment>
 

@@ -13,14 +13,16 @@ import { createCards } from '../data/cards.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createPersonalData } from '../data/personal-data.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
+import { createSignUpProofs } from '../data/sign-up-proofs.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
-import { createThrottle } from '../http/throttle.ts'
+import { createThrottle, type ThrottleCheck } from '../http/throttle.ts'
 import { AccountEnvironment } from './environment.ts'
 import { redeemCard } from './redeem-card.ts'
+import { createSignUpWork } from './sign-up-work.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
 const { originSecrets, guard, table, users, owners, clock } = openGuard(env)
@@ -35,14 +37,26 @@ const deps = {
 
 const accountDays = createAccountDays(table)
 const personalData = createPersonalData(table)
-const throttle = createThrottle({ throttles: createThrottles(table), clock })
 const cardDeps = { cards: createCards(table), users, clock }
+
+const readWork = createSignUpWork({
+  signUpProofs: createSignUpProofs(table),
+  signUpsPerDay: env.SIGN_UPS_PER_DAY,
+  clock,
+})
+
+const countCall = createThrottle({ throttles: createThrottles(table), clock })
+/** Reads the work of a challenge while its caller is counted, in one round trip. */
+const throttle: ThrottleCheck = async (route, caller, event) => {
+  const isChallenge = route.path === getSignUpChallenge.path
+  await Promise.all([isChallenge && readWork(), countCall(route, caller, event)])
+}
 
 /** What a student remembers. */
 const SHOWN_DAYS = 14
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
-  on(getSignUpChallenge, () => createSignUpChallenge(env.SIGN_UP_KEY, clock.now())),
+  on(getSignUpChallenge, async () => createSignUpChallenge(env.SIGN_UP_KEY, clock.now(), await readWork())),
   on(contract.deleteAccount, ({ caller: { user } }) =>
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),

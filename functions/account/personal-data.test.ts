@@ -95,6 +95,7 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   }),
   deletionKey: 'there is no account to ask once its deletion has begun',
   signUpProofKey: 'holds the id of a new account alone, for a quarter of an hour',
+  signUpsKey: 'counts the sign-ups of a day',
   blockedMailboxKey: 'holds the blocked addresses of a mailbox, which may be of other people',
   refusalsKey: 'counts the attempts of an entry of the log, which names its admin',
   throttleKey: 'counts the calls of a minute under a hash',

@@ -47,6 +47,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // settings         SETTINGS               SETTINGS                     - (what the owner has set; not there before that)
 // call count       THROTTLE#<subject>     <start of the window>        - (TTL)
 // proof of work    SIGN_UP_PROOF#<digest> SIGN_UP_PROOF                - (TTL; the attempt to sign up that used it)
+// sign-ups         SIGN_UPS               <day>                        - (TTL; how many solved challenges a day has used)
 // openings         OPENINGS#<yyyy-mm>     <document id>                - (TTL; a number for each day of the month)
 // publication      PUBLICATION            STATE                        - (the lock, and how the last one ended)
 // request of one   PUBLICATION            REQUEST                      - (written to be carried by the table's stream)
@@ -240,6 +241,9 @@ export const signUpProofKey = (challenge: string): ItemKey => ({
   pk: `SIGN_UP_PROOF#${challenge}`,
   sk: 'SIGN_UP_PROOF',
 })
+
+/** How many sign-ups a day in Morocco has had. */
+export const signUpsKey = (day: string): ItemKey => ({ pk: 'SIGN_UPS', sk: day })
 
 /** How often a document was opened in a month in Morocco, YYYY-MM. */
 export const openingsKey = (month: string, documentId: string): ItemKey => ({

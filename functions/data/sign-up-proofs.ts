@@ -1,9 +1,17 @@
-import { signUpProofKey } from './keys.ts'
+import * as v from 'valibot'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { signUpProofKey, signUpsKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { updateIf } from './table/write.ts'
+import { parseItem, readOne } from './table/read.ts'
+import { update, updateIf } from './table/write.ts'
 
 /** A challenge is refused by its time once it expired; the minutes are for clocks that differ. Milliseconds. */
 const KEPT_MS = 5 * 60_000
+
+/** A count is of no use once its day is over. Milliseconds. */
+const DAY_KEPT_MS = 48 * 3_600_000
+
+const SignUps = v.object({ count: v.number() })
 
 /** Challenges of sign-ups that were solved and used. */
 export function createSignUpProofs(table: Table) {
@@ -29,5 +37,28 @@ export function createSignUpProofs(table: Table) {
     return outcome === 'done'
   }
 
-  return { use }
+  /** Counts a sign-up in its day. One update: 1 write unit; an attempt that is repeated may count twice. */
+  async function countSignUp(now: Date): Promise<void> {
+    await update(table, {
+      Key: signUpsKey(moroccanDay(now)),
+      UpdateExpression: 'SET expiresAt = :expires ADD #count :one',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: {
+        ':expires': Math.ceil((now.getTime() + DAY_KEPT_MS) / 1000),
+        ':one': 1,
+      },
+    })
+  }
+
+  /** The sign-ups of a day so far. One consistent read. */
+  async function readSignUps(now: Date): Promise<number> {
+    return readOne(table, {
+      key: signUpsKey(moroccanDay(now)),
+      parse: (item) => (item ? parseItem(SignUps, item).count : 0),
+    })
+  }
+
+  return { use, countSignUp, readSignUps }
 }
+
+export type SignUpProofs = ReturnType<typeof createSignUpProofs>

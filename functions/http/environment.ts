@@ -35,7 +35,8 @@ export const SettingsEnvironment = v.object({
   FIRST_SETTINGS: v.pipe(v.string(), v.parseJson(), Settings),
 })
 
-const Count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/), v.transform(Number))
+/** A number from 1 on. */
+export const Count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/), v.transform(Number))
 
 /** From which figures of a day on an account stands out. */
 export const WatchEnvironment = v.object({

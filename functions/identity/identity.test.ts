@@ -114,12 +114,6 @@ describe('before sign-up', () => {
     },
   )
 
-  test('costs the write of the proof and one batch of reads', async () => {
-    store.operations.clear()
-    await preSignUp(await signUp('e.leve+1@gmail.com'))
-    expect(store.operations.list()).toEqual(['UpdateItem', 'BatchGetItem'])
-  })
-
   test('lets an operator create an owner', async () => {
     const event: PreSignUpTriggerEvent = {
       ...(await signUp(SECOND_OWNER)),

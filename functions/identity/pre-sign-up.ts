@@ -29,10 +29,11 @@ export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTr
   const email = v.safeParse(Email, event.request.userAttributes.email)
   if (!email.success || RESERVED.test(email.output)) throw refused('INVALID_EMAIL')
   const solution = event.request.validationData?.altcha
-  const proof = await checkSignUpProof(solution, env.SIGN_UP_KEYS, systemClock.now())
+  const now = systemClock.now()
+  const proof = await checkSignUpProof(solution, env.SIGN_UP_KEYS, now)
   if (proof === null || !(await proofs.use(proof, event.userName))) throw refused('PROOF_REFUSED')
-  if (env.OWNER_EMAILS.includes(email.output) || (await blocked.isMailboxBlocked(email.output)))
-    throw refused('SIGN_UP_REFUSED')
+  const [isBlocked] = await Promise.all([blocked.isMailboxBlocked(email.output), proofs.countSignUp(now)])
+  if (env.OWNER_EMAILS.includes(email.output) || isBlocked) throw refused('SIGN_UP_REFUSED')
   event.response.autoConfirmUser = true
   event.response.autoVerifyEmail = true
   return event

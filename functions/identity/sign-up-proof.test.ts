@@ -1,9 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { newEmail } from '#scripts/local/test-support/pool-calls.ts'
 import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
 import { getSignUpChallenge, type SignUpChallenge } from '#shared/contract/sign-up.ts'
+import { ORDINARY_WORK } from '#shared/domain/accounts/sign-up-work.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
 import { createCounters } from '../data/counters.ts'
+import { signUpsKey } from '../data/keys.ts'
 import { setClock } from '../test-support/clock.ts'
 import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/sign-up.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -163,7 +167,7 @@ test('refuses everyone while the table does not answer, and keeps the proof good
   expect((await signUp(proof)).status).toBe(200)
 })
 
-test('costs one write beside the block of the address, the refusal of a proof nothing', async () => {
+test('costs two writes beside the block of the address, the refusal of a proof nothing', async () => {
   const proof = solveSignUp(await challenge())
   const { handler } = await import('./pre-sign-up.ts')
   const event = (altcha: string) =>
@@ -177,8 +181,36 @@ test('costs one write beside the block of the address, the refusal of a proof no
   await expect(handler(event(await selfMade()))).rejects.toThrow('PROOF_REFUSED')
   expect(site.store.operations.list()).toEqual([])
   await handler(event(proof))
-  expect(site.store.operations.list()).toEqual(['UpdateItem', 'BatchGetItem'])
-  expect(site.store.units().write).toBe(1)
+  expect(site.store.operations.list()).toEqual(['UpdateItem', 'BatchGetItem', 'UpdateItem'])
+  expect(site.store.units().write).toBe(2)
+})
+
+describe('on a day with many sign-ups', () => {
+  const workAt = async (now: Date) => {
+    setClock(now)
+    return (await challenge()).maxnumber
+  }
+  const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+
+  test('a challenge is more work, which ends with the day in Morocco', async () => {
+    expect(await workAt(NOW)).toBe(ORDINARY_WORK)
+    const { client, name } = site.store.table
+    const Item = { ...signUpsKey(moroccanDay(NOW)), count: 1_999 }
+    await client.send(new PutCommand({ TableName: name, Item }))
+    expect((await signUp(solveSignUp(await challenge()))).status).toBe(200)
+    expect(await workAt(minutesLater(1))).toBe(4 * ORDINARY_WORK)
+    expect(await workAt(new Date('2026-03-01T23:59:59.000Z'))).toBe(4 * ORDINARY_WORK)
+    expect(await workAt(new Date('2026-03-02T00:01:00.000Z'))).toBe(ORDINARY_WORK)
+  })
+
+  test('the number of sign-ups is read once a minute', async () => {
+    await workAt(minutesLater(5_000))
+    site.store.operations.clear()
+    for (const seconds of [1, 30, 59]) await workAt(minutesLater(5_000 + seconds / 60))
+    expect(site.store.operations.list()).toEqual(['UpdateItem', 'UpdateItem', 'UpdateItem'])
+    await workAt(minutesLater(5_001))
+    expect(site.store.operations.list()).toContain('GetItem')
+  })
 })
 
 test('an address gets 300 challenges a minute', async () => {

@@ -61,6 +61,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     ORIGIN_SECRETS: ORIGIN_SECRETS.join(','),
     SIGN_UP_KEY,
     SIGN_UP_KEYS: SIGN_UP_KEY,
+    SIGN_UPS_PER_DAY: '500',
     OWNERS_NEED_SECOND_FACTOR: 'false',
     DEVICE_CHANGES_PER_DAY: '12',
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,

@@ -117,6 +117,7 @@ export class SiteStack extends Stack {
         ...guarded,
         // Generated in the data stack, whose trigger trusts it.
         SIGN_UP_KEY: SecretValue.secretsManager(signUpKeyNames(stage).signing).unsafeUnwrap(),
+        SIGN_UPS_PER_DAY: String(stage.signUpsPerDay),
       } satisfies AccountEnvironment,
       table: tableGrants.account,
       statements: [onUserPool('AdminDeleteUser', 'AdminGetUser')],

@@ -15,6 +15,8 @@ const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
 
 /** Calls of the table that a request makes beside another one, and so does not wait for. */
 const AT_ONCE: Partial<Record<RouteName, number>> = {
+  // The sign-ups of the day, once a minute, beside the count of the address.
+  getSignUpChallenge: 1,
   // The count of the opening, beside that of the account's day.
   getTicket: 1,
   // The settings, beside the account.

@@ -52,8 +52,8 @@ export const OWNERS_CALLS = {
 /** Read units of a sign-in's triggers: the block of the address and the profile (docs/access-patterns.md). */
 export const SIGN_IN_READS = 2
 
-/** Write units of a sign-up's proof of work, which is used up. */
-export const PROOF_WRITES = 1
+/** Write units of a sign-up's proof of work, which is used up and counted in its day. */
+export const PROOF_WRITES = 2
 
 /** Requests and bytes, beside calls of the API. */
 export const traffic = {

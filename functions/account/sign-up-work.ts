@@ -1,0 +1,19 @@
+import { signUpWork } from '#shared/domain/accounts/sign-up-work.ts'
+import type { SignUpProofs } from '../data/sign-up-proofs.ts'
+import type { Clock } from '../http/clock.ts'
+
+type Deps = { signUpProofs: Pick<SignUpProofs, 'readSignUps'>; signUpsPerDay: number; clock: Clock }
+
+/** How old the number of sign-ups may be that a challenge goes by. Milliseconds. */
+const KNOWN_MS = 60_000
+
+/** The work of a challenge by the sign-ups of its day, of which a warm function asks once a minute: challenges are public. */
+export function createSignUpWork({ signUpProofs, signUpsPerDay, clock }: Deps): () => Promise<number> {
+  let known = { at: Number.NEGATIVE_INFINITY, work: 0 }
+  return async () => {
+    const now = clock.now()
+    if (Math.abs(now.getTime() - known.at) >= KNOWN_MS)
+      known = { at: now.getTime(), work: signUpWork(await signUpProofs.readSignUps(now), signUpsPerDay) }
+    return known.work
+  }
+}
