@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chunksOfImport, importChunks, pdfAssets, pdfAssetsPath, trackHues } from './build/plugins.ts'
+import {
+  chunksOfImport,
+  importChunks,
+  pdfAssets,
+  pdfAssetsPath,
+  trackHues,
+  trimRouter,
+} from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
 import { trimPdfjs } from './build/trim-pdfjs.ts'
 
@@ -41,7 +48,7 @@ const chunks = [
       '**/src/lib/documents/{document-labels,open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
@@ -123,7 +130,7 @@ const chunks = [
 ]
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs()],
+  plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs(), trimRouter()],
   worker: { format: 'es', plugins: () => [trimPdfjs()] },
   define: {
     // The renderer is told at its call (src/render/render-site.tsx).

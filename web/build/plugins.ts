@@ -87,3 +87,23 @@ function rule(code: string, { text, soft }: Track['hue']['light']): string {
   // The lines of the millimetre paper are 5 and 10 percent opaque.
   return `[data-track="${code}"] { --hue: ${text}; --hue-soft: ${soft}; --grid: ${text}0d; --grid-strong: ${text}1a; }`
 }
+
+/**
+ * Leaves out components of the router that no page uses, such as `Form`: bundlers keep a component that a call of React
+ * makes, or that is given a name for developers, unless they are told that neither has side effects.
+ */
+export function trimRouter(): Plugin {
+  return {
+    name: 'trim-router',
+    apply: 'build',
+    transform: (code, id) =>
+      id.includes('/node_modules/react-router/')
+        ? {
+            code: code
+              .replace(/(?<= = )React\d*\.(?:createContext|forwardRef)\(/g, '/* @__PURE__ */ $&')
+              .replace(/^\w+\.displayName = "\w+";$/gm, ''),
+            map: null,
+          }
+        : null,
+  }
+}
