@@ -1,51 +1,50 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from './api/failure.ts'
 import { importChunk } from './import-chunk.ts'
 
-const preloads = () =>
-  [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'))
+const SCRIPT = { headers: { 'content-type': 'text/javascript; charset=utf-8' } }
 
-/** Sets `navigator.onLine`. */
-const isOnline = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
+/** Answers every request with a script. */
+function serveScripts() {
+  const fetched = vi.fn<typeof fetch>(async () => new Response('export const a = 1', SCRIPT))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
 
 afterEach(() => {
   document.head.replaceChildren()
 })
 
-test('a module and its chunks are requested in parallel, each once', async () => {
+test('a module is imported once its chunks have been fetched, each once', async () => {
+  const fetched = serveScripts()
   await expect(importChunk(async () => 'module', ['assets/a.js', 'assets/b.js'])).resolves.toBe('module')
-  await importChunk(async () => 'module', ['assets/b.js', 'assets/c.js'])
-  expect(preloads()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js'])
+  await Promise.all([
+    importChunk(async () => 'other', ['assets/b.js', 'assets/c.js']),
+    importChunk(async () => 'third', ['assets/c.js']),
+  ])
+  expect(fetched.mock.calls).toEqual([['/assets/a.js'], ['/assets/b.js'], ['/assets/c.js']])
   await expect(importChunk(async () => 'module')).resolves.toBe('module')
 })
 
-test('an offline device does not import a chunk that it cannot fetch, and tries again later', async () => {
+test('scripts that the page lists are not fetched again', async () => {
+  const fetched = serveScripts()
+  document.head.innerHTML =
+    '<link rel="modulepreload" href="/assets/d.js" /><script type="module" src="/assets/e.js"></script>'
+  await importChunk(async () => 'module', ['assets/d.js', 'assets/e.js', 'assets/f.js'])
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/assets/f.js')
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['was removed', async () => new Response('', { ...SCRIPT, status: 404 })],
+  ['was removed, and a page is sent instead', async () => new Response('<p>', html)],
+])('a chunk that %s is not imported, and fetched again by the next call', async (what, answer) => {
   const importIt = vi.fn(async () => 'module')
-  const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
-  vi.stubGlobal('fetch', fetched)
-  isOnline(false)
-  await expect(importChunk(importIt, ['assets/d.js'])).rejects.toThrow('Failed to fetch')
-  expect(fetched).toHaveBeenCalledExactlyOnceWith('/assets/d.js')
+  const file = `assets/${what}.js`
+  serveScripts().mockImplementationOnce(answer)
+  const failure = await importChunk(importIt, [file]).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiFailure)
   expect(importIt).not.toHaveBeenCalled()
-  expect(preloads()).toEqual([])
-  isOnline(true)
-  await expect(importChunk(importIt, ['assets/d.js'])).resolves.toBe('module')
+  await expect(importChunk(importIt, [file])).resolves.toBe('module')
 })
-
-test('an offline device imports what the service worker has cached', async () => {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => new Response('export const a = 1')),
-  )
-  isOnline(false)
-  await expect(importChunk(async () => 'module', ['assets/e.js'])).resolves.toBe('module')
-})
-
-test('an offline device imports again what the page has loaded', async () => {
-  const fetched = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'))
-  vi.stubGlobal('fetch', fetched)
-  isOnline(true)
-  await importChunk(async () => 'module', ['assets/f.js'])
-  isOnline(false)
-  await expect(importChunk(async () => 'module', ['assets/f.js'])).resolves.toBe('module')
-  expect(fetched).not.toHaveBeenCalled()
-})
+const html = { headers: { 'content-type': 'text/html' } }

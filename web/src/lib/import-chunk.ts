@@ -1,29 +1,37 @@
-/** Chunks that this page has loaded, which need no network to be imported again. */
-const loaded = new Set<string>()
+import { networkFailure } from './api/failure.ts'
+
+/** Chunks that this page has fetched or is fetching, by their files. */
+const fetched = new Map<string, Promise<void>>()
 
 /**
- * Imports a module, and the chunks it depends on in parallel; the build calls it for every dynamic import.
- * Chromium does not request a module again on the same page once that has failed
- * (https://github.com/whatwg/html/issues/6768), so an offline device first fetches the chunks by other means: from the
- * service worker's cache, or not at all.
+ * Imports a module once the chunks it depends on have been fetched in parallel; the build calls it for every dynamic
+ * import. Browsers do not request a module again on the same page once that has failed
+ * (https://github.com/whatwg/html/issues/6768), so that only what can be fetched is imported: it then comes from the
+ * browser's cache.
  * @param files chunks of the module, itself among them, without the leading slash
- * @throws TypeError when one of them cannot be fetched; the next call tries again
+ * @throws ApiFailure when one of them cannot be fetched; the next call tries again
  */
 export async function importChunk<T>(importModule: () => Promise<T>, files: string[] = []): Promise<T> {
-  const addresses = files.map((file) => `/${file}`)
-  if (navigator.onLine) addresses.forEach(preload)
-  else await Promise.all(addresses.filter((address) => !loaded.has(address)).map(fetchWhole))
-  const module = await importModule()
-  for (const address of addresses) loaded.add(address)
-  return module
+  await Promise.all(files.map(fetchOnce))
+  return importModule()
 }
 
-function preload(address: string): void {
-  if (document.querySelector(`link[href="${address}"]`)) return
-  const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: address }))
+function fetchOnce(file: string): Promise<void> {
+  const fetching =
+    fetched.get(file) ??
+    fetchChunk(`/${file}`).catch((cause: unknown) => {
+      fetched.delete(file)
+      throw networkFailure(cause)
+    })
+  fetched.set(file, fetching)
+  return fetching
 }
 
-async function fetchWhole(address: string): Promise<void> {
-  await (await fetch(address)).arrayBuffer()
+async function fetchChunk(address: string): Promise<void> {
+  // The browser fetches the scripts that the page lists.
+  if (document.querySelector(`[href="${address}"], [src="${address}"]`)) return
+  const answer = await fetch(address)
+  // In place of a script that a deployment has removed, a server may send a page.
+  if (!answer.ok || !answer.headers.get('content-type')?.includes('javascript')) throw new Error(address)
+  await answer.arrayBuffer()
 }
