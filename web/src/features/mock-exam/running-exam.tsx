@@ -57,7 +57,7 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   )
   return (
     <>
-      <section aria-labelledby="epreuve">
+      <section aria-labelledby="epreuve" data-in-use>
         <Card>
           <StepHeading id="epreuve">Votre épreuve est en cours</StepHeading>
           <p className={styles.left}>

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { publishedVersion, reloadOutdatedPage } from './newer-version.ts'
+import { reloadPage } from './retry.ts'
+import { currentToast, showToast } from './toast.ts'
+
+vi.mock('./retry.ts', () => ({ reloadPage: vi.fn() }))
+
+const scriptOf = (version: string) => `/assets/index-${version}.js`
+const pageOf = (version: string) =>
+  `<div id="root"></div><script data-scripts="${scriptOf(version)} /assets/vendor-1.js"></script>`
+
+/** Answers every request with this page. */
+function publish(html: string, init?: ResponseInit) {
+  const fetched = vi.fn<typeof fetch>(async () => new Response(html, init))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+/** Lets this version run on the page. */
+function run(version: string, content = '') {
+  document.body.innerHTML = `${pageOf(version)}${content}`
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.mocked(reloadPage).mockClear()
+  showToast(null)
+  run('one')
+})
+
+test('the published version is the first script of the shell, past every cache', async () => {
+  const fetched = publish(pageOf('two'))
+  await expect(publishedVersion()).resolves.toBe(scriptOf('two'))
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/shell.html', {
+    cache: 'no-store',
+    signal: expect.any(AbortSignal),
+  })
+})
+
+test.each([
+  ['an edge without an origin', 'Service unavailable', { status: 503 }],
+  ['a page of another site', '<title>Connexion au Wi-Fi</title>', { status: 200 }],
+])('%s is no version', async (_, html, init) => {
+  publish(html, init)
+  await expect(publishedVersion()).rejects.toThrow('No page of this site')
+})
+
+const OUTDATED = {
+  kind: 'error',
+  text: 'Une nouvelle version du site est en ligne. Enregistrez votre travail, puis rechargez la page.',
+}
+
+describe('a page that lacks a chunk', () => {
+  test('is reloaded once where a newer version is published', async () => {
+    publish(pageOf('two'))
+    await reloadOutdatedPage()
+    expect(reloadPage).toHaveBeenCalledOnce()
+    // The edge may answer with the older page for another minute.
+    await reloadOutdatedPage()
+    expect(reloadPage).toHaveBeenCalledOnce()
+  })
+
+  test('is reloaded again when the version that came is outdated too', async () => {
+    publish(pageOf('two'))
+    await reloadOutdatedPage()
+    run('two')
+    publish(pageOf('three'))
+    await reloadOutdatedPage()
+    expect(reloadPage).toHaveBeenCalledTimes(2)
+  })
+
+  test('is not reloaded in turns by two versions that are published at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      run('one')
+      publish(pageOf('two'))
+      await reloadOutdatedPage()
+      run('two')
+      publish(pageOf('one'))
+      await reloadOutdatedPage()
+    }
+    expect(reloadPage).toHaveBeenCalledTimes(2)
+  })
+
+  test('is reloaded once where two of its parts are lost at the same time', async () => {
+    publish(pageOf('two'))
+    await Promise.all([reloadOutdatedPage(), reloadOutdatedPage()])
+    expect(reloadPage).toHaveBeenCalledOnce()
+  })
+
+  test('stays while its own version is published', async () => {
+    publish(pageOf('one'))
+    await reloadOutdatedPage()
+    expect(reloadPage).not.toHaveBeenCalled()
+  })
+
+  test('stays without a network', async () => {
+    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')))
+    await reloadOutdatedPage()
+    expect(reloadPage).not.toHaveBeenCalled()
+  })
+
+  test('stays where the tab cannot remember that it was reloaded', async () => {
+    publish(pageOf('two'))
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await reloadOutdatedPage()
+    expect(reloadPage).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    { where: 'a field is filled in', content: '<input value="250" />', reloads: 0 },
+    { where: 'a text is begun', content: '<textarea>Bonjour</textarea>', reloads: 0 },
+    { where: 'a dialog is open', content: '<dialog open></dialog>', reloads: 0 },
+    { where: 'an examination is running', content: '<section data-in-use></section>', reloads: 0 },
+    {
+      where: 'all of these are empty or closed',
+      content: '<input /><textarea></textarea><dialog></dialog>',
+      reloads: 1,
+    },
+  ])('where $where is reloaded $reloads times', async ({ content, reloads }) => {
+    run('one', content)
+    publish(pageOf('two'))
+    await reloadOutdatedPage()
+    expect(reloadPage).toHaveBeenCalledTimes(reloads)
+    expect(currentToast()).toEqual(reloads > 0 ? null : OUTDATED)
+  })
+
+  test('stays while it warns before it is left', async () => {
+    publish(pageOf('two'))
+    const warn = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    await reloadOutdatedPage()
+    expect(reloadPage).not.toHaveBeenCalled()
+    window.removeEventListener('beforeunload', warn)
+    await reloadOutdatedPage()
+    expect(reloadPage).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,57 @@
+import { reloadPage } from './retry.ts'
+import { showToast } from './toast.ts'
+
+/** In sessionStorage: the versions of the site that this tab was reloaded from. */
+const KEY = 'revision.reloaded'
+/** How long the site may take to answer. */
+const TIMEOUT_MS = 10_000
+const OUTDATED =
+  'Une nouvelle version du site est en ligne. Enregistrez votre travail, puis rechargez la page.'
+
+/**
+ * The version of the site that is published.
+ * @throws Error when the site does not answer
+ */
+export async function publishedVersion(): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await fetch('/shell.html', { cache: 'no-store', signal })
+  const version = versionOf(await answer.text())
+  if (!version) throw new Error('No page of this site')
+  return version
+}
+
+/** The address of a page's first script, which changes with every other script. */
+function versionOf(html = ''): string | undefined {
+  return /data-scripts="([^ "]+)/.exec(html)?.[1]
+}
+
+/**
+ * Reloads a page that lacks a chunk where a newer version of the site is published, since a deployment may have removed
+ * the older one's. It does so once for each version in a tab; a page that is in use says so instead.
+ */
+export async function reloadOutdatedPage(): Promise<void> {
+  const version = versionOf(document.querySelector('[data-scripts]')?.outerHTML)
+  try {
+    const published = await publishedVersion()
+    const reloaded = sessionStorage.getItem(KEY) ?? ''
+    if (!version || version === published || reloaded.includes(version)) return
+    if (isInUse()) return showToast({ kind: 'error', text: OUTDATED })
+    sessionStorage.setItem(KEY, `${reloaded} ${version}`)
+    reloadPage()
+  } catch {
+    // Without a network there is nothing newer, without the storage a page might be reloaded for ever.
+  }
+}
+
+/**
+ * Whether a reload could disturb or lose something: a field that is not empty, an open dialog (documents open in one), a
+ * running examination (`data-in-use`), or what its page warns about before it is left.
+ */
+function isInUse(): boolean {
+  const parts = document.querySelectorAll<HTMLInputElement>('input, textarea, dialog[open], [data-in-use]')
+  return (
+    // Only fields have a value.
+    [...parts].some(({ value }) => value !== '') ||
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  )
+}
