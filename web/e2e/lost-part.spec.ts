@@ -1,24 +1,173 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { checkAppearance } from './support/appearance.ts'
+import { chunk, NOT_LOADED, opensSettled, REMOVED, showsPage } from './support/lost-chunks.ts'
+import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-/** Console messages about a chunk that cannot be loaded. */
-const NOT_LOADED = /ERR_INTERNET_DISCONNECTED|could not be loaded/
+const OWNER = 'proprietaire@demo.bac'
+const LOST = 'Page indisponible'
+const OFFLINE = 'Chargement impossible. Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+/** The browser of a machine without a network says that it is offline, although it reaches the product. */
+const MISSING =
+  /Chargement impossible\. (?:Vérifiez votre connexion Internet et réessayez|Vous êtes hors ligne)\./
 
-test('a dialog whose chunk was lost offline loads at the next opening', { tag: '@resilience' }, async ({
-  person,
-}) => {
-  await person.opens('/')
+/** A page of the site that the service worker does not keep. */
+const activation = ({ page }: Person) =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'Activer une carte' })
+const section = ({ page }: Person, name: string): Locator =>
+  page.getByRole('navigation', { name: /^Sections/ }).getByRole('link', { name, exact: true })
+
+for (const serviceWorkers of ['block', 'allow'] as const)
+  test.describe(`service workers: ${serviceWorkers}`, { tag: '@resilience' }, () => {
+    test.use({ serviceWorkers })
+    const hasWorker = serviceWorkers === 'allow'
+
+    test('a page that is lost offline says so, and comes with the network', async ({ person }) => {
+      await opensSettled(person, '/contact', hasWorker)
+      await person.isVisitor()
+      await person.losesNetwork()
+      await activation(person).click()
+      await showsPage(person, LOST)
+      await expect(person.alert).toContainText(OFFLINE)
+      await checkAppearance(person.page, 'page-perdue')
+      // Still offline: the site stays, in place of the browser's own error.
+      const failed = person.page.waitForEvent('requestfailed', (request) =>
+        chunk('activate-page').test(request.url()),
+      )
+      await person.button('Réessayer').click()
+      await failed
+      await expect(person.alert).toContainText(OFFLINE)
+      await person.context.setOffline(false)
+      await person.button('Réessayer').click()
+      await showsPage(person, 'Activer une carte')
+    })
+
+    for (const [name, answer] of Object.entries(REMOVED))
+      test(`a page whose chunk was removed (${name}) says so, and leads on`, async ({ person }) => {
+        await opensSettled(person, '/contact', hasWorker)
+        await person.isVisitor()
+        await person.context.route(chunk('activate-page'), (route) => route.fulfill(answer))
+        await activation(person).click()
+        await showsPage(person, LOST)
+        await expect(person.alert).toContainText(MISSING)
+        await person.link("Retour à l'accueil").click()
+        await showsPage(person, 'Réussissez votre bac en physique-chimie')
+        await activation(person).click()
+        await expect(person.alert).toContainText(MISSING)
+        await person.context.unroute(chunk('activate-page'))
+        await person.button('Réessayer').click()
+        await showsPage(person, 'Activer une carte')
+      })
+
+    test('a dialog that is lost offline loads at the next opening', async ({ person }) => {
+      await opensSettled(person, '/', hasWorker)
+      await person.isVisitor()
+      await person.losesNetwork()
+      for (let attempt = 0; attempt < 2; attempt++) {
+        await person.button('Se connecter').first().click()
+        await expect(person.alert).toContainText(OFFLINE)
+        await person.alert.getByRole('button', { name: 'Fermer' }).click()
+        await expect(person.alert).toBeHidden()
+      }
+      await person.context.setOffline(false)
+      await person.opensSignInDialog()
+      await expect(person.dialog.getByLabel('Email')).toBeFocused()
+    })
+
+    test.describe('an owner', () => {
+      test.use({ as: OWNER })
+
+      test('keeps the other sections while one is lost offline', async ({ person: owner }) => {
+        // With the number of them once the list is there.
+        const users = owner.page.getByRole('heading', { level: 2, name: /^Utilisateurs\b/ })
+        await opensSettled(owner, '/admin', hasWorker)
+        await expect(users).toBeVisible()
+        await owner.losesNetwork()
+        await section(owner, 'Audit & Sécurité').click()
+        const alert = owner.alert.filter({ hasText: OFFLINE })
+        await expect(alert).toBeVisible()
+        await showsPage(owner, 'Administration')
+        await checkAppearance(owner.page, 'section-perdue')
+        await section(owner, 'Utilisateurs').click()
+        await expect(users).toBeVisible()
+        await expect(alert).toBeHidden()
+        await section(owner, 'Audit & Sécurité').click()
+        await expect(alert).toBeVisible()
+        await owner.context.setOffline(false)
+        await alert.getByRole('button', { name: 'Réessayer' }).click()
+        await expect(owner.heading('Audit & Sécurité')).toBeVisible()
+      })
+
+      test('reads that the dashboard was removed, and gets it once it is there', async ({
+        person: owner,
+      }) => {
+        await opensSettled(owner, '/contact', hasWorker)
+        await owner.isSignedIn(OWNER)
+        await owner.context.route(chunk('admin-page'), (route) => route.fulfill(REMOVED['not found']))
+        await owner.opens('/admin')
+        await showsPage(owner, LOST)
+        await expect(owner.alert.filter({ hasText: MISSING })).toBeVisible()
+        await owner.context.unroute(chunk('admin-page'))
+        await owner.button('Réessayer').click()
+        await showsPage(owner, 'Administration')
+      })
+    })
+  })
+
+test('a page that is opened without its chunk says so, and comes once that is there', {
+  tag: '@resilience',
+}, async ({ person }) => {
+  person.announces(NOT_LOADED)
+  await person.context.route(chunk('about-page'), (route) => route.abort())
+  await person.opens('/a-propos')
+  await showsPage(person, LOST)
+  await expect(person.alert).toContainText(MISSING)
+  await person.context.unroute(chunk('about-page'))
+  await person.button('Réessayer').click()
+  await showsPage(person, 'À propos')
   await person.isVisitor()
+})
 
-  await person.context.setOffline(true)
-  for (let attempt = 0; attempt < 2; attempt++) {
-    await person.expecting(NOT_LOADED, () => person.button('Se connecter').first().click())
-    await expect(person.alert).toContainText('Chargement impossible')
-    await person.alert.getByRole('button', { name: 'Fermer' }).click()
-    await expect(person.alert).toBeHidden()
+test.describe('a page that fails to render', () => {
+  /** What the browser's console says about it. */
+  function errorsOf({ page }: Person): string[] {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(String(error)))
+    return errors
   }
+  const BROKEN = /^TypeError: Cannot read properties of null/
 
-  await person.context.setOffline(false)
-  await person.opensSignInDialog()
-  await expect(person.dialog.getByLabel('Email')).toBeFocused()
+  test('says so, is logged once, and leads home', async ({ person }) => {
+    person.announces(BROKEN)
+    const errors = errorsOf(person)
+    await person.page.route('**/api/videos', (route) => route.fulfill({ json: { items: [null] } }))
+    await person.opens('/videos-gratuites')
+    await showsPage(person, LOST)
+    await expect(person.alert).toContainText("Une erreur est survenue pendant l'affichage.")
+    await person.link("Retour à l'accueil").click()
+    await showsPage(person, 'Réussissez votre bac en physique-chimie')
+    await person.isVisitor()
+    await expect.poll(() => errors).toEqual([expect.stringMatching(BROKEN)])
+  })
+
+  test('says so also where the frame around it is broken', async ({ person }) => {
+    person.announces(BROKEN)
+    const errors = errorsOf(person)
+    await person.page.route('**/contact', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/"contact":\{[^}]*\}/, '"contact":null')
+      await route.fulfill({ response: answer, body })
+    })
+    await person.opens('/contact')
+    await showsPage(person, LOST)
+    await checkAppearance(person.page, 'site-en-panne')
+    await person.page.unroute('**/contact')
+    await person.button('Réessayer').click()
+    await showsPage(person, 'Contact')
+    await person.isVisitor()
+    await expect.poll(() => errors).toEqual([expect.stringMatching(BROKEN)])
+  })
 })

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { checkAppearance } from './support/appearance.ts'
 import { test } from './support/story.ts'
 
 /** What a browser writes about answers that refuse, and about a network that is not there. */
@@ -14,19 +13,4 @@ test('an unknown address answers 404 with a page that says so', async ({ person 
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable')
   await person.link("Retour à l'accueil").click()
   await expect(person.page).toHaveURL('/')
-})
-
-test('a page whose script fails to load says so and can be retried', async ({ person }) => {
-  await person.opens('/contact')
-  await person.isVisitor()
-  const chunks = (url: URL) => /\/assets\/about-page-.*\.js$/.test(url.pathname)
-  await person.page.route(chunks, (route) => route.abort())
-  await person.expecting(/ERR_FAILED|could not be loaded/, () =>
-    person.page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).click(),
-  )
-  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-  await checkAppearance(person.page, 'erreur')
-  await person.page.unroute(chunks)
-  await person.button('Réessayer').click()
-  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('À propos')
 })

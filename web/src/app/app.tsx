@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { carryOutEarlyInput } from '#web/lib/early-input.ts'
+import { ErrorBoundary, type Failure } from '#web/lib/error-boundary.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
@@ -12,8 +14,19 @@ export function App() {
   useEffect(() => void carryOutEarlyInput(), [])
   return (
     <BrowserRouter>
-      <Site />
+      <ErrorBoundary renderFailure={BrokenSite}>
+        <Site />
+      </ErrorBoundary>
     </BrowserRouter>
+  )
+}
+
+/** Without the header and footer, one of which may have failed. */
+function BrokenSite(failure: Failure) {
+  return (
+    <main>
+      <ErrorPage {...failure} />
+    </main>
   )
 }
 

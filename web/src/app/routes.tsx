@@ -2,18 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { networkTexts } from '#web/lib/api/failure.ts'
-import {
-  LazyBoundary,
-  type LazyComponent,
-  lazyComponent,
-  optionalComponent,
-} from '#web/lib/lazy-component.tsx'
+import { LazyBoundary } from '#web/lib/error-boundary.tsx'
+import { type LazyComponent, lazyComponent, optionalComponent } from '#web/lib/lazy-component.tsx'
 import { reloadPage } from '#web/lib/retry.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 /** A page in a chunk of its own, which the build finds by the component's name: the file's is the same in kebab case. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
@@ -52,8 +46,11 @@ const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page
 const DocumentPanel = lazyComponent(
   async () => (await import('#web/features/viewer/document-panel.tsx')).DocumentPanel,
 )
-/** Loaded with the form beside which it stands. */
-const SettingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview)
+/** Loaded with the form beside which it stands, and which does without it. */
+const SettingsPreview = optionalComponent(
+  async () => (await import('./settings-preview.tsx')).SettingsPreview,
+  () => <p>Aperçu indisponible.</p>,
+)
 /** Loaded for signed-in users only. */
 const DueList = optionalComponent(async () => (await import('#web/features/revisions/due-list.tsx')).DueList)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
@@ -118,7 +115,7 @@ export function AppRoutes() {
   const section = sectionOf(pathname)
   if (useDashboardDocument(section)) return <Spinner />
   return (
-    <LazyBoundary key={section} fallback={<Spinner />} failed={<ErrorPage />}>
+    <LazyBoundary key={section} fallback={<Spinner />} renderFailure={ErrorPage}>
       {route === unknown ? (
         route.element
       ) : (
@@ -150,16 +147,4 @@ function useDashboardDocument(section: string): boolean {
     if (isEntered) reloadPage()
   }, [isEntered])
   return isEntered
-}
-
-/** Replaces a page that could not be loaded or threw. */
-export function ErrorPage() {
-  return (
-    <Page title="Unexpected Application Error!" width="text">
-      <p>Cette page n'a pas pu être affichée. {networkTexts.unreachable}</p>
-      <div>
-        <Button onClick={reloadPage}>Réessayer</Button>
-      </div>
-    </Page>
-  )
 }

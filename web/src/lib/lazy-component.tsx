@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -10,8 +10,8 @@ export type LazyComponent<Props> = ComponentType<Props> & {
   reset: () => void
 }
 
-/** A chunk could not be loaded; a {@link LazyBoundary} resets the component when it shows that. */
-class ChunkLoadError extends Error {
+/** A chunk could not be loaded; the boundary that shows that (error-boundary.tsx) resets the component. */
+export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
   readonly reset: () => void
 
@@ -68,31 +68,4 @@ export function optionalComponent<Props extends object>(
     }),
   )
   return component
-}
-
-type LazyBoundaryProps = {
-  children: ReactNode
-  fallback?: ReactNode
-  /** Renders instead after a failure. A component gets the way to try again, where nothing else opens it again. */
-  failed: ReactNode | ComponentType<{ onRetry: () => void }>
-}
-
-/** Keeps a chunk that cannot be loaded, or a component that throws, from taking the whole page with it. */
-export class LazyBoundary extends Component<LazyBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (error instanceof ChunkLoadError) error.reset()
-  }
-
-  override render() {
-    const { children, fallback = null, failed: Failed } = this.props
-    if (!this.state.hasFailed) return <Suspense fallback={fallback}>{children}</Suspense>
-    if (typeof Failed !== 'function') return Failed
-    return <Failed onRetry={() => this.setState({ hasFailed: false })} />
-  }
 }

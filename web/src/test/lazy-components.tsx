@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
+import { networkFailure } from '#web/lib/api/failure.ts'
 
 function Part({ name }: { name: string }) {
   return <p>{name} est là</p>
@@ -11,7 +12,7 @@ function Part({ name }: { name: string }) {
 export const fetchAfter = (failures: number) => {
   let left = failures
   return vi.fn(async () => {
-    if (left-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    if (left-- > 0) throw networkFailure(new TypeError('Failed to fetch'))
     return Part
   })
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { networkTexts } from '#web/lib/api/failure.ts'
-import { LazyBoundary } from '#web/lib/lazy-component.tsx'
+import { LazyBoundary } from '#web/lib/error-boundary.tsx'
 import { showToast } from '#web/lib/toast.ts'
 
 type LazyDialogProps = {
@@ -9,14 +8,18 @@ type LazyDialogProps = {
   children: ReactNode
 }
 
-/** Closes a dialog whose chunk cannot be loaded, with a message; the next opening tries again. */
+/** Closes a dialog that cannot be shown, with a message; the next opening tries again. */
 export function LazyDialog({ onClose, children }: LazyDialogProps) {
-  return <LazyBoundary failed={<Unavailable onClose={onClose} />}>{children}</LazyBoundary>
+  return (
+    <LazyBoundary renderFailure={({ text }) => <Unavailable text={text} onClose={onClose} />}>
+      {children}
+    </LazyBoundary>
+  )
 }
 
-function Unavailable({ onClose }: Pick<LazyDialogProps, 'onClose'>) {
+function Unavailable({ text, onClose }: { text: string; onClose: () => void }) {
   useEffect(() => {
-    showToast({ kind: 'error', text: `Chargement impossible. ${networkTexts.unreachable}` })
+    showToast({ kind: 'error', text })
     onClose()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; the caller may pass another function
   }, [])

@@ -1,5 +1,6 @@
 import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
-import { LazyBoundary, lazyComponent } from '#web/lib/lazy-component.tsx'
+import { LazyBoundary } from '#web/lib/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './account-area.module.css'
 
@@ -28,7 +29,7 @@ function Content() {
     case 'remembered':
     case 'signedIn':
       return (
-        <LazyBoundary fallback={<Placeholder />} failed={MenuMissing}>
+        <LazyBoundary fallback={<Placeholder />} renderFailure={MenuMissing}>
           <UserMenu profile={auth.profile} />
         </LazyBoundary>
       )

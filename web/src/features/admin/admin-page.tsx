@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { listActivity } from '#shared/contract/admin/security.ts'
 import { problems } from '#shared/contract/problems.ts'
@@ -9,6 +8,7 @@ import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { adminPages } from './admin-pages.tsx'
@@ -68,14 +68,14 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
     <Page title="Administration">
       <AdminSections />
       <Notices />
-      <Suspense fallback={<Spinner />}>
+      <LazyPart>
         <Routes>
           {adminPages.map(({ path, element }) => (
             <Route key={path} path={path} element={element(Preview)} />
           ))}
           <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
         </Routes>
-      </Suspense>
+      </LazyPart>
     </Page>
   )
 }

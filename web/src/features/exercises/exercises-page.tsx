@@ -11,6 +11,7 @@ import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -90,7 +91,9 @@ function Workplace({ paper, DocumentPanel }: ExercisesPageProps & { paper: Paper
           </Row>
         )}
         <div className={styles.panel}>
-          <DocumentPanel key={documentId} id={documentId} onPage={onPage} />
+          <LazyPart>
+            <DocumentPanel key={documentId} id={documentId} onPage={onPage} />
+          </LazyPart>
         </div>
       </section>
       <ExercisesForm paper={paper} shown={shown} />

@@ -1,5 +1,4 @@
 import { ArrowRight, Upload } from 'lucide-react'
-import { Suspense } from 'react'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
@@ -8,8 +7,8 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { FigurePanel } from '#web/ui/figure-panel.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './exam-subjects-page.module.css'
 import { PaperFigure } from './paper-figure.tsx'
 
@@ -50,7 +49,7 @@ export function ExamSubjectsPage() {
         ))}
       </CardGrid>
       {profile?.isPrimaryOwner && (
-        <Suspense fallback={<Spinner />}>
+        <LazyPart>
           <SubjectManagement
             upload={
               <ButtonLink to="/sujets-bac/upload">
@@ -59,7 +58,7 @@ export function ExamSubjectsPage() {
               </ButtonLink>
             }
           />
-        </Suspense>
+        </LazyPart>
       )}
     </Page>
   )

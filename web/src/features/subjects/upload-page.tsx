@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -18,9 +18,9 @@ export const UploadPage = withQueries(function UploadPage() {
   return (
     <Page title="Téléverser un Sujet du Bac" width="narrow">
       <Card>
-        <Suspense fallback={<Spinner />}>
+        <LazyPart>
           <UploadForm isOwner={auth.profile.isOwner} />
-        </Suspense>
+        </LazyPart>
       </Card>
     </Page>
   )

@@ -1,7 +1,8 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { LazyBoundary } from '#web/lib/error-boundary.tsx'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -9,7 +10,7 @@ import { DriveView } from './drive-view.tsx'
 import type { PagePosition, PdfControls } from './pdf-view.tsx'
 import { useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
-import { FailureMessage, Message, viewerTexts } from './viewer-messages.tsx'
+import { FailureMessage, Message, ReaderFailure, viewerTexts } from './viewer-messages.tsx'
 import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'
 
 const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
@@ -65,7 +66,7 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
             </IconButton>
           </div>
           {interruption !== null && <FailureMessage error={interruption} onRetry={retry} onLeave={ignore} />}
-          <Suspense fallback={<Spinner label={viewerTexts.loadingPdf} />}>
+          <LazyBoundary fallback={<Spinner label={viewerTexts.loadingPdf} />} renderFailure={ReaderFailure}>
             <PdfReader
               key={ticket.url}
               {...{ id, tickets, zoom, watermark, controls, onPosition, onFailure }}
@@ -79,7 +80,7 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
               onZoom={setZoom}
               onDelay={ignore}
             />
-          </Suspense>
+          </LazyBoundary>
         </div>
       )
     }

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Ticket } from '#shared/contract/files.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { type DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
+import { LazyBoundary } from '#web/lib/error-boundary.tsx'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -16,7 +17,7 @@ import type { PagePosition, PdfControls } from './pdf-view.tsx'
 import { useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
-import { FailureMessage, Message, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
+import { FailureMessage, Message, ReaderFailure, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 import { stepZoom } from './zoom.ts'
 
@@ -217,7 +218,7 @@ export function DocumentView(props: DocumentViewProps) {
             {interruption !== null && (
               <FailureMessage error={interruption} onRetry={retry} onLeave={onLeave} />
             )}
-            <Suspense fallback={<Spinner label={viewerTexts.loadingPdf} />}>
+            <LazyBoundary fallback={<Spinner label={viewerTexts.loadingPdf} />} renderFailure={ReaderFailure}>
               <PdfReader
                 {...shared}
                 id={id}
@@ -234,7 +235,7 @@ export function DocumentView(props: DocumentViewProps) {
                 onZoom={setZoom}
                 onPosition={onPosition}
               />
-            </Suspense>
+            </LazyBoundary>
           </>
         )
       }

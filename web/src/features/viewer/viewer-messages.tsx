@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import type { Failure } from '#web/lib/error-boundary.tsx'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -50,6 +51,17 @@ export function FailureMessage({ error, onRetry, onLeave, children }: FailureMes
       </Button>
       {refusalCodeOf(error) === 'PREMIUM_REQUIRED' && <PremiumLink replace onClick={onLeave} />}
       {children}
+    </Message>
+  )
+}
+
+/** Stands in place of the pages of a PDF whose viewer could not be loaded. */
+export function ReaderFailure({ text, onRetry }: Failure) {
+  return (
+    <Message text={text}>
+      <Button variant="secondary" onClick={onRetry}>
+        Réessayer
+      </Button>
     </Message>
   )
 }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { exportResources, listResources } from '#shared/contract/admin/resources.ts'
 import { api } from '#web/lib/api/api.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'
@@ -87,9 +87,9 @@ export function ResourcesTab() {
         }
       </Loadable>
       {items && items.length > 0 && <LoadMore of={resources} error={FAILED} />}
-      <Suspense fallback={<Spinner />}>
+      <LazyPart>
         <ImportPanel heading={importHeading} />
-      </Suspense>
+      </LazyPart>
       {isAdding && <ResourceDialog editing={null} onClose={() => setAdding(false)} />}
     </Stack>
   )

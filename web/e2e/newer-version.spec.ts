@@ -1,0 +1,180 @@
+import { expect } from '@playwright/test'
+import { checkAppearance } from './support/appearance.ts'
+import { chunk, opensSettled, REMOVED, showsPage } from './support/lost-chunks.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
+
+const OWNER = 'proprietaire@demo.bac'
+const MISSING = /^Chargement impossible\./
+const OUTDATED = 'Une nouvelle version du site est en ligne'
+/** The address of the first script, by which a page knows its version. */
+const FIRST_SCRIPT = /\/assets\/index-[\w-]+\.js/
+
+/**
+ * What a person's browser does from the moment on at which a newer version is published. The edge still answers with pages
+ * of the older one, as it may for a minute.
+ */
+class NewerVersion {
+  /** How often the browser has loaded a page. */
+  loads = 0
+  /** How often a page has asked which version is published. */
+  checks = 0
+
+  static async isPublished({ context, page }: Person): Promise<NewerVersion> {
+    const version = new NewerVersion()
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) version.loads++
+    })
+    await context.route('**/shell.html', async (route) => {
+      // The service worker asks for its own copy.
+      if (route.request().serviceWorker()) return route.fallback()
+      const answer = await route.fetch()
+      const html = await answer.text()
+      await route.fulfill({
+        response: answer,
+        body: html.replace(FIRST_SCRIPT, '/assets/index-newer.js'),
+      })
+      version.checks++
+    })
+    return version
+  }
+}
+
+/** Leaves a mark on the page, which a reload removes. */
+const marks = ({ page }: Person) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+const isMarked = ({ page }: Person) => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(true)
+
+const footer = ({ page }: Person, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+
+for (const serviceWorkers of ['block', 'allow'] as const)
+  test.describe(`service workers: ${serviceWorkers}`, { tag: '@resilience' }, () => {
+    test.use({ serviceWorkers })
+    const hasWorker = serviceWorkers === 'allow'
+
+    test('a page whose chunk went with the older version reloads once, by itself', async ({ person }) => {
+      await opensSettled(person, '/contact', hasWorker)
+      await person.isVisitor()
+      const newer = await NewerVersion.isPublished(person)
+      await person.context.route(chunk('activate-page'), (route) =>
+        newer.loads > 0 ? route.fallback() : route.fulfill(REMOVED['not found']),
+      )
+      await footer(person, 'Activer une carte').click()
+      await showsPage(person, 'Activer une carte')
+      await expect(person.page).toHaveURL('/activer')
+      await expect.poll(() => newer.loads).toBe(1)
+    })
+
+    test('a page that a reload does not bring back reloads once, and then says so', async ({ person }) => {
+      await opensSettled(person, '/contact', hasWorker)
+      await person.isVisitor()
+      await person.context.route(chunk('activate-page'), (route) => route.fulfill(REMOVED['a page']))
+      const newer = await NewerVersion.isPublished(person)
+      await footer(person, 'Activer une carte').click()
+      // The second check follows the reload.
+      await expect.poll(() => newer.checks).toBe(2)
+      await showsPage(person, 'Page indisponible')
+      await expect(person.alert).toContainText(MISSING)
+      await marks(person)
+      await footer(person, 'Contact').click()
+      await showsPage(person, 'Contact')
+      await footer(person, 'Activer une carte').click()
+      await expect.poll(() => newer.checks).toBe(3)
+      await expect(person.alert).toContainText(MISSING)
+      await isMarked(person)
+      await expect.poll(() => newer.loads).toBe(1)
+    })
+
+    test('what was typed into a form stays while a dialog is lost', async ({ person }) => {
+      await opensSettled(person, '/signup', hasWorker)
+      await person.isVisitor()
+      await person.fillsIn('eleve@exemple.invalid', 'un mot de passe')
+      await marks(person)
+      await person.context.route(chunk('sign-in-dialog'), (route) => route.fulfill(REMOVED['not found']))
+      const newer = await NewerVersion.isPublished(person)
+      await person.page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).click()
+      await expect(person.alert).toContainText(OUTDATED)
+      await expect(person.main.getByLabel('Email')).toHaveValue('eleve@exemple.invalid')
+      await expect(person.main.getByLabel('Mot de passe', { exact: true })).toHaveValue('un mot de passe')
+      // A reload that was under way would take this page with it.
+      await footer(person, 'Contact').click()
+      await showsPage(person, 'Contact')
+      await isMarked(person)
+      await expect.poll(() => newer.loads).toBe(0)
+    })
+
+    test.describe('an owner', () => {
+      test.use({ as: OWNER, viewport: { width: 1280, height: 900 } })
+
+      test('gets a lost section with the newer version', async ({ person: owner }) => {
+        await opensSettled(owner, '/admin/tableau-de-bord', hasWorker)
+        await expect(owner.heading('Tableau de bord')).toBeVisible()
+        const newer = await NewerVersion.isPublished(owner)
+        await owner.context.route(chunk('security-tab'), (route) =>
+          newer.loads > 0 ? route.fallback() : route.fulfill(REMOVED['not found']),
+        )
+        await owner.link('Audit & Sécurité').click()
+        await expect(owner.heading('Audit & Sécurité')).toBeVisible()
+        await expect.poll(() => newer.loads).toBe(1)
+      })
+
+      test('keeps what was typed beside a part that is lost, and gets that part where it stands', async ({
+        person: owner,
+      }) => {
+        await owner.context.route(chunk('document-panel'), (route) => route.fulfill(REMOVED['not found']))
+        await opensSettled(owner, '/admin/sujets/bac-PC-2023-Normale/exercices', hasWorker)
+        const lost = owner.alert.filter({ hasText: MISSING })
+        await expect(lost).toBeVisible()
+        await owner.button('Ajouter un exercice').click()
+        const title = owner.main.getByLabel('Titre').last()
+        await title.fill('Étude d’un circuit')
+        await marks(owner)
+        const newer = await NewerVersion.isPublished(owner)
+        await lost.getByRole('button', { name: 'Réessayer' }).click()
+        await expect(owner.alert.filter({ hasText: OUTDATED })).toBeVisible()
+        await expect(lost).toBeVisible()
+        await owner.context.unroute(chunk('document-panel'))
+        await lost.getByRole('button', { name: 'Réessayer' }).click()
+        await expect(owner.button('Zoom avant')).toBeVisible()
+        await expect(title).toHaveValue('Étude d’un circuit')
+        await isMarked(owner)
+        await expect.poll(() => newer.loads).toBe(0)
+      })
+    })
+  })
+
+test.describe('a student', { tag: '@resilience' }, () => {
+  test('keeps an open paper whose pages are lost', async ({ person, premiumStudent }) => {
+    await person.hasSignedInBefore(premiumStudent)
+    await person.context.route(chunk('pdf-reader'), (route) => route.fulfill(REMOVED['not found']))
+    await opensSettled(person, '/sujets-bac/sm')
+    await marks(person)
+    const newer = await NewerVersion.isPublished(person)
+    await person.button('Voir').first().click()
+    await expect(person.dialog.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible()
+    const lost = person.dialog.getByRole('alert').filter({ hasText: MISSING })
+    await expect(lost).toBeVisible()
+    await checkAppearance(person.page, 'document-perdu')
+    await person.context.unroute(chunk('pdf-reader'))
+    await lost.getByRole('button', { name: 'Réessayer' }).click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await isMarked(person)
+    await expect.poll(() => newer.loads).toBe(0)
+  })
+
+  test('keeps a running examination whose paper is lost', async ({ person, premiumStudent }) => {
+    await person.hasSignedInBefore(premiumStudent)
+    await person.context.route(chunk('viewer-dialog'), (route) => route.fulfill(REMOVED['not found']))
+    await opensSettled(person, '/sujets-bac/sm/2022-normale')
+    await person.link("Préparer l'épreuve").click()
+    await marks(person)
+    const newer = await NewerVersion.isPublished(person)
+    await person.button("Commencer l'épreuve").click()
+    await expect(person.alert).toContainText(OUTDATED)
+    await person.context.unroute(chunk('viewer-dialog'))
+    await person.button('Reprendre le sujet').click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await isMarked(person)
+    await expect.poll(() => newer.loads).toBe(0)
+  })
+})

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { reloadPage } from '#web/lib/retry.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+vi.mock('#web/lib/retry.ts', () => ({ reloadPage: vi.fn() }))
+
+const onRetry = vi.fn<() => void>()
+beforeEach(() => {
+  vi.mocked(reloadPage).mockClear()
+  onRetry.mockClear()
+})
+const retry = () => userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+
+test('the error page is reloaded where the site answers', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<script data-scripts="/assets/index-1.js"></script>'))
+  renderPage(<ErrorPage text="Chargement impossible." onRetry={onRetry} />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Page indisponible' })).toBeVisible()
+  await retry()
+  await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+  expect(onRetry).not.toHaveBeenCalled()
+})
+
+test('without a network the error page is not left to the browser, which has an error of its own', async () => {
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')))
+  renderPage(<ErrorPage text="Chargement impossible." onRetry={onRetry} />)
+  await retry()
+  await vi.waitFor(() => expect(onRetry).toHaveBeenCalledOnce())
+  expect(reloadPage).not.toHaveBeenCalled()
+})
+
+test('the error page leads home', () => {
+  renderPage(<ErrorPage text="Une erreur est survenue." onRetry={onRetry} />, '/contact')
+  expect(screen.getByRole('alert')).toHaveTextContent('Une erreur est survenue.')
+  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
+})
+
+test('the not-found page links to the home page', () => {
+  renderPage(<NotFoundPage />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible()
+  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
+})

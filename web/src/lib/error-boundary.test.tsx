@@ -1,0 +1,114 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { Link, MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fetchAfter, Opener, toggle } from '#web/test/lazy-components.tsx'
+import { ErrorBoundary, type Failure, LazyBoundary } from './error-boundary.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+import { reloadOutdatedPage } from './newer-version.ts'
+
+vi.mock('./newer-version.ts', () => ({ reloadOutdatedPage: vi.fn() }))
+
+/** React logs the errors that a boundary catches. */
+let logged: unknown[]
+beforeEach(() => {
+  logged = []
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => void logged.push(...words))
+  vi.mocked(reloadOutdatedPage).mockClear()
+})
+const loggedErrors = () => logged.filter((word) => word instanceof Error)
+
+const LOST = 'Chargement impossible. Vérifiez votre connexion Internet et réessayez.'
+const BROKEN = "Une erreur est survenue pendant l'affichage."
+
+function Failed({ text, onRetry }: Failure) {
+  return (
+    <button type="button" onClick={onRetry}>
+      {text}
+    </button>
+  )
+}
+
+const renderRouted = (element: ReactElement) => render(element, { wrapper: MemoryRouter })
+
+function Breaking({ isBroken }: { isBroken: () => boolean }) {
+  if (isBroken()) throw new Error('It broke')
+  return 'Le contenu est là'
+}
+
+describe('a component whose chunk could not be loaded', () => {
+  test('is requested again at the next opening', async () => {
+    const load = fetchAfter(2)
+    const Fetched = lazyComponent(load)
+    renderRouted(
+      <Opener>
+        <LazyBoundary renderFailure={Failed}>
+          <Fetched name="La partie" />
+        </LazyBoundary>
+      </Opener>,
+    )
+    for (const found of [LOST, LOST, 'La partie est là']) {
+      await toggle()
+      expect(await screen.findByText(found)).toBeVisible()
+      await toggle()
+    }
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  test('is requested again where it stands', async () => {
+    const load = fetchAfter(2)
+    const Fetched = lazyComponent(load)
+    renderRouted(
+      <LazyBoundary renderFailure={Failed}>
+        <Fetched name="La partie" />
+      </LazyBoundary>,
+    )
+    for (let failures = 0; failures < 2; failures++) await userEvent.click(await screen.findByText(LOST))
+    expect(await screen.findByText('La partie est là')).toBeVisible()
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  test('may be one of an older version, and is logged once', async () => {
+    const Fetched = lazyComponent(fetchAfter(1))
+    renderRouted(
+      <LazyBoundary renderFailure={Failed}>
+        <Fetched name="La partie" />
+      </LazyBoundary>,
+    )
+    expect(await screen.findByText(LOST)).toBeVisible()
+    expect(reloadOutdatedPage).toHaveBeenCalledOnce()
+    expect(loggedErrors()).toEqual([expect.objectContaining({ name: 'ChunkLoadError' })])
+  })
+})
+
+test('a component that throws is rendered again, logged once, and no reason to reload', async () => {
+  let isBroken = true
+  renderRouted(
+    <ErrorBoundary renderFailure={Failed}>
+      <Breaking isBroken={() => isBroken} />
+    </ErrorBoundary>,
+  )
+  const retry = screen.getByText(BROKEN)
+  isBroken = false
+  await userEvent.click(retry)
+  expect(screen.getByText('Le contenu est là')).toBeVisible()
+  expect(reloadOutdatedPage).not.toHaveBeenCalled()
+  expect(loggedErrors()).toEqual([expect.objectContaining({ message: 'It broke' })])
+})
+
+test('a failure is over with the page that it belongs to', async () => {
+  let isBroken = true
+  renderRouted(
+    <>
+      <Link to="/ailleurs">Ailleurs</Link>
+      <ErrorBoundary renderFailure={Failed}>
+        <Breaking isBroken={() => isBroken} />
+      </ErrorBoundary>
+    </>,
+  )
+  expect(screen.getByText(BROKEN)).toBeVisible()
+  isBroken = false
+  await userEvent.click(screen.getByRole('link', { name: 'Ailleurs' }))
+  expect(screen.getByText('Le contenu est là')).toBeVisible()
+})
