@@ -46,7 +46,7 @@ test('shows those in the state of the address', async () => {
 test('says that the list or a decision failed', async () => {
   networkAnswers(problem('INTERNAL_ERROR'), list(sampleReport), problem('CONFLICT'))
   renderPage(<Page />)
-  expect(await screen.findByText('Une erreur est survenue. Veuillez réessayer plus tard.')).toBeVisible()
+  expect(await screen.findByText('Erreur lors du chargement des signalements')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Traiter/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
