@@ -303,7 +303,7 @@ export const changes = {
     },
     error: 'Une erreur est survenue lors de la suppression du sujet',
     offline: 'Une erreur est survenue lors de la suppression du sujet',
-    success: (person) => person.page.locator('h2:focus').filter({ hasText: 'Gestion des sujets' }),
+    success: 'Sujet supprimé avec succès',
   },
   setPremium: {
     path: '/admin',

@@ -53,6 +53,7 @@ test('lets the primary owner upload and delete subjects', async () => {
   expect(dialog.getByText('Êtes-vous sûr de vouloir supprimer ce sujet ?')).toBeVisible()
   expect(dialog.getByText('Bac SM 2024 - Session Normale')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }))
+  expect(await screen.findByText('Sujet supprimé avec succès')).toBeVisible()
   expect(await screen.findByText('Aucun sujet enregistré.')).toBeVisible()
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
   expect(screen.getByRole('heading', { name: 'Gestion des sujets (0)' })).toHaveFocus()

@@ -22,6 +22,7 @@ import styles from './subject-management.module.css'
 const texts = {
   loadFailed: 'Une erreur est survenue lors du chargement des sujets',
   confirm: 'Êtes-vous sûr de vouloir supprimer ce sujet ?',
+  deleted: 'Sujet supprimé avec succès',
   deleteFailed: 'Une erreur est survenue lors de la suppression du sujet',
 }
 
@@ -151,7 +152,10 @@ function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted
   const [isEditing, setEditing] = useState(false)
   const { mutate, isPending } = useMutation({
     ...api(deleteSubject).mutationOptions(),
-    onSuccess: onDeleted,
+    onSuccess: () => {
+      onDeleted()
+      showToast({ kind: 'success', text: texts.deleted })
+    },
     onError: () => showToast({ kind: 'error', text: texts.deleteFailed }),
   })
   return (
