@@ -103,6 +103,7 @@ export function ChartFigures({ children }: { children: ReactNode }) {
 type LoadMoreProps = {
   /** An infinite query of TanStack Query. */
   of: {
+    data: { pages: readonly unknown[] } | undefined
     hasNextPage: boolean
     isFetching: boolean
     isFetchingNextPage: boolean
@@ -114,11 +115,12 @@ type LoadMoreProps = {
   error: string
 }
 
-/** 'Charger plus' below a list, until its last page is loaded. */
+/** 'Charger plus' below a list until its last page is loaded, then the end of the list, where the focus goes. */
 export function LoadMore({ of, error }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
   const { hasNextPage } = of
+  const wasExtended = (of.data?.pages.length ?? 0) > 1
   useEffect(() => {
     // The button that had the focus is gone with the last page.
     if (!hasNextPage && wasPressed.current) end.current?.focus({ preventScroll: true })
@@ -142,9 +144,11 @@ export function LoadMore({ of, error }: LoadMoreProps) {
           </Button>
         </div>
       ) : (
-        <p ref={end} tabIndex={-1} className="visually-hidden">
-          Fin de la liste
-        </p>
+        wasExtended && (
+          <p ref={end} tabIndex={-1} className="visually-hidden">
+            Fin de la liste
+          </p>
+        )
       )}
     </>
   )

@@ -44,7 +44,7 @@ export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
                 ))}
               </Table>
             )}
-            {(items.length > 0 || of.hasNextPage) && <LoadMore of={of} error={FAILED} />}
+            <LoadMore of={of} error={FAILED} />
           </>
         )
       }}

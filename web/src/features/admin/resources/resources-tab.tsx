@@ -86,7 +86,7 @@ export function ResourcesTab() {
           )
         }
       </Loadable>
-      {items && items.length > 0 && <LoadMore of={resources} error={FAILED} />}
+      {items && <LoadMore of={resources} error={FAILED} />}
       <LazyPart>
         <ImportPanel heading={importHeading} />
       </LazyPart>

@@ -45,6 +45,7 @@ describe('the list of users', () => {
     networkAnswers(list([]))
     renderPage(<UsersTab />)
     expect(await screen.findByText('Aucun utilisateur trouvé.')).toBeVisible()
+    expect(screen.queryByText('Fin de la liste')).not.toBeInTheDocument()
   })
 
   test('loads more with the cursor, then focuses the end of the list', async () => {
