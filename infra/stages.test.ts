@@ -1,7 +1,7 @@
 import { checkStage, loadStage, STAGE_NAMES } from './stages.ts'
 
 test.each(STAGE_NAMES)('stage %s is valid and has the default claims', (name) => {
-  const stage = loadStage(name, {})
+  const stage = loadStage(name, {}, new Date('2026-05-01T12:00:00Z'))
   expect(stage.name).toBe(name)
   expect(stage.site).toMatchObject({
     priceDh: 250,
@@ -9,6 +9,17 @@ test.each(STAGE_NAMES)('stage %s is valid and has the default claims', (name) =>
     claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
   })
   expect(stage.owners).toHaveLength(2)
+})
+
+test.each([
+  { at: '2026-11-24T12:00:00Z', summer: 2027 },
+  { at: '2027-01-01T12:00:00Z', summer: 2027 },
+  { at: '2027-07-09T12:00:00Z', summer: 2027 },
+  { at: '2027-07-10T12:00:00Z', summer: 2028 },
+])('the demonstration of $at sells Premium for the exams of $summer', ({ at, summer }) => {
+  const { premiumValidUntil, exams } = loadStage('local', {}, new Date(at)).site
+  expect(premiumValidUntil).toBe(`${summer}-07-10`)
+  expect(exams.map(({ date }) => date)).toEqual([`${summer}-06-03`, `${summer}-07-05`])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SiteContent } from '#shared/contract/site-config.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { MockExamMinutes } from '#shared/entities/settings.ts'
@@ -219,8 +220,20 @@ function signingKeysFor(stage: StageName, file: string | undefined): SigningKeys
   return { active, versions }
 }
 
-const definitions: Record<StageName, (environment: Environment) => StageDefinition> = {
-  local: ({ PORT, DELIVERY_MODE, COGNITO_ENDPOINT, DRIVE_API_URL }) => ({
+/** The site of the demonstration: its offer and its exams are those of the next summer, on whatever day it is made. */
+function demoSite(today: string): Stage['site'] {
+  const year = Number(today.slice(0, 4))
+  const summer = today < `${year}-07-10` ? year : year + 1
+  const inSummer = (day: string) => `${summer}${day.slice(4)}`
+  return {
+    ...site,
+    premiumValidUntil: `${summer}-07-10`,
+    exams: site.exams.map((exam) => ({ ...exam, date: inSummer(exam.date) })),
+  }
+}
+
+const definitions: Record<StageName, (environment: Environment, today: string) => StageDefinition> = {
+  local: ({ PORT, DELIVERY_MODE, COGNITO_ENDPOINT, DRIVE_API_URL }, today) => ({
     ...base,
     name: 'local',
     siteOrigin: `http://localhost:${PORT}`,
@@ -236,6 +249,7 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
     ownersNeedSecondFactor: false,
     logRetentionDays: 7,
     protectData: false,
+    site: demoSite(today),
   }),
   dev: ({ CDK_DEFAULT_ACCOUNT, SIGNING_KEYS_FILE }) => ({
     ...base,
@@ -292,11 +306,15 @@ const definitions: Record<StageName, (environment: Environment) => StageDefiniti
  * @param name as given by `-c stage=…`; dev when there is none
  * @throws Error that names the stage and each bad value
  */
-export function loadStage(name: unknown = 'dev', environment: NodeJS.ProcessEnv = process.env): Stage {
+export function loadStage(
+  name: unknown = 'dev',
+  environment: NodeJS.ProcessEnv = process.env,
+  now = new Date(),
+): Stage {
   const known = v.safeParse(v.picklist(STAGE_NAMES), name)
   if (!known.success) throw new Error(`Unknown stage '${String(name)}': one of ${STAGE_NAMES.join(', ')}`)
   const variables = parse(Environment, environment, 'The environment')
-  return checkStage(definitions[known.output](variables))
+  return checkStage(definitions[known.output](variables, moroccanDay(now)))
 }
 
 /** Validates a stage definition. @throws Error that names the stage and each bad value */

@@ -157,7 +157,7 @@ test('the pages of a free student, their marks and account are accessible', asyn
   await person.sees('1 chapitre commencé sur 3')
   await checkAppearance(person.page, 'filiere-progression')
   await person.opensUserMenu(student.email)
-  await person.sees('Offre en préparation', { within: person.userMenu })
+  await person.sees('Passer en Premium', { within: person.userMenu })
   await checkAppearance(person.page, 'menu-compte')
   await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
   await person.sees('Compte gratuit')

@@ -29,7 +29,7 @@ test.describe(phone.device, () => {
     await person.opens('/')
     await person.opensUserMenu(email)
     await person.sees(email, { within: person.userMenu.locator('#compte') })
-    await expect(person.link('Offre en préparation').filter({ visible: true })).toHaveAttribute(
+    await expect(person.link('Passer en Premium').filter({ visible: true })).toHaveAttribute(
       'href',
       '/premium',
     )
@@ -131,7 +131,7 @@ test.describe(phone.device, () => {
     await person.opens('/compte')
     await person.sees('Compte Premium', { within: person.main })
     await person.sees('sans date de fin')
-    await expect(person.main.getByRole('link', { name: 'Offre en préparation' })).toBeHidden()
+    await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toBeHidden()
     await person.button('Supprimer mon compte').click()
     await person.sees(/il ne sera ni remboursé, ni rétabli/, { within: person.dialog })
     await person.dialog.getByRole('button', { name: 'Annuler' }).click()

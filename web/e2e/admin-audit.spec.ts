@@ -68,7 +68,6 @@ test.describe(phone.device, () => {
     const matrix = owner.page.getByRole('table', { name: /^Sujets manquants/ })
     await expect(matrix.getByRole('row', { name: /^2025/ })).toContainText('Manquant')
     await expect(matrix.getByRole('row')).toHaveCount(20)
-    await owner.sees(/^L'offre Premium est terminée depuis le 10 juillet 2026\.$/)
     await owner.page.getByText('Voir les chiffres').click()
     const weeks = owner.page.getByRole('table', { name: 'Inscriptions et activations par semaine' })
     await expect(weeks.getByRole('row').filter({ has: owner.page.getByRole('cell') })).toHaveCount(12)
@@ -93,8 +92,6 @@ test.describe(desktop.device, () => {
   }) => {
     await owner.opens(`/admin?q=${student.email}`)
     await owner.button('Rendre Premium').click()
-    await owner.dialog.getByLabel('Date de fin').fill('2099-07-10')
-    await owner.dialog.getByRole('button', { name: 'Enregistrer' }).click()
     await owner.sees(`${student.email} : statut Premium confirmé`)
     await owner.link('Audit & Sécurité').click()
     const entry = lines(owner).filter({ hasText: student.email })

@@ -23,8 +23,7 @@ test.describe(phone.device, () => {
     const row = rowOf(owner, student)
     await owner.page.clock.install()
     await finds(owner, student)
-    // The demonstration's offer is over, so that the dialog asks until when.
-    await chooses(owner, student, 'Rendre Premium')
+    await opens(owner, student, 'Paiement')
     await owner.dialog.getByLabel('Date de fin').fill('2020-01-01')
     await owner.dialog.getByLabel('Montant (DH)').fill('250')
     await owner.dialog.getByLabel('Référence').fill('VIR-7')

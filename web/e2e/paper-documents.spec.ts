@@ -67,7 +67,7 @@ test('a paper takes a correction and a video, between which Premium students swi
     await expect(viewer.pictures.first()).toBeVisible()
     await viewer.tool('Corrigé').click()
     await visitor.sees('Ce document est réservé aux comptes Premium.', { within: viewer.dialog })
-    await viewer.dialog.getByRole('link', { name: 'Offre en préparation' }).click()
+    await viewer.dialog.getByRole('link', { name: 'Passer en Premium' }).click()
     await expect(visitor.page).toHaveURL('/premium')
     await expect(viewer.dialog).toBeHidden()
   })

@@ -34,7 +34,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     await student.opens('/sujets-bac/sm')
     await expect(student.page.getByRole('heading', { level: 1, name: 'Sujets Science Math' })).toBeVisible()
     await expect(student.rows).toHaveCount(18)
-    await expect(student.rows.getByRole('link', { name: 'Offre en préparation' })).toHaveCount(33)
+    await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
     await expect(student.rows.getByText('Non disponible')).toHaveCount(3)
     await student.sees('Non disponible', { within: student.row(EMPTY_CELL.row) })
     await expect(student.button('Voir')).toHaveCount(0)
@@ -43,7 +43,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
   await test.step('2. the student signs up and has a free account', async () => {
     await student.signsUp(email, password)
     await student.opensUserMenu(email)
-    await student.sees('Offre en préparation', { within: student.userMenu })
+    await student.sees('Passer en Premium', { within: student.userMenu })
     const session = await student.calls('/api/session', await student.credentials())
     const known: unknown = await session.json()
     expect(known).toMatchObject({
@@ -62,7 +62,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
       detail: 'Accès refusé au fichier',
     })
     await student.opens('/sujets-bac/sm')
-    await expect(student.rows.getByRole('link', { name: 'Offre en préparation' })).toHaveCount(33)
+    await expect(student.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(33)
   })
 
   await test.step('4. the primary owner gives the student Premium, and the log says so', async () => {
@@ -75,10 +75,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     const row = owner.row(email)
     await expect(row).toContainText('Gratuit')
     const change = owner.page.waitForResponse((response) => response.request().method() === 'PUT')
-    // The demonstration's offer is over, so that the dialog asks until when.
     await row.getByRole('button', { name: 'Rendre Premium' }).click()
-    await owner.dialog.getByLabel('Date de fin').fill('2099-07-10')
-    await owner.dialog.getByRole('button', { name: 'Enregistrer' }).click()
     const changed: unknown = await (await change).json()
     expect(changed).toMatchObject({ email, isPremium: true })
     await expect(row.getByRole('button', { name: 'Rendre Gratuit' })).toBeVisible()

@@ -47,7 +47,7 @@ test.describe(phone.device, () => {
       await expect(
         person.page.getByRole('dialog', { name: 'Connectez-vous ou passez en Premium' }),
       ).toBeVisible()
-      await expect(person.dialog.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
+      await expect(person.dialog.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
         'href',
         '/premium',
       )
@@ -67,7 +67,7 @@ test.describe(phone.device, () => {
     await person.hasSignedInBefore(student)
     await person.opens(OPEN_TO_ALL)
     await person.sees('Contenu Premium')
-    await expect(person.main.getByRole('link', { name: 'Offre en préparation' })).toHaveAttribute(
+    await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
       'href',
       '/premium',
     )
@@ -83,7 +83,7 @@ test.describe(phone.device, () => {
     await person.dialog.getByRole('button', { name: 'Fermer' }).click()
 
     await person.opens('/sujets-bac/svt')
-    await expect(person.rows.getByRole('link', { name: 'Offre en préparation' })).toHaveCount(31)
+    await expect(person.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(31)
     // One statement is free.
     await expect(person.row('2023').getByRole('button', { name: 'Voir' })).toHaveCount(1)
     await expect(person.button('Voir')).toHaveCount(1)

@@ -41,7 +41,7 @@ test.describe(desktop.device, () => {
         'href',
         '/premium',
       )
-      await expect(table.getByRole('link', { name: 'Offre en préparation' }).first()).toHaveAttribute(
+      await expect(table.getByRole('link', { name: 'Passer en Premium' }).first()).toHaveAttribute(
         'href',
         '/premium',
       )

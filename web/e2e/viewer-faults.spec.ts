@@ -68,7 +68,7 @@ test('the viewer closes the pages when Premium is lost, and opens them again at 
   await paper.jumpsTo(55)
   await expect(person.alert).toContainText('Accès refusé au fichier')
   await expect(paper.pictures).toHaveCount(0)
-  await expect(paper.dialog.getByRole('link', { name: 'Offre en préparation' })).toBeVisible()
+  await expect(paper.dialog.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
   await checkAccessibility(person.page, 'Premium lost')
   await person.page.unroute('**/api/files/**')
   server.lets('well')

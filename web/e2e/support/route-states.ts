@@ -95,7 +95,7 @@ export const readings = {
     path: '/sujets-bac',
     open: follows(subjectsPath(TRACK_CODES[0])),
     error: inAlert('Une erreur est survenue lors du chargement des sujets'),
-    success: (person) => person.row('2025').getByRole('link', { name: 'Offre en préparation' }),
+    success: (person) => person.row('2025').getByRole('link', { name: 'Passer en Premium' }),
     empty: 'Non disponible',
   },
   getChapter: {

@@ -1,4 +1,4 @@
-import { Download, Eye } from 'lucide-react'
+import { Download, Eye, Lock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectAnchor, subjectTitle, subjectYears } from '#shared/catalogue/subjects.ts'
@@ -9,6 +9,7 @@ import { correctedText, sizeText } from '#web/lib/documents/document-labels.ts'
 import { useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { paperRequest, partLabels } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
+import { useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -84,7 +85,7 @@ function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access
     <>
       {access !== 'checking' && (
         <ForAccess of={WITHOUT_PREMIUM}>
-          <PremiumLink />
+          <WayToPremium />
         </ForAccess>
       )}
       <Content subject={subject} />
@@ -93,6 +94,17 @@ function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access
 }
 
 const WITHOUT_PREMIUM = ['visitor', 'free'] as const
+
+/** While there is no offer, the page says so above the table, and a lock stands in each cell. */
+function WayToPremium() {
+  if (!useIsOfferOver()) return <PremiumLink />
+  return (
+    <span className={styles.locked}>
+      <Lock size={18} aria-hidden="true" />
+      Premium
+    </span>
+  )
+}
 
 function SubjectActions({ subject, access }: { subject: SubjectItem; access: Access }) {
   const openDocument = useOpenDocument()

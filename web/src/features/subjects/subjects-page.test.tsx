@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { showStoredSettings } from '#web/lib/settings.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -71,4 +73,22 @@ test.each([false, true])('does not ask a signed-in student to sign in (Premium: 
   renderPage(<SubjectsPage track="PC" />)
   expect(await screen.findByRole('table')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a visitor', () => authStore.dispatch({ type: 'ended' })],
+  ['a free account', () => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })],
+])('while no offer is sold, %s reads so once above the table, whose cells show a lock', async (_, comes) => {
+  act(() => showStoredSettings({ ...sampleSettings, premiumValidUntil: '2020-07-10' }))
+  comes()
+  const subjects = (['Normale', 'Rattrapage'] as const).map((session) =>
+    createSample(SubjectItem, { id: `bac-PC-2024-${session}`, year: '2024', session, isFree: false }),
+  )
+  networkAnswers(json({ items: subjects }))
+  renderPage(<SubjectsPage track="PC" />)
+  const table = await screen.findByRole('table')
+  expect(screen.getAllByRole('link', { name: 'Offre en préparation' })).toHaveLength(1)
+  expect(within(table).queryByRole('link', { name: 'Offre en préparation' })).not.toBeInTheDocument()
+  expect(within(table).getAllByText('Premium')).toHaveLength(2)
+  expect(table.querySelectorAll('.lucide-lock')).toHaveLength(2)
 })

@@ -9,6 +9,7 @@ import { listSubjects } from '#web/lib/api/public-routes.ts'
 import { useAccountPending } from '#web/lib/auth/use-auth.ts'
 import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
+import { useIsOfferOver } from '#web/lib/settings.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { AccountView, ForAccess } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -17,6 +18,7 @@ import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { SubjectTable } from './subject-table.tsx'
 import styles from './subjects-page.module.css'
@@ -48,6 +50,9 @@ export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track
                 <>
                   <ForAccess of={['visitor']}>
                     <VisitorBox />
+                  </ForAccess>
+                  <ForAccess of={['free']}>
+                    <NoOfferBox />
                   </ForAccess>
                   <SubjectTable caption={title} subjects={items} access={access} />
                 </>
@@ -98,10 +103,25 @@ function VisitorBox() {
         <ButtonLink to="/login" state={here}>
           Se connecter
         </ButtonLink>
-        <ButtonLink to="/premium" variant="premium">
-          Découvrir Premium
-        </ButtonLink>
+        {useIsOfferOver() ? (
+          <PremiumLink />
+        ) : (
+          <ButtonLink to="/premium" variant="premium">
+            Découvrir Premium
+          </ButtonLink>
+        )}
       </Row>
+    </Alert>
+  )
+}
+
+/** Says once for all cells of the table that there is no offer. */
+function NoOfferBox() {
+  if (!useIsOfferOver()) return null
+  return (
+    <Alert kind="info">
+      <p>Les sujets sont réservés aux comptes Premium.</p>
+      <PremiumLink />
     </Alert>
   )
 }
