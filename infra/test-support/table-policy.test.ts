@@ -1,5 +1,5 @@
 import type { Statement } from './synthesise.ts'
-import { accessesOf, isAllowed, JUDGED, type TableCall } from './table-policy.ts'
+import { type Access, accessesOf, isAllowed, JUDGED, type TableCall } from './table-policy.ts'
 
 const TABLE = 'arn:aws:dynamodb:eu-west-3:1:table/t'
 const only = (...keys: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } })
@@ -13,6 +13,15 @@ const statements: Statement[] = [
   { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: TABLE, Condition: only('USER#*') },
   { Effect: 'Allow', Action: 'dynamodb:Query', Resource: [`${TABLE}/index/gsi1`] },
   { Effect: 'Deny', Action: 'dynamodb:UpdateItem', Resource: TABLE, Condition: only('AUDIT') },
+  {
+    Effect: 'Deny',
+    Action: 'dynamodb:PutItem',
+    Resource: TABLE,
+    Condition: {
+      ...only('AUDIT'),
+      'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+    },
+  },
 ]
 
 const at = (pk: string) => ({ Key: { pk: { S: pk }, sk: { S: 's' } } })
@@ -34,6 +43,9 @@ test.each([
   { call: { operation: 'GetItem', input: at('AUDIT') }, allowed: false },
   { call: { operation: 'DeleteItem', input: at('USER#1') }, allowed: false },
   { call: { operation: 'UpdateItem', input: at('AUDIT') }, allowed: false },
+  { call: { operation: 'PutItem', input: put('USER#1') }, allowed: true },
+  { call: { operation: 'PutItem', input: put('AUDIT') }, allowed: false },
+  { call: transaction({ Put: put('AUDIT') }), allowed: true },
   { call: query('gsi1pk = :p', { IndexName: 'gsi1' }), allowed: true },
   { call: query('gsi2pk = :p', { IndexName: 'gsi2' }), allowed: false },
   { call: query('pk = :p'), allowed: false },
@@ -59,7 +71,6 @@ test('rejects operations and conditions without a rule', () => {
     ...statements[1],
     Condition: { StringEquals: { 'aws:SourceAccount': ['1'] } },
   } as Statement
-  expect(() => isAllowed([foreign], { action: 'GetItem', index: null, keys: ['USER#1'] })).toThrow(
-    'StringEquals',
-  )
+  const [access] = accessesOf({ operation: 'GetItem', input: at('USER#1') }, 'item by item')
+  expect(() => isAllowed([foreign], access as Access)).toThrow('StringEquals')
 })

@@ -17,8 +17,16 @@ type Input = {
 /** A call of DynamoDB's API: the operation, such as 'UpdateItem', and its input as sent. */
 export type TableCall = { operation: string; input: object }
 
-/** What IAM decides on. `keys` are the partition keys that it sees as `dynamodb:LeadingKeys`. */
-export type Access = { action: string; index: string | null; keys: readonly string[] }
+/**
+ * What IAM decides on. `keys` are the partition keys that it sees as `dynamodb:LeadingKeys`, `enclosing` the operations
+ * that it sees as `dynamodb:EnclosingOperation`: that of a transaction, or none.
+ */
+export type Access = {
+  action: string
+  index: string | null
+  keys: readonly string[]
+  enclosing: readonly string[]
+}
 
 /**
  * AWS does not say whether a call with several items is judged item by item, or each of its actions by the keys of all
@@ -49,6 +57,7 @@ function split({ operation, input }: TableCall): Access[] {
     action,
     index: null,
     keys: [textOf(key?.['pk'])],
+    enclosing: operation.startsWith('Transact') ? [operation] : [],
   })
   switch (operation) {
     case 'GetItem':
@@ -66,7 +75,7 @@ function split({ operation, input }: TableCall): Access[] {
         ),
       )
     case 'Query':
-      return [{ action: operation, index: IndexName, keys: [queriedPartition(input)] }]
+      return [{ action: operation, index: IndexName, keys: [queriedPartition(input)], enclosing: [] }]
     default:
       throw new Error(`No rule says what ${operation} needs`)
   }
@@ -91,26 +100,39 @@ export function isAllowed(statements: readonly Statement[], access: Access): boo
   )
 }
 
-function covers({ Action, Resource, Condition = {} }: Statement, { action, index, keys }: Access): boolean {
+function covers({ Action, Resource, Condition = {} }: Statement, access: Access): boolean {
+  const { action, index } = access
   const isOnIt = [Resource].flat().some((resource) => {
     const arn = JSON.stringify(resource)
     return index === null ? !arn.includes('/index/') : arn.includes(`/index/${index}"`)
   })
-  return [Action].flat().includes(`dynamodb:${action}`) && isOnIt && holds(Condition, keys)
+  return [Action].flat().includes(`dynamodb:${action}`) && isOnIt && holds(Condition, access)
 }
 
-function holds(condition: NonNullable<Statement['Condition']>, keys: readonly string[]): boolean {
-  return Object.entries(condition).every(([operator, operands]) => {
-    const { 'dynamodb:LeadingKeys': patterns, ...others } = operands
-    const isLike = operator === 'ForAllValues:StringLike'
-    if (!patterns || Object.keys(others).length > 0 || !(isLike || operator === 'ForAllValues:StringEquals'))
-      throw new Error(`No rule for the condition ${JSON.stringify({ [operator]: operands })}`)
-    return keys.every((key) =>
-      [patterns]
-        .flat()
-        .some((pattern) =>
-          isLike && pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern,
-        ),
-    )
-  })
+type Condition = NonNullable<Statement['Condition']>
+
+function holds(condition: Condition, { keys, enclosing }: Access): boolean {
+  const values: Record<string, readonly string[]> = {
+    'dynamodb:LeadingKeys': keys,
+    'dynamodb:EnclosingOperation': enclosing,
+  }
+  return Object.entries(condition).every(([operator, operands]) =>
+    Object.entries(operands).every(([name, patterns]) => {
+      const compare = COMPARISONS[operator]
+      const compared = values[name]
+      if (!compare || !compared)
+        throw new Error(`No rule for the condition ${JSON.stringify({ [operator]: operands })}`)
+      return compared.every((value) => compare([patterns].flat(), value))
+    }),
+  )
+}
+
+/** Each is true for an absent key, which has no values. */
+const COMPARISONS: Record<string, (patterns: readonly string[], value: string) => boolean> = {
+  'ForAllValues:StringEquals': (patterns, value) => patterns.includes(value),
+  'ForAllValues:StringNotEquals': (patterns, value) => !patterns.includes(value),
+  'ForAllValues:StringLike': (patterns, value) =>
+    patterns.some((pattern) =>
+      pattern.endsWith('*') ? value.startsWith(pattern.slice(0, -1)) : value === pattern,
+    ),
 }

@@ -8,9 +8,10 @@ const MUTATIONS: readonly TableAction[] = ['UpdateItem', 'DeleteItem']
 const AUDIT_PARTITION = 'AUDIT'
 
 /**
- * Converts a grant to IAM statements. A function that may update or delete items is denied both on the audit partition,
- * whatever else a policy allows, so entries can only be added and read. ForAllValues keeps the denial from transactions
- * that add an entry and change other items, should IAM evaluate them by all of their keys at once.
+ * Converts a grant to IAM statements. Whatever else a policy allows, entries of the audit log can be neither updated nor
+ * deleted, and be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and
+ * replaces none (docs/threat-model.md). ForAllValues keeps the denials from transactions that add an entry and change
+ * other items, should IAM evaluate them by all of their keys at once.
  * @param limitPartitions false for rights on the whole table, without any condition on keys
  */
 export function tableStatements(
@@ -36,15 +37,25 @@ export function tableStatements(
         resources: indexes.map((index) => `${tableArn}/index/${tableShape.indexes[index].name}`),
       }),
     )
-  if (limitPartitions && actions.some((action) => MUTATIONS.includes(action)))
-    statements.push(
-      new PolicyStatement({
-        effect: Effect.DENY,
-        actions: MUTATIONS.map(dynamodb),
-        resources: [tableArn],
-        conditions: { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } },
-      }),
-    )
+  const denyOnLog = (denied: readonly TableAction[], conditions = {}) => {
+    if (limitPartitions && actions.some((action) => denied.includes(action)))
+      statements.push(
+        new PolicyStatement({
+          effect: Effect.DENY,
+          actions: denied.map(dynamodb),
+          resources: [tableArn],
+          conditions: {
+            'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] },
+            ...conditions,
+          },
+        }),
+      )
+  }
+  denyOnLog(MUTATIONS)
+  // Without an enclosing operation it holds, too.
+  denyOnLog(['PutItem'], {
+    'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+  })
   return statements
 }
 

@@ -243,9 +243,37 @@ test('no other function may touch the table', () => {
   expect(others.sort()).toEqual(WITH_TABLE.map(({ name }) => name).sort())
 })
 
-test.each(FUNCTIONS)('%s can neither change nor delete audit entries', (name) => {
-  for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
-    expect(isAllowed(statements(limited, name), { action, index: null, keys: [AUDIT] })).toBe(false)
+const ENTRY = { pk: { S: AUDIT } }
+const transaction = (part: object) => ({
+  operation: 'TransactWriteItems',
+  input: { TransactItems: [part] },
+})
+
+test.each(FUNCTIONS)('%s can neither change nor delete audit entries, nor put one alone', (name) => {
+  const calls: TableCall[] = [
+    { operation: 'UpdateItem', input: { Key: ENTRY } },
+    transaction({ Update: { Key: ENTRY } }),
+    { operation: 'DeleteItem', input: { Key: ENTRY } },
+    transaction({ Delete: { Key: ENTRY } }),
+    { operation: 'PutItem', input: { Item: ENTRY } },
+  ]
+  const granted = statements(limited, name)
+  const allowed = calls.filter((call) =>
+    accessesOf(call, 'item by item').every((access) => isAllowed(granted, access)),
+  )
+  expect(allowed).toEqual([])
+})
+
+test('the functions that add audit entries, and no other, may put one in a transaction', () => {
+  const [put] = accessesOf(transaction({ Put: { Item: ENTRY } }), 'item by item')
+  const adding = FUNCTIONS.filter((name) => isAllowed(statements(limited, name), put as Access))
+  expect(adding.toSorted()).toEqual([
+    'account',
+    'admin',
+    'documents',
+    'post-authentication',
+    'reconcile-accounts',
+  ])
 })
 
 test.each(FUNCTIONS)('%s can neither scan nor use PartiQL or batch writes', (name) => {
