@@ -98,6 +98,18 @@ for (const serviceWorkers of ['block', 'allow'] as const)
         await expect(owner.heading('Audit & Sécurité')).toBeVisible()
       })
 
+      test('enters the dashboard from another page once the network is back', async ({ person: owner }) => {
+        await opensSettled(owner, '/contact', hasWorker)
+        await owner.opensUserMenu(OWNER)
+        await owner.losesNetwork()
+        await owner.link('Administration').click()
+        await showsPage(owner, LOST)
+        await expect(owner.alert.filter({ hasText: OFFLINE })).toBeVisible()
+        await owner.context.setOffline(false)
+        await owner.button('Réessayer').click()
+        await showsPage(owner, 'Administration')
+      })
+
       test('reads that the dashboard was removed, and gets it once it is there', async ({
         person: owner,
       }) => {

@@ -1,9 +1,10 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom'
 import { subjectsPath, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { LazyBoundary } from '#web/lib/error-boundary.tsx'
 import { type LazyComponent, lazyComponent, optionalComponent } from '#web/lib/lazy-component.tsx'
+import { publishedVersion } from '#web/lib/newer-version.ts'
 import { reloadPage } from '#web/lib/retry.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
@@ -113,10 +114,13 @@ export function AppRoutes() {
   const { pathname } = useLocation()
   const route = routeOf(pathname)
   const section = sectionOf(pathname)
-  if (useDashboardDocument(section)) return <Spinner />
+  const [opened] = useState(section)
+  const isDashboardEntered = section === DASHBOARD && opened !== DASHBOARD
   return (
     <LazyBoundary key={section} fallback={<Spinner />} renderFailure={ErrorPage}>
-      {route === unknown ? (
+      {isDashboardEntered ? (
+        <DashboardDocument />
+      ) : route === unknown ? (
         route.element
       ) : (
         // Only the route that matches, so that the router does not match all of them again for every page.
@@ -136,15 +140,11 @@ function sectionOf(pathname: string): string {
 }
 
 /**
- * Loads the dashboard as a document when it is entered from another page: the opener policy of a document is that of the
- * address by which it was opened (docs/decisions/42-opener-policy.md).
- * @returns whether the document is about to be replaced
+ * Loads the dashboard as a document when it is entered from another page, where the site answers: the opener policy of a
+ * document is that of the address by which it was opened (docs/decisions/42-opener-policy.md).
  */
-function useDashboardDocument(section: string): boolean {
-  const [opened] = useState(section)
-  const isEntered = section === DASHBOARD && opened !== DASHBOARD
-  useEffect(() => {
-    if (isEntered) reloadPage()
-  }, [isEntered])
-  return isEntered
-}
+const DashboardDocument = lazyComponent(async () => {
+  await publishedVersion()
+  reloadPage()
+  return Spinner
+})

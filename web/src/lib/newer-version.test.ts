@@ -42,7 +42,10 @@ test.each([
   ['a page of another site', '<title>Connexion au Wi-Fi</title>', { status: 200 }],
 ])('%s is no version', async (_, html, init) => {
   publish(html, init)
-  await expect(publishedVersion()).rejects.toThrow('No page of this site')
+  await expect(publishedVersion()).rejects.toMatchObject({
+    kind: 'unreachable',
+    cause: new Error('No page of this site'),
+  })
 })
 
 const OUTDATED = {

@@ -1,3 +1,4 @@
+import { networkFailure } from './api/failure.ts'
 import { reloadPage } from './retry.ts'
 import { showToast } from './toast.ts'
 
@@ -10,14 +11,18 @@ const OUTDATED =
 
 /**
  * The version of the site that is published.
- * @throws Error when the site does not answer
+ * @throws ApiFailure when the site does not answer
  */
 export async function publishedVersion(): Promise<string> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const answer = await fetch('/shell.html', { cache: 'no-store', signal })
-  const version = versionOf(await answer.text())
-  if (!version) throw new Error('No page of this site')
-  return version
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch('/shell.html', { cache: 'no-store', signal })
+    const version = versionOf(await answer.text())
+    if (!version) throw new Error('No page of this site')
+    return version
+  } catch (cause) {
+    throw networkFailure(cause)
+  }
 }
 
 /** The address of a page's first script, which changes with every other script. */
