@@ -15,18 +15,6 @@ afterAll(() => site.stop())
 describe('an interrupted deletion', () => {
   const down = { status: 500, type: 'InternalErrorException' }
 
-  test('before its transaction changes nothing and is answered 503', async () => {
-    const user = await site.student()
-    site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
-    expect((await site.call(route, site.as(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
-    site.heal()
-    expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
-    expect(site.userPool.accounts.find(user.id)).not.toBeNull()
-    expect(await site.entriesAbout(user)).toEqual([])
-    expect((await site.call(route, site.as(user))).status).toBe(204)
-    await site.expectGone(user)
-  })
-
   test.each<{ when: string; breakOff: () => void; hasIdentity: boolean }>([
     {
       when: 'while the marks cannot be listed',
@@ -34,23 +22,8 @@ describe('an interrupted deletion', () => {
       hasIdentity: true,
     },
     {
-      when: 'while the marks cannot be deleted',
-      breakOff: () => site.store.failWith((operation) => (operation === 'DeleteItem' ? down : undefined)),
-      hasIdentity: true,
-    },
-    {
       when: 'while Cognito fails',
       breakOff: () => site.userPool.failWith(() => down),
-      hasIdentity: true,
-    },
-    {
-      when: 'while Cognito cuts the line',
-      breakOff: () => site.userPool.failWith(() => 'reset'),
-      hasIdentity: true,
-    },
-    {
-      when: 'while Cognito throttles',
-      breakOff: () => site.userPool.failWith(() => ({ status: 400, type: 'TooManyRequestsException' })),
       hasIdentity: true,
     },
     {
@@ -70,13 +43,6 @@ describe('an interrupted deletion', () => {
     await site.reconcile()
     await site.expectGone(user)
     expect(await site.counted()).toBe(before - 1)
-  })
-
-  test('by the end of the process is finished too', async () => {
-    const user = await site.student()
-    await createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
-    await site.reconcile()
-    await site.expectGone(user)
   })
 
   test('stays unfinished while Cognito is down, and the run fails', async () => {
@@ -119,18 +85,6 @@ describe('what a concurrent call wrote after the deletion', () => {
     await site.reconcile()
     await site.expectGone(user)
   })
-})
-
-test('twenty concurrent deletions have one effect', async () => {
-  const user = await site.student()
-  const before = await site.counted()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, site.as(user))))
-  const outcomes = answers.map(({ status, json }) => (status === 204 ? 'deleted' : String(json.code)))
-  expect(outcomes).toContain('deleted')
-  // A call that reaches the guard after the first one has no profile any more.
-  expect(new Set([...outcomes, 'PROFILE_NOT_FOUND'])).toEqual(new Set(['deleted', 'PROFILE_NOT_FOUND']))
-  await site.expectGone(user)
-  expect(await site.counted()).toBe(before - 1)
 })
 
 test('twenty concurrent reconciliations finish a deletion once', async () => {

@@ -73,16 +73,6 @@ test('gives a free profile and an audit entry to each of 150 accounts that lacks
   expect(await creationsOf(accounts)).toHaveLength(75)
 })
 
-test('creates each profile once in twenty concurrent runs', async () => {
-  const accounts = enrolMany(10)
-  const before = await counted()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => sync()))
-  for (const { status } of answers) expect(status).toBe(200)
-  expect(answers.reduce((sum, { json }) => sum + Number(json.created), 0)).toBe(10)
-  expect(await creationsOf(accounts)).toHaveLength(10)
-  expect(await counted()).toBe(before + 10)
-})
-
 describe('is left without a profile:', () => {
   const skipped: Record<string, () => Promise<Account> | Account> = {
     'an owner': () => pool.enrol({ email: ` ${SECOND_OWNER.toUpperCase()}` }),
@@ -129,25 +119,11 @@ describe('one call', () => {
     expect((await sync(String(first.json.nextCursor))).json).toEqual({ created: 10, nextCursor: null })
   })
 
-  test.each(['abc', encodeCursor('un mot'), encodeCursor('unknown-token'), encodeCursor('')])(
-    'refuses the foreign cursor %p',
-    async (cursor) => {
-      pool.enrol()
-      const { status, json } = await site.call(syncUsers, { ...owner, query: { cursor } })
-      expect(status).toBe(400)
-      expect(json).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'cursor' }] })
-    },
-  )
-
-  test.each([
-    { status: 500, type: 'InternalErrorException' },
-    { status: 400, type: 'TooManyRequestsException' },
-    'reset' as const,
-  ])('answers 503 while Cognito answers %p', async (fault) => {
-    pool.failWith(() => fault)
-    const started = performance.now()
-    expect(await sync()).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
-    expect(performance.now() - started).toBeLessThan(10_000)
+  test.each(['abc', encodeCursor('unknown-token')])('refuses the foreign cursor %p', async (cursor) => {
+    pool.enrol()
+    const { status, json } = await site.call(syncUsers, { ...owner, query: { cursor } })
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'cursor' }] })
   })
 })
 

@@ -72,25 +72,3 @@ test.each([SECOND, SECOND + 1])(
     expect((await stored(user))?.lease).toBeNull()
   },
 )
-
-test('has one effect when sent twenty times at once', async () => {
-  const user = await student()
-  const as = { token: signedInAt(user, SECOND), sessionId: user.lease?.id }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => site.call(route, as)))
-  // A call that reaches the guard after the first one has no session any more; its sign-in is of the same second.
-  expect(answers.map(({ status }) => status)).toContain(204)
-  for (const { status, json } of answers)
-    expect(status === 204 ? 'ended' : json.code).toMatch(/^(?:ended|SESSION_INACTIVE)$/)
-  expect(await stored(user)).toEqual({ ...user, lease: null, signInsFrom: SECOND })
-})
-
-test('answers 503 and ends nothing while the table fails', async () => {
-  const user = await student()
-  const as = { token: signedInAt(user, SECOND), sessionId: user.lease?.id }
-  site.store.failWith((operation) =>
-    operation === 'UpdateItem' ? { status: 500, type: 'InternalServerError' } : undefined,
-  )
-  expect((await site.call(route, as)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
-  site.store.failWith(() => undefined)
-  expect(await stored(user)).toEqual(user)
-})

@@ -25,19 +25,6 @@ const callFor = (document: string | null, changes: Partial<AccountCall> = {}): A
   ...changes,
 })
 
-test('opens 120 different documents, not one more, and each of them again', async () => {
-  const id = randomUUID()
-  const open = (index: number, at: Date) => days.countCall(id, at, callFor(`document-${index}`))
-  for (let index = 0; index < 120; index += 1)
-    expect(await open(index, after(index * 2))).toMatchObject({ outcome: 'counted' })
-  expect(await open(120, after(300))).toEqual({ outcome: 'day full' })
-  expect(await open(7, after(300))).toMatchObject({ outcome: 'counted', day: { documents: 120 } })
-  expect(await open(121, after(301))).toEqual({ outcome: 'day full' })
-  const midnight = new Date('2025-11-22T23:00:00.000Z')
-  expect(await open(120, after(-1, midnight))).toEqual({ outcome: 'day full' })
-  expect(await open(120, midnight)).toMatchObject({ outcome: 'counted', day: { documents: 1 } })
-})
-
 test('lets exactly the allowance pass of many documents that are opened at once', async () => {
   const id = randomUUID()
   const outcomes = await Promise.all(
@@ -48,13 +35,6 @@ test('lets exactly the allowance pass of many documents that are opened at once'
   // Each document was asked for twice: both pass or neither does.
   expect(outcomes.filter(({ outcome }) => outcome === 'counted')).toHaveLength(40)
   expect(await days.listDays(id, '2025-11-22')).toMatchObject([{ documents: 20 }])
-})
-
-test('does not limit documents of an account without an allowance, and counts them', async () => {
-  const id = randomUUID()
-  for (let index = 0; index < 5; index += 1)
-    await days.countCall(id, NOON, callFor(`d${index}`, { documentsPerDay: null }))
-  expect(await days.listDays(id, '2025-11-22')).toMatchObject([{ documents: 5 }])
 })
 
 test('has room for so many calls a minute, and counts none that it refuses', async () => {

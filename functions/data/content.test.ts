@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { createAuditLog } from './audit.ts'
 import { createDocuments } from './documents.ts'
 import { createResources } from './resources.ts'
 import { createSubjects } from './subjects.ts'
@@ -13,24 +10,6 @@ beforeEach(async () => {
   store = await startTable()
 })
 afterEach(() => store.stop())
-
-const entry = (): AuditEntry => ({
-  id: randomUUID(),
-  createdAt: new Date().toISOString(),
-  actor: { type: 'admin', email: 'owner@exemple.test' },
-  action: 'CREATE_SUBJECT',
-  target: 'bac-SM-2023-Normale',
-  before: null,
-  after: {},
-})
-
-test('adds one subject for a track, year and session, however many are sent at once', async () => {
-  const subjects = createSubjects(store.table)
-  const subject = subjectFixture({ year: '2023', session: 'Normale' })
-  const additions = await Promise.all(Array.from({ length: 10 }, () => subjects.add(subject, entry())))
-  expect(additions.filter(Boolean)).toHaveLength(1)
-  expect(await createAuditLog(store.table).listActivity()).toMatchObject([{ count: 1 }])
-})
 
 test('the subjects of a track come year descending, all of them for the managers', async () => {
   const subjects = createSubjects(store.table)
@@ -129,23 +108,4 @@ test('a document is found by its public id, whichever kind it is', async () => {
   expect(await documents.find('bac-SM-2023-Rattrapage')).toBeNull()
   expect(await documents.find('nothing')).toBeNull()
   expect(store.operations.list()).toEqual(['GetItem', 'GetItem', 'GetItem', 'GetItem'])
-})
-
-test('the log is paged, newest first', async () => {
-  const audit = createAuditLog(store.table)
-  for (let second = 1; second <= 5; second += 1)
-    await audit.record({ ...entry(), createdAt: `2026-01-01T00:00:0${second}.000Z` })
-  const first = await audit.listNewest({ limit: 3 })
-  const second = await audit.listNewest({ limit: 3, cursor: first.nextCursor ?? '' })
-  expect([...first.items, ...second.items].map(({ createdAt }) => createdAt.charAt(18))).toEqual([
-    '5',
-    '4',
-    '3',
-    '2',
-    '1',
-  ])
-  expect(second.nextCursor).toBeNull()
-  await expect(audit.listNewest({ limit: 3, cursor: 'AAAA' })).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-  })
 })

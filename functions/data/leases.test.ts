@@ -131,17 +131,6 @@ test('blocked and missing users can neither claim nor renew', async () => {
   })
 })
 
-test('a heartbeat is one conditional update and answers the whole user', async () => {
-  const user = await storeUser(store.table, {
-    lease: leaseOf(testBrowser.thumbprint, 45),
-  })
-  store.operations.clear()
-  const renewed = await createLeases(store.table).renewLease(by(user.id), user.lease?.id ?? '', now)
-  expect(store.operations.list()).toEqual(['UpdateItem'])
-  const lease = expect.objectContaining({ ...user.lease, lastActive: now.toISOString() })
-  expect(renewed).toEqual({ ...user, lease })
-})
-
 test('a heartbeat renews a stale lease that was not taken over, and no lease of another session', async () => {
   const leases = createLeases(store.table)
   const user = await storeUser(store.table, {

@@ -75,15 +75,6 @@ describe.each(Object.entries(documents))('a %s', (_, prepare) => {
     expect(await countEntries()).toBe(1)
   })
 
-  test('is deleted by its last state', async () => {
-    const { changes, before, id, other } = await prepared()
-    const after = edited(before, other)
-    await changes.replace(before, after, entry())
-    expect(await changes.remove(after, entry())).toBe(true)
-    expect(await find(id)).toBeNull()
-    expect(await countEntries()).toBe(2)
-  })
-
   test('keeps the size that was noted between the read and an edit', async () => {
     const { changes, before, id } = await prepared()
     const document = await find(id)

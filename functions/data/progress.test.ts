@@ -1,9 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { listThemes } from '#shared/catalogue/themes.ts'
 import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/practice/progress.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { createDeletions } from './deletions.ts'
 import { progressKey, type StudentChapter } from './keys.ts'
 import { createProgress } from './progress.ts'
 import { createUsers } from './users.ts'
@@ -76,17 +74,6 @@ test('a document that was marked before days were kept was marked on the day of 
   })
 })
 
-test('lists the chapters of one track, or of all by one query', async () => {
-  const user = await storeUser(store.table)
-  const { changeMarks, listChapters } = createProgress(store.table)
-  for (const track of ['SM', 'SVT'] as const)
-    await changeMarks({ ...inMechanics(user.id), track }, done('a'), now)
-  store.operations.clear()
-  expect((await listChapters(user.id)).map(({ track }) => track)).toEqual(['SM', 'SVT'])
-  expect(store.operations.list()).toEqual(['Query'])
-  expect((await listChapters(user.id, 'SVT')).map(({ track }) => track)).toEqual(['SVT'])
-})
-
 describe('changes that meet', () => {
   test('twenty times the same are one write', async () => {
     const of = inMechanics(userFixture().id)
@@ -135,22 +122,6 @@ test('a rule that refuses is asked once and writes nothing', async () => {
   expect(await stored(of)).toBeUndefined()
 })
 
-test("deletes everything a student marked, and neither their profile nor other students' marks", async () => {
-  const [user, other] = [await storeUser(store.table), await storeUser(store.table)]
-  const { changeMarks, listChapters } = createProgress(store.table)
-  const { removeOwnItems } = createDeletions(store.table)
-  for (const chapter of [1, 2, 3]) await changeMarks(inMechanics(user.id, chapter), done('a'), now)
-  await changeMarks({ ...inMechanics(user.id), track: 'PC' }, done('a'), now)
-  await changeMarks(inMechanics(other.id), done('a'), now)
-  store.operations.clear()
-  await removeOwnItems(user.id)
-  expect(store.operations.list()).toEqual(['Query', ...Array(4).fill('DeleteItem')])
-  for (const track of ['SM', 'PC'] as const) expect(await listChapters(user.id, track)).toEqual([])
-  expect(await createUsers(store.table).find(user.id)).toEqual(user)
-  expect(await listChapters(other.id, 'SM')).toHaveLength(1)
-  await removeOwnItems(user.id)
-})
-
 /** A UUID is what a resource is called by. */
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
@@ -168,20 +139,3 @@ test.each([
     expect(store.units()).toEqual({ read: 1, write })
   },
 )
-
-test('a track with 1,200 documents marked in all its chapters is one query', async () => {
-  const { id } = userFixture()
-  const places = listThemes('SM').flatMap(({ slug, chapters }) =>
-    chapters.map((_, index) => ({ userId: id, track: 'SM' as const, theme: slug, chapter: index + 1 })),
-  )
-  const changes = Array.from({ length: Math.ceil(1_200 / places.length) }, (_, index) => ({
-    id: uuid(index),
-    mark: 'done' as const,
-  }))
-  const { changeMarks, listChapters } = createProgress(store.table)
-  for (const of of places) await changeMarks(of, marking(...changes), now)
-  store.operations.clear()
-  expect(await listChapters(id, 'SM')).toHaveLength(places.length)
-  expect(store.operations.list()).toEqual(['Query'])
-  expect(store.units().read).toBe(6.5)
-})

@@ -79,10 +79,3 @@ test('a file that draws itself, and one that unpacks to 100 MB, end without an a
   const bomb = pdfOf(deflateSync(Buffer.alloc(100_000_000, ' ')), '/Filter /FlateDecode')
   for (const pdf of [endless, bomb]) expect([null, [[]]]).toContainEqual(await readPdfLines(pdf, 1))
 })
-
-test('ends a file that takes too long in the middle, and reads the next one', async () => {
-  const operators = 'BT /F 1 Tf 1 0 0 1 10 10 Tm (Exercice) Tj ET '.repeat(400_000)
-  const long = pdfOf(deflateSync(operators), '/Filter /FlateDecode')
-  expect(await readPdfLines(long, 1)).toBeNull()
-  expect(await readPdfLines(demo('paper-2.pdf'))).toHaveLength(3)
-})

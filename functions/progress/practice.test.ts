@@ -18,7 +18,6 @@ import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
 
 const START = new Date('2026-03-01T08:00:00.000Z')
 const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
@@ -214,30 +213,6 @@ describe('one examination at a time', () => {
     const sat = (await list(user)).items as { subjectId: string }[]
     expect(sat.map((exam) => exam.subjectId)).toEqual([third.id, second.id, first.id])
   })
-
-  test('an account begins sixty within an hour', async () => {
-    const [user, paper] = [await student(), await storePaper()]
-    const route = 'POST /api/practice'
-    await setCount(site.store.table, { kind: 'account', name: user.id, route }, START, 59)
-    setClock(later(20))
-    expect((await start(user, paper.id)).status).toBe(201)
-    expect(await start(user, paper.id)).toMatchObject({
-      status: 429,
-      headers: { 'retry-after': '2400' },
-      json: { code: 'TOO_MANY_REQUESTS' },
-    })
-    setClock(later(60))
-    expect((await start(user, paper.id)).status).toBe(201)
-  })
-
-  test('a paper that was sat can be sat again', async () => {
-    const [user, paper] = [await student(), await storePaper()]
-    const first = await start(user, paper.id)
-    setClock(later(241))
-    const second = await start(user, paper.id)
-    expect(second.json.id).not.toBe(first.json.id)
-    expect(second.json.startedAt).toBe(later(241).toISOString())
-  })
 })
 
 describe('a call for another account, too early or invalid', () => {
@@ -268,52 +243,25 @@ describe('a call for another account, too early or invalid', () => {
     })
   })
 
-  const RANGE = "Chaque note va de 0 aux points de l'exercice, par quart de point"
-  test.each([
-    { what: 'more than the points', sent: [{ exercise: 1, earned: 7.25 }] },
-    { what: 'less than nothing', sent: [{ exercise: 1, earned: -0.25 }] },
-    { what: 'a part of a quarter', sent: [{ exercise: 1, earned: 1.1 }] },
-    { what: 'no number', sent: [{ exercise: 1, earned: null }] },
-    { what: 'a text', sent: [{ exercise: 1, earned: '7' }] },
-    { what: 'an unknown exercise', sent: [{ exercise: 9, earned: 1 }] },
-    {
-      what: 'an exercise twice',
-      sent: [
-        { exercise: 1, earned: 1 },
-        { exercise: 1, earned: 2 },
-      ],
-    },
-  ])('is refused with $what for a mark', async ({ sent }) => {
+  test('is refused with a mark that its exercise cannot have, and sets no time', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const { json } = await start(user, paper.id)
-    const { status, json: problem } = await update(user, json.id, { marks: sent, finished: true })
+    const { status, json: problem } = await update(user, json.id, {
+      marks: [{ exercise: 1, earned: 7.25 }],
+      finished: true,
+    })
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'INVALID_REQUEST' })
-    expect(problem.errors).toMatchObject([{ message: RANGE }])
-    expect((await list(user)).items).toMatchObject([{ marks: [], finishedAt: null }])
-  })
-
-  test('is refused with numbers that JSON does not have or a long note, and sets no time', async () => {
-    const [user, paper] = [await student(), await storePaper()]
-    const { json } = await start(user, paper.id)
-    const params = { id: String(json.id) }
-    for (const earned of ['NaN', '1e999', '-1e999']) {
-      const body = `{"marks":[{"exercise":1,"earned":${earned}}],"finished":true}`
-      expect((await site.call(updateMockExam, { ...site.as(user), params, body })).status).toBe(400)
-    }
-    expect((await update(user, json.id, { note: 'x'.repeat(501) })).status).toBe(400)
+    expect(problem.errors).toMatchObject([
+      { message: "Chaque note va de 0 aux points de l'exercice, par quart de point" },
+    ])
     const times = {
       startedAt: '2020-01-01T00:00:00Z',
       endsAt: '2099-01-01T00:00:00Z',
       finishedAt: '2020-01-01T00:00:00Z',
     }
-    await update(user, json.id, { ...times, note: '<b>gras</b>' })
+    await update(user, json.id, times)
     expect((await list(user)).items).toMatchObject([
-      {
-        startedAt: START.toISOString(),
-        endsAt: later(240).toISOString(),
-        finishedAt: null,
-        note: '<b>gras</b>',
-      },
+      { startedAt: START.toISOString(), endsAt: later(240).toISOString(), finishedAt: null, marks: [] },
     ])
   })
 })
@@ -379,35 +327,6 @@ describe('the correction', () => {
     expect((await ask(paper.id)).cookie).toBe(statement.cookie)
     await update(user, begun.json.id, { finished: true })
     expect(await ask(subjectDocumentId(paper, 'correction'))).toEqual(correction)
-  })
-
-  test('opens by itself when time is up', async () => {
-    const [user, paper] = [await student(), await storePaper()]
-    await start(user, paper.id)
-    setClock(new Date(later(240).getTime() - 1))
-    expect(await ticket(user, subjectDocumentId(paper, 'correction'))).toBe('MOCK_EXAM_RUNNING')
-    setClock(later(240))
-    expect(await ticket(user, subjectDocumentId(paper, 'correction'))).toBe(200)
-  })
-
-  test('costs a ticket no further call, and a refusal counts no opening', async () => {
-    const [user, paper] = [await student(), await storePaper()]
-    const costs = async (id: string) => {
-      site.store.operations.clear()
-      const answer = await ticket(user, id)
-      return { answer, operations: site.store.operations.list(), ...site.store.units() }
-    }
-    const open = await costs(subjectDocumentId(paper, 'correction'))
-    const { json } = await start(user, paper.id)
-    const closed = await costs(subjectDocumentId(paper, 'correction'))
-    expect(closed).toEqual({
-      answer: 'MOCK_EXAM_RUNNING',
-      operations: ['BatchGetItem'],
-      read: open.read,
-      write: 0,
-    })
-    await update(user, json.id, { finished: true })
-    expect((await costs(subjectDocumentId(paper, 'video'))).operations).toEqual(open.operations)
   })
 })
 
@@ -560,26 +479,4 @@ test("a student's thousandth examination costs what the tenth does, and so does 
   await createMockExams(site.store.table).putAll(user.id, earlier(1_000))
   const many = await measure(2)
   expect(many).toEqual(few)
-  const counted = ['GetItem', 'UpdateItem', 'UpdateItem', 'GetItem']
-  expect(few).toEqual({
-    list: { operations: ['GetItem', 'Query'], read: 3.5, write: 0 },
-    start: { operations: [...counted, 'GetItem', 'TransactWriteItems'], read: 3, write: 6 },
-    repeat: { operations: counted, read: 2, write: 2 },
-    end: { operations: [...counted, 'GetItem', 'TransactWriteItems'], read: 3, write: 10 },
-  })
 })
-
-test.each(['GetItem', 'Query', 'TransactWriteItems'])(
-  'answers no success while the table fails at %s',
-  async (broken) => {
-    const [user, paper] = [await student(), await storePaper()]
-    site.store.failWith((operation) =>
-      operation === broken ? { status: 500, type: 'InternalServerError' } : undefined,
-    )
-    const answers = [await start(user, paper.id), await site.call(listPractice, site.as(user))]
-    site.store.failWith(null)
-    expect(answers.map(({ status }) => status)).toEqual(
-      { GetItem: [503, 503], Query: [201, 503], TransactWriteItems: [503, 200] }[broken],
-    )
-  },
-)

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { listProgress, markDocuments } from '#shared/contract/progress.ts'
-import { MARKS, type MarkChange } from '#shared/domain/practice/progress.ts'
+import { type MarkChange } from '#shared/domain/practice/progress.ts'
 import type { User } from '#shared/entities/user.ts'
 import { setClock } from '../test-support/clock.ts'
 import { storeUser } from '../test-support/people.ts'
@@ -105,10 +104,8 @@ test.each([
 
 const COUNT = 'Une demande doit marquer de 1 à 100 documents'
 test.each([
-  { marks: undefined, errors: [{ path: 'marks', message: 'Ce champ est obligatoire' }] },
   { marks: [], errors: [{ path: 'marks', message: COUNT }] },
   { marks: many(101), errors: [{ path: 'marks', message: COUNT }] },
-  { marks: 'all', errors: [{ path: 'marks', message: COUNT }] },
   {
     marks: [{ id: 'r-1', mark: 'later' }],
     errors: [{ path: 'marks.0.mark', message: 'Cette valeur ne fait pas partie des choix possibles' }],
@@ -120,102 +117,4 @@ test.each([
 ])('answers what is wrong with $marks in French', async ({ marks, errors }) => {
   const user = await storeUser(site.store.table)
   expect(await put(user, marks)).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST', errors } })
-})
-
-test('refuses further marks in a full chapter, and keeps the stored ones', async () => {
-  const user = await storeUser(site.store.table)
-  for (const from of [0, 100]) expect((await put(user, many(100, 'review', from))).status).toBe(200)
-  const message = 'Un chapitre peut garder 200 documents marqués au plus'
-  expect(await put(user, many(1, 'done', 200))).toMatchObject({
-    status: 400,
-    json: { code: 'INVALID_REQUEST', detail: message, errors: [{ path: 'marks', message }] },
-  })
-  expect((await put(user, many(100, 'done', 100))).json.marks).toHaveLength(200)
-})
-
-test('keeps marks of documents with any id', async () => {
-  setClock(ON_FIRST_OF_MARCH)
-  const user = await storeUser(site.store.table)
-  const marks = ['_', '-1', '0', 'a'.repeat(64)].map((id, index) => {
-    const mark = MARKS[index % 2]
-    return { id, mark, ...(mark === 'review' && reviewed) }
-  })
-  const { json } = await put(user, marks)
-  expect(new Set(json.marks as object[])).toEqual(new Set(marks))
-  expect(await list(user)).toMatchObject([{ marks: expect.arrayContaining(marks) }])
-})
-
-describe('concurrent requests', () => {
-  test('have one effect when they are the same', async () => {
-    const user = await storeUser(site.store.table)
-    const changes = [...many(3), { id: 'gone', mark: null }]
-    const answers = await Promise.all(Array.from({ length: 20 }, () => put(user, changes)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await list(user)).toEqual([{ track: 'SM', theme: 'ondes', chapter: 1, marks: many(3) }])
-  })
-
-  test('for different documents are either stored or answered CONFLICT', async () => {
-    const user = await storeUser(site.store.table)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => put(user, many(1, 'done', index))),
-    )
-    const outcomes = answers.map(({ status, json }) => (status === 200 ? 'good' : json.code))
-    expect(outcomes).toContain('good')
-    expect(new Set([...outcomes, 'good', 'CONFLICT'])).toEqual(new Set(['good', 'CONFLICT']))
-    const good = many(20).filter((_, index) => outcomes[index] === 'good')
-    const [{ marks }] = (await list(user)) as [{ marks: object[] }]
-    expect(new Set(marks)).toEqual(new Set(good))
-  })
-})
-
-test.each(['GetItem', 'Query', 'UpdateItem'])(
-  'answers no success while the table fails at %s',
-  async (broken) => {
-    const user = await storeUser(site.store.table)
-    site.store.failWith((operation) =>
-      operation === broken ? { status: 500, type: 'InternalServerError' } : undefined,
-    )
-    const [read, written] = [
-      await site.call(listProgress, { ...site.as(user), query: { track: 'SM' } }),
-      await put(user, many(1)),
-    ]
-    expect(read.status).toBe(broken === 'UpdateItem' ? 200 : 503)
-    expect(written.status).toBe(broken === 'Query' ? 200 : 503)
-  },
-)
-
-test('marks nothing with the session of another account', async () => {
-  const user = await storeUser(site.store.table)
-  const call = { ...site.as(user), sessionId: randomUUID(), params: ondes1, body: { marks: many(1) } }
-  expect((await site.call(markDocuments, call)).json.code).toBe('SESSION_INACTIVE')
-  expect(await list(user)).toEqual([])
-})
-
-test('answers 429 for the 121st change within a minute, by account', async () => {
-  const user = await storeUser(site.store.table)
-  const other = await storeUser(site.store.table)
-  setClock(new Date())
-  const answers = []
-  for (let count = 0; count < 120; count += 20)
-    answers.push(...(await Promise.all(Array.from({ length: 20 }, () => put(user, many(1))))))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect((await put(user, many(1))).json.code).toBe('TOO_MANY_REQUESTS')
-  expect((await put(other, many(1))).status).toBe(200)
-})
-
-test('costs the guard and a query to list; the guard, two counts, a read and a write to mark', async () => {
-  const user = await storeUser(site.store.table)
-  const costs = async (call: () => Promise<unknown>) => {
-    site.store.operations.clear()
-    await call()
-    return { ...site.store.units(), operations: site.store.operations.list() }
-  }
-  const counted = ['GetItem', 'UpdateItem', 'UpdateItem', 'GetItem']
-  const changed = { operations: [...counted, 'UpdateItem'], read: 2, write: 3 }
-  expect(await costs(() => put(user, many(1)))).toEqual(changed)
-  expect(await costs(() => put(user, many(1, 'review')))).toEqual(changed)
-  // The same again is read and not written.
-  expect(await costs(() => put(user, many(1, 'review')))).toEqual({ operations: counted, read: 2, write: 2 })
-  expect(await costs(() => list(user))).toEqual({ operations: ['GetItem', 'Query'], read: 1.5, write: 0 })
 })

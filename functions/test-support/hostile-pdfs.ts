@@ -156,3 +156,12 @@ export const hostilePdfs: readonly HostilePdf[] = [
     pages: null,
   },
 ]
+
+/** By how many bytes the process has grown at most by the end of some work. */
+export async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage().rss
+  let most = 0
+  const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - before)), 5)
+  await work().finally(() => clearInterval(looking))
+  return most
+}

@@ -87,30 +87,6 @@ test.each<{ what: string; change: Partial<ExamChange>; at: number; expected: Par
     at: 200,
     expected: 'INVALID_REQUEST',
   },
-  {
-    what: 'parts of a quarter are refused',
-    change: { marks: [mark(2, 0.3)] },
-    at: 200,
-    expected: 'INVALID_REQUEST',
-  },
-  {
-    what: 'what is no number is refused',
-    change: { marks: [mark(2, Number.NaN)] },
-    at: 200,
-    expected: 'INVALID_REQUEST',
-  },
-  {
-    what: 'another exercise is refused',
-    change: { marks: [mark(3, 1)] },
-    at: 200,
-    expected: 'INVALID_REQUEST',
-  },
-  {
-    what: 'two marks of an exercise are refused',
-    change: { marks: [mark(1, 1), mark(1, 2)] },
-    at: 200,
-    expected: 'INVALID_REQUEST',
-  },
 ])('$what', ({ change, at, expected }) => {
   const changed = () => changedMockExam(begun, { ...none, ...change }, after(at))
   if (typeof expected === 'string') expect(changed).toThrow(expect.objectContaining({ code: expected }))
