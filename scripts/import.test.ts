@@ -1,4 +1,4 @@
-import { exportSubjects, importSubjects } from '#functions/admin/import/import-subjects.ts'
+import { exportSubjects } from '#functions/admin/import/import-subjects.ts'
 import { createAuditLog } from '#functions/data/audit.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
@@ -61,37 +61,14 @@ describe('subjects', () => {
     expect(await countEntries()).toBe(entries + 2)
   })
 
-  test('another file replaces that of a stored subject', async () => {
-    const other = `${SAMPLE_DRIVE_ID}x`
-    expect(await importInto('subjects', `${header}\nSM,2023,Normale,${other}`)).toMatch(/1 modifiées/)
-    const key = { track: 'SM', year: '2023', session: 'Normale' } as const
-    expect(await createSubjects(store.table).find(key)).toMatchObject({ file: { fileId: other } })
-  })
-
   test.each([
     [`XX,2023,Normale,${SAMPLE_DRIVE_ID}`, 'Ligne 2 : track : La filière doit être'],
-    [`SM,23,Normale,${SAMPLE_DRIVE_ID}`, 'Ligne 2 : year : Veuillez entrer une année valide'],
-    [`SM,2023,Juin,${SAMPLE_DRIVE_ID}`, 'Ligne 2 : session : La session doit être Normale ou Rattrapage'],
-    ['SM,2023,Normale,enc_x', 'Ligne 2 : file : ID Google Drive invalide'],
     [
       `SM,2021,Normale,${SAMPLE_DRIVE_ID}\nSM,2021,Normale,${SAMPLE_DRIVE_ID}x`,
       'Ligne 3 : Même sujet que la ligne 2',
     ],
   ])('refuses the line %s', async (line, sentence) => {
     expect(await importInto('subjects', `${header}\n${line}`, true)).toContain(sentence)
-  })
-
-  test('refuses a file without the columns of subjects', async () => {
-    const deps = { subjects: createSubjects(store.table), edgeCache: { forget: async () => {} } }
-    const clock = { now: () => new Date() }
-    await expect(
-      importSubjects({ ...deps, clock }, { type: 'system' }, 'track;year\nSM;2023', {
-        isDryRun: true,
-        mayGoOn: () => true,
-      }),
-    ).rejects.toMatchObject({
-      details: { errors: [{ message: 'Colonnes manquantes : session, file' }] },
-    })
   })
 })
 

@@ -11,7 +11,6 @@ import { signUpsKey } from '../data/keys.ts'
 import { setClock } from '../test-support/clock.ts'
 import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/sign-up.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { setCount } from '../test-support/throttle-count.ts'
 
 // Sign-ups as scripts send them: at the user pool, with the real triggers behind it, on the real table.
 
@@ -61,15 +60,6 @@ async function selfMade(changes: { key?: string; salt?: string } = {}): Promise<
   const proof = decode(solveSignUp(made))
   return encodeProof({ ...proof, ...(salt !== undefined && { salt }) })
 }
-
-test('a solved challenge makes one account, with its profile', async () => {
-  const before = await countProfiles()
-  const proof = solveSignUp(await challenge())
-  expect((await signUp(proof)).body).toMatchObject({ UserConfirmed: true })
-  expect((await signUp(proof)).body.message).toBe('PreSignUp failed with error PROOF_REFUSED.')
-  expect(pool.accounts.list()).toHaveLength(1)
-  expect(await countProfiles()).toBe(before + 1)
-})
 
 test('500 automated sign-ups without a proof of work make no account', async () => {
   const before = await countProfiles()
@@ -211,15 +201,4 @@ describe('on a day with many sign-ups', () => {
     await workAt(minutesLater(5_001))
     expect(site.store.operations.list()).toContain('GetItem')
   })
-})
-
-test('an address gets 300 challenges a minute', async () => {
-  setClock(NOW)
-  const route = 'GET /api/sign-up-challenge'
-  await setCount(site.store.table, { kind: 'address', name: '10.1.0.1', route }, NOW, 299)
-  const ask = (address: string) =>
-    site.call(getSignUpChallenge, { headers: { 'cloudfront-viewer-address': `${address}:50000` } })
-  expect((await ask('10.1.0.1')).status).toBe(200)
-  expect((await ask('10.1.0.1')).json.code).toBe('TOO_MANY_REQUESTS')
-  expect((await ask('10.1.0.2')).status).toBe(200)
 })

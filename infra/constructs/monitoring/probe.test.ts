@@ -54,16 +54,6 @@ test('the password is generated and appears in no template and no environment', 
   expect(JSON.stringify(prod.data.toJSON())).not.toContain('ClientSecret')
 })
 
-test('the probe uses the public address', () => {
-  const { Variables } = (functionsOf(prod)['probe'] as Resource).Properties['Environment'] as {
-    Variables: Record<string, unknown>
-  }
-  const distribution = Object.keys(createResources(prod.site, 'AWS::CloudFront::Distribution'))[0]
-  expect(Variables['SITE_ORIGIN']).toEqual({
-    'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]],
-  })
-})
-
 test.each(['dev', 'local'] as const)('%s has no probe', (name) => {
   const { data, site } = synthesise(name)
   expect(oneOf(data, 'AWS::Cognito::UserPoolClient').Properties['ClientName']).toBe('web')

@@ -48,12 +48,6 @@ describe('what an origin gets', () => {
     })
   })
 
-  test("sends the viewer's real address where a policy lists it", () => {
-    const listed: ForwardingPolicy = { ...onlySession, headers: ['cloudfront-viewer-address'] }
-    const headers = originHeaders(viewer, address, 'api.example', [onlySession, listed])
-    expect(headers['cloudfront-viewer-address']).toBe('127.0.0.1:50123')
-  })
-
   test('sends cookies, and lets them be set, where a policy lists them', () => {
     const listed: ForwardingPolicy = { ...onlySession, cookies: ['a'] }
     const both = { ...viewer, cookie: 'a=1; b=2' }

@@ -42,10 +42,6 @@ test.each([
   expect(check(alter(signed()))).toMatchObject({ kind: 'refused', code: 'AccessDenied' })
 })
 
-test('rejects a SHA-1 signature that is declared as SHA-256', () => {
-  expect(check(`${signed(undefined, undefined, 'SHA1')}&Hash-Algorithm=SHA256`).kind).toBe('refused')
-})
-
 test('includes other parameters in the signed resource', () => {
   expect(check(signed(`${ORIGIN}${PATH}?page=2`))).toEqual({ kind: 'valid', url: `${PATH}?page=2` })
   expect(check(`${signed()}&page=2`).kind).toBe('refused')
@@ -88,11 +84,6 @@ test.each(['Expires', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'])(
     expect(check(`${signed()}&${name}=${value}`)).toMatchObject({ kind: 'refused', code: 'AccessDenied' })
   },
 )
-
-test('rejects a later expiry without a new signature', () => {
-  const url = signed().replace(/Expires=\d+/, `Expires=${EXPIRES / 1000 + 3600}`)
-  expect(check(url)).toMatchObject({ code: 'AccessDenied' })
-})
 
 test('rejects a key outside the trusted groups', () => {
   expect(check(signed(`${ORIGIN}${PATH}`, 'KUNKNOWN'))).toMatchObject({ code: 'InvalidKey' })

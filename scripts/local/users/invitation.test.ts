@@ -76,20 +76,6 @@ describe('an invited account', () => {
     expect(kindsSentTo(email)).toEqual(['invitation', 'reset-password'])
   })
 
-  test.each([
-    { days: 6.99, answer: { ChallengeName: 'NEW_PASSWORD_REQUIRED' } },
-    {
-      days: 7.01,
-      answer: { message: 'Temporary password has expired and must be reset by an administrator.' },
-    },
-  ])('after $days days finds $answer, but with the right password only', async ({ days, answer }) => {
-    const email = await invited()
-    const [mail] = users.outbox.list(email)
-    users.clock.now = new Date(Date.now() + days * 24 * 3_600_000)
-    expect((await browser.signIn(email, 'deviné1')).body.message).toBe(WRONG)
-    expect((await browser.signIn(email, mail?.code)).body).toMatchObject(answer)
-  })
-
   test('can be invited again until it has chosen its password', async () => {
     const email = await invited()
     await invited(email, 'RESEND')
@@ -98,16 +84,5 @@ describe('an invited account', () => {
     const { Session } = (await browser.signIn(email, second?.code)).body
     expect((await choose(email, Session, 'nouveau1')).status).toBe(200)
     await expect(invited(email, 'RESEND')).rejects.toThrow(UnsupportedUserStateException)
-  })
-
-  test('cannot be taken over by answering a challenge that was never made', async () => {
-    const { email } = await browser.enter()
-    const { body } = await browser.call('RespondToAuthChallenge', {
-      ChallengeName: 'NEW_PASSWORD_REQUIRED',
-      Session: 'x',
-      ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'pirate1' },
-    })
-    expect(body.__type).toBe('NotAuthorizedException')
-    expect((await browser.signIn(email)).status).toBe(200)
   })
 })

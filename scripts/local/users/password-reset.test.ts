@@ -53,8 +53,7 @@ describe('a forgotten password', () => {
   })
 
   test.each([
-    ...addresses,
-    { whose: 'an account that was sent no code', find: async () => (await browser.enter()).email },
+    ...addresses.slice(0, 1),
     {
       whose: 'an account that was sent a code',
       find: async () => {

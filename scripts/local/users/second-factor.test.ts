@@ -1,7 +1,6 @@
 import {
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
-  AdminSetUserPasswordCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
@@ -129,54 +128,6 @@ describe('sign-in', () => {
       message: 'Your software token has already been used once.',
     })
     expect((await answer(email, Session, await users.code(secret, 1))).status).toBe(200)
-  })
-
-  test.each(['a made-up session', "another account's session", 'a session of four minutes ago'])(
-    'takes no code for %s',
-    async (kind) => {
-      const { email, secret } = await enrolled()
-      const other = await enrolled()
-      const session = {
-        'a made-up session': 'x',
-        "another account's session": (await browser.signIn(other.email)).body.Session,
-        'a session of four minutes ago': (await browser.signIn(email)).body.Session,
-      }[kind]
-      if (kind.endsWith('ago')) users.clock.now = new Date(Date.now() + 4 * 60_000)
-      const { body } = await answer(email, session, await users.code(secret))
-      expect(body).toEqual({
-        __type: 'NotAuthorizedException',
-        message: 'Invalid session for the user.',
-      })
-    },
-  )
-
-  test('asks for a code also after a temporary password was replaced', async () => {
-    const { email, secret } = await enrolled()
-    const account = { UserPoolId: testPool.userPoolId, Username: email }
-    await users.admin.send(
-      new AdminSetUserPasswordCommand({ ...account, Password: 'provisoire', Permanent: false }),
-    )
-    const { Session } = (await browser.signIn(email, 'provisoire')).body
-    const { body } = await browser.call('RespondToAuthChallenge', {
-      ChallengeName: 'NEW_PASSWORD_REQUIRED',
-      Session,
-      ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'nouveau1' },
-    })
-    expect(body).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' })
-    expect(
-      (await answer(email, body.Session, await users.code(secret))).body.AuthenticationResult,
-    ).toBeDefined()
-  })
-
-  test('rejects a new password in place of a code', async () => {
-    const { email } = await enrolled()
-    const { Session } = (await browser.signIn(email)).body
-    const { body } = await browser.call('RespondToAuthChallenge', {
-      ChallengeName: 'NEW_PASSWORD_REQUIRED',
-      Session,
-      ChallengeResponses: { USERNAME: email, NEW_PASSWORD: 'pirate1' },
-    })
-    expect(body.__type).toBe('NotAuthorizedException')
   })
 })
 

@@ -92,9 +92,4 @@ describe('sign-in', () => {
     await users.admin.send(new AdminEnableUserCommand(account))
     expect((await browser.signIn(email)).status).toBe(200)
   })
-
-  test('offers no flow that the client does not have', async () => {
-    const { body } = await browser.call('InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: {} })
-    expect(body.__type).toBe('InvalidParameterException')
-  })
 })

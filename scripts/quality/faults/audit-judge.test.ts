@@ -69,8 +69,6 @@ test('finds each change without its entry', () => {
 
 test.each<{ what: string; tamper: () => StoredItem[] }>([
   { what: 'an entry without its subject', tamper: () => without((item) => item === written('SUBJECTS#')) },
-  { what: 'an entry without its resource', tamper: () => without((item) => item === written('RESOURCE#')) },
-  { what: 'an entry without its block', tamper: () => without((item) => item === written('BLOCKED')) },
   { what: 'an entry without its profile', tamper: () => without((item) => item === written('USER#')) },
   {
     what: 'a resource with another title',
@@ -86,10 +84,6 @@ test.each<{ what: string; tamper: () => StoredItem[] }>([
   {
     what: 'a profile that is blocked without its address',
     tamper: () => replaced((item) => item === written('USER#'), { blockedAt: '2026-01-01T00:00:00.000Z' }),
-  },
-  {
-    what: 'a profile without its address item',
-    tamper: () => without((item) => item === written('ADDRESS#')),
   },
   {
     what: 'a deleted profile that is back',
