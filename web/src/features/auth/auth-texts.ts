@@ -104,7 +104,7 @@ function isTooMany(error: unknown): boolean {
 }
 
 function retryAfterSeconds(error: unknown): number | null {
-  return error instanceof ApiFailure ? (error.problem?.retryAfterSeconds ?? null) : null
+  return error instanceof ApiFailure ? error.retryAfterSeconds : null
 }
 
 function fault(
@@ -113,7 +113,8 @@ function fault(
   fallback: Fallback,
 ): AuthFault {
   if (isTooMany(error)) {
-    const text = detailOf(error, TOO_MANY_ATTEMPTS)
+    // A countdown beside it says how long to wait.
+    const text = (error instanceof ApiFailure && error.problem?.detail) || TOO_MANY_ATTEMPTS
     return { kind: 'tooManyAttempts', text, secondsLeft: retryAfterSeconds(error) }
   }
   if (error instanceof IdentityFailure)

@@ -100,6 +100,8 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(problem && response.status < 500 ? 'refused' : 'failing', {
     status: response.status,
     problem,
+    // The header may also be a date, which no part of the product sends.
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || null,
   })
 }
 

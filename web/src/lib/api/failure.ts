@@ -14,13 +14,19 @@ export class ApiFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | null
   readonly problem: Problem | null
+  /** Seconds until the server has room again; null where it did not say. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(kind: FailureKind, { status = null, problem = null, cause }: FailureDetails = {}) {
+  constructor(
+    kind: FailureKind,
+    { status = null, problem = null, retryAfterSeconds = null, cause }: FailureDetails = {},
+  ) {
     super(problem?.detail ?? kind, { cause })
     this.name = 'ApiFailure'
     this.kind = kind
     this.status = status
     this.problem = problem
+    this.retryAfterSeconds = problem?.retryAfterSeconds ?? retryAfterSeconds
   }
 
   /** The server's code; compared with strings of `ErrorCode`. */
@@ -29,7 +35,12 @@ export class ApiFailure extends Error {
   }
 }
 
-type FailureDetails = { status?: number | null; problem?: Problem | null; cause?: unknown }
+type FailureDetails = {
+  status?: number | null
+  problem?: Problem | null
+  retryAfterSeconds?: number | null
+  cause?: unknown
+}
 
 /** What a person can do about a network that does not answer. */
 export const networkTexts = {
@@ -53,9 +64,32 @@ export function refusalCodeOf(error: unknown): string | null {
   return error instanceof ApiFailure && error.kind === 'refused' ? error.code : null
 }
 
-/** The server's own French sentence about a failure, or the fallback. */
+/** The server's own French sentence about a failure, or the fallback; after too many calls also how long to wait. */
 export function detailOf(error: unknown, fallback: string): string {
-  return (error instanceof ApiFailure && error.problem?.detail) || fallback
+  if (!(error instanceof ApiFailure) || !error.problem?.detail) return fallback
+  const { detail } = error.problem
+  const seconds = error.code === 'TOO_MANY_REQUESTS' ? error.retryAfterSeconds : null
+  // Some sentences say it themselves.
+  return seconds === null || detail.includes('Réessayez dans')
+    ? detail
+    : `${detail} Réessayez dans ${waitText(seconds)}.`
+}
+
+/** '48 secondes', '12 minutes', '9 heures' */
+function waitText(seconds: number): string {
+  const [count, unit] =
+    seconds < 60
+      ? [seconds, 'seconde']
+      : seconds < 3_600
+        ? [seconds / 60, 'minute']
+        : [seconds / 3_600, 'heure']
+  const whole = Math.ceil(count)
+  return `${whole} ${unit}${whole > 1 ? 's' : ''}`
+}
+
+/** How long the server asks to wait before the call is sent again. Milliseconds; 0 where it does not say. */
+export function waitOf(error: unknown): number {
+  return error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
 }
 
 /** What a person can do about a failure of the network, or null when it is none. */
@@ -68,5 +102,5 @@ export function troubleHint(error: unknown): string | null {
 export function reasonOf(error: unknown): string | null {
   const hint = troubleHint(error)
   if (hint || !(error instanceof ApiFailure) || error.code === 'INTERNAL_ERROR') return hint
-  return error.problem?.detail ?? null
+  return detailOf(error, '') || null
 }

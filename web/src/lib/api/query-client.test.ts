@@ -47,14 +47,25 @@ test.each([
 })
 
 test.each([
-  { what: 'within a minute', retryAfterSeconds: 60, calls: 3 },
-  { what: 'later', retryAfterSeconds: 61, calls: 1 },
-])('asks $calls times where the server has room again $what', async ({ retryAfterSeconds, calls }) => {
-  const { status, ...problem } = problems.TOO_MANY_REQUESTS
-  const body = { type: 'about:blank', ...problem, status, code: 'TOO_MANY_REQUESTS', requestId: 'r1' }
-  const refusal = new ApiFailure('refused', { status, problem: { ...body, retryAfterSeconds } })
-  const ask = vi.fn(() => Promise.reject(refusal))
-  const asked = createQueryClient().fetchQuery({ ...marks, queryFn: ask, retryDelay: 0 })
-  await expect(asked).rejects.toBe(refusal)
-  expect(ask).toHaveBeenCalledTimes(calls)
-})
+  { retryAfterSeconds: 1, waits: [1_000, 2_000] },
+  { retryAfterSeconds: 10, waits: [10_000, 10_000] },
+  { retryAfterSeconds: 11, waits: [] },
+])(
+  'after a refusal for $retryAfterSeconds s asks again after $waits ms',
+  async ({ retryAfterSeconds, waits }) => {
+    const { status, ...problem } = problems.TOO_MANY_REQUESTS
+    const body = { type: 'about:blank', ...problem, status, code: 'TOO_MANY_REQUESTS', requestId: 'r1' }
+    const refusal = new ApiFailure('refused', { status, problem: { ...body, retryAfterSeconds } })
+    vi.useFakeTimers()
+    const calls: number[] = []
+    const ask = () => {
+      calls.push(Date.now())
+      return Promise.reject(refusal)
+    }
+    const asked = expect(createQueryClient().fetchQuery({ ...marks, queryFn: ask })).rejects.toBe(refusal)
+    await vi.runAllTimersAsync()
+    await asked
+    expect(calls.slice(1).map((at, index) => at - (calls[index] ?? 0))).toEqual(waits)
+    vi.useRealTimers()
+  },
+)

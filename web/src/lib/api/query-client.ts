@@ -2,9 +2,12 @@ import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/contract/route.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { invalidateRoutes } from './cache.ts'
-import { ApiFailure, isTransient } from './failure.ts'
+import { isTransient, waitOf } from './failure.ts'
 
 const RETRIES = 2
+const FIRST_RETRY_MS = 1_000
+/** Where the server asks for a longer wait, the page says so at once and leaves it to the reader. */
+const LONGEST_WAIT_MS = 10_000
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,7 +32,8 @@ export function createQueryClient(): QueryClient {
         // Offline, a query fails at once with its message instead of pausing silently.
         networkMode: 'always',
         retry: (failures, error) =>
-          isTransient(error) && !isToWait(error) && navigator.onLine && failures < RETRIES,
+          isTransient(error) && waitOf(error) <= LONGEST_WAIT_MS && navigator.onLine && failures < RETRIES,
+        retryDelay: (failures, error) => Math.max(FIRST_RETRY_MS * 2 ** failures, waitOf(error)),
         staleTime: 60_000,
         // A list is shown at once again within the hour, also without a network.
         gcTime: 60 * 60_000,
@@ -48,11 +52,6 @@ export function createQueryClient(): QueryClient {
     if (account !== before) client.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
   })
   return client
-}
-
-/** Whether the server asks for a longer wait than the retries make. */
-function isToWait(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.problem?.retryAfterSeconds ?? 0) > 60
 }
 
 /** The account whose pages are on screen; null for a visitor and while a stored session is checked. */

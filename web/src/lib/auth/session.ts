@@ -94,7 +94,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
         if (!isTransient(error)) return await end('refused')
         store.dispatch({ type: 'troubled', trouble: toTrouble(error) })
         const isOver = watchGeneration()
-        await untilOnline(retryDelay(failures))
+        await untilOnline(retryDelay(failures, error))
         if (isOver()) return
       }
     }

@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/contract/files.ts'
 import { failureOf } from '../api/call.ts'
-import { ApiFailure, isTransient, networkFailure } from '../api/failure.ts'
+import { ApiFailure, isTransient, networkFailure, waitOf } from '../api/failure.ts'
 import { untilOnline } from '../retry.ts'
 import { DocumentReplaced, type TicketSource } from './tickets.ts'
 
@@ -71,7 +71,8 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
           // Being offline is no failed attempt.
           if (isOnline) failures += 1
           if (error.kind !== 'failing') onDelay?.(isOnline ? 'unreachable' : 'offline')
-          await untilOnline(isOnline ? FIRST_DELAY_MS * 2 ** (failures - 1) : OFFLINE_DELAY_MS)
+          const delay = Math.max(FIRST_DELAY_MS * 2 ** (failures - 1), waitOf(error))
+          await untilOnline(isOnline ? delay : OFFLINE_DELAY_MS)
         } else throw error
       }
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
-import { isTransient, refusalCodeOf } from '#web/lib/api/failure.ts'
+import { isTransient, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
 import { untilOnline } from '#web/lib/retry.ts'
 import { failureText } from '../../admin-texts.ts'
 import {
@@ -94,7 +94,7 @@ async function sendAll(
       if (refusalCodeOf(error) === 'INVALID_REQUEST') return { status: 'refused', job, reason }
       if (!isTransient(error) || failures > RETRIES) return { status: 'broken', job, run, reason }
       // oxlint-disable-next-line no-await-in-loop -- the wait before the same part is sent again
-      await untilOnline(RETRY_MS)
+      await untilOnline(Math.max(RETRY_MS, waitOf(error)))
     }
     // Stopped, or the page was left: the run stored before these lines is enough to continue from.
     if (signal.aborted) break
