@@ -323,12 +323,23 @@ describe('a folder', () => {
     site.drive.files.set(ids[2] ?? '', driveFile({ name: 'z.pdf', folder, resourceKey: '0-k' }))
     const first = (await list(`https://drive.google.com/drive/folders/${folder}`)).json
     expect(first.items).toEqual([
-      { file: ids[0], name: `${ids[0]}.pdf`, size: 8 },
-      { file: ids[1], name: `${ids[1]}.pdf`, size: 8 },
+      { file: ids[0], name: `${ids[0]}.pdf`, size: 8, unusable: null },
+      { file: ids[1], name: `${ids[1]}.pdf`, size: 8, unusable: null },
     ])
     const second = (await list(folder, String(first.nextCursor))).json
     const file = `https://drive.google.com/file/d/${ids[2]}/view?resourcekey=0-k`
-    expect(second).toEqual({ items: [{ file, name: 'z.pdf', size: 8 }], nextCursor: null })
+    expect(second).toEqual({ items: [{ file, name: 'z.pdf', size: 8, unusable: null }], nextCursor: null })
+  })
+
+  test.each([
+    { mimeType: 'application/vnd.google-apps.shortcut', unusable: 'shortcut' },
+    { mimeType: 'application/vnd.google-apps.document', unusable: 'google-document' },
+    { mimeType: 'application/vnd.google-apps.presentation', unusable: 'google-document' },
+  ])('says of $mimeType that it cannot be used', async ({ mimeType, unusable }) => {
+    site.drive.files.set('a'.repeat(28), driveFile({ mimeType, name: 'a', folder }))
+    expect((await list(folder)).json.items).toEqual([
+      { file: 'a'.repeat(28), name: 'a', size: null, unusable },
+    ])
   })
 
   test('that is not shared is answered 404 with how to share it', async () => {

@@ -26,7 +26,7 @@ export async function listFolder(
   try {
     const { items, nextPageToken } = await drive.listFolder(folder, cursor)
     return {
-      items: items.map(({ file, name, size }) => ({ file: referenceText(file), name, size })),
+      items: items.map((item) => ({ ...item, file: referenceText(item.file) })),
       nextCursor: nextPageToken,
     }
   } catch (error) {

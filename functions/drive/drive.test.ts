@@ -171,7 +171,14 @@ test('lists a folder by name, page by page', async () => {
   expect(first.items.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
   const second = await drive.listFolder({ fileId: folder }, first.nextPageToken ?? '')
   expect(second).toEqual({
-    items: [{ file: { kind: 'drive', fileId: 'file-0', resourceKey: '0-k' }, name: 'c.pdf', size: 8 }],
+    items: [
+      {
+        file: { kind: 'drive', fileId: 'file-0', resourceKey: '0-k' },
+        name: 'c.pdf',
+        size: 8,
+        unusable: null,
+      },
+    ],
     nextPageToken: null,
   })
   expect(await faultOf(drive.listFolder({ fileId: 'absent-0123456789' }, undefined))).toBe('missing')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { CallDrive } from './calls.ts'
 import { parseAnswer, SizeText } from './metadata.ts'
@@ -9,14 +10,21 @@ export type FolderReference = Pick<DriveReference, 'fileId' | 'resourceKey'>
 const FolderAnswer = v.object({
   nextPageToken: v.optional(v.nullable(v.string()), null),
   files: v.array(
-    v.object({ id: v.string(), name: v.string(), size: SizeText, resourceKey: v.optional(v.string()) }),
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      mimeType: v.string(),
+      size: SizeText,
+      resourceKey: v.optional(v.string()),
+    }),
   ),
 })
 
-type ListedFile = { file: DriveReference; name: string; size: number | null }
+type ListedFile = { file: DriveReference } & Pick<FolderFile, 'name' | 'size' | 'unusable'>
 export type FolderPage = { items: ListedFile[]; nextPageToken: string | null }
 
 const PAGE_SIZE = 100
+const GOOGLES_OWN = 'application/vnd.google-apps.'
 
 /**
  * The files of a folder by name, without those in the bin and without folders.
@@ -31,8 +39,8 @@ export async function listFiles(
     path: '/drive/v3/files',
     query: {
       // An id is letters, digits, underscores and hyphens: nothing to escape.
-      q: `'${folder.fileId}' in parents and trashed = false and mimeType != 'application/vnd.google-apps.folder'`,
-      fields: 'nextPageToken,files(id,name,size,resourceKey)',
+      q: `'${folder.fileId}' in parents and trashed = false and mimeType != '${GOOGLES_OWN}folder'`,
+      fields: 'nextPageToken,files(id,name,mimeType,size,resourceKey)',
       orderBy: 'name_natural',
       pageSize: String(PAGE_SIZE),
       supportsAllDrives: 'true',
@@ -43,11 +51,17 @@ export async function listFiles(
   })
   const { files, nextPageToken } = await parseAnswer(FolderAnswer, response)
   return {
-    items: files.map(({ id: fileId, resourceKey, name, size }) => ({
+    items: files.map(({ id: fileId, resourceKey, name, mimeType, size }) => ({
       file: { kind: 'drive', fileId, ...(resourceKey !== undefined && { resourceKey }) },
       name,
       size,
+      unusable: unusableKind(mimeType),
     })),
     nextPageToken,
   }
+}
+
+function unusableKind(mimeType: string): FolderFile['unusable'] {
+  if (!mimeType.startsWith(GOOGLES_OWN)) return null
+  return mimeType === `${GOOGLES_OWN}shortcut` ? 'shortcut' : 'google-document'
 }

@@ -61,8 +61,16 @@ export const checkReference = route({
   sample: { query: { file: SAMPLE_DRIVE_ID, type: 'pdf' } },
 })
 
-/** A file of a Drive folder that is shared with the service account. */
-export const FolderFile = v.object({ file: v.string(), name: v.string(), size: v.nullable(v.number()) })
+/**
+ * A file of a Drive folder that is shared with the service account. `unusable`: it has no bytes of its own to deliver,
+ * being a shortcut, or a document that is edited in Google's own format.
+ */
+export const FolderFile = v.object({
+  file: v.string(),
+  name: v.string(),
+  size: v.nullable(v.number()),
+  unusable: v.nullable(v.picklist(['shortcut', 'google-document'])),
+})
 export type FolderFile = v.InferOutput<typeof FolderFile>
 
 /** The files of a folder, by name; `folder` is its id or address. */

@@ -464,7 +464,11 @@ export const changes = {
       await person.main.getByLabel('Adresse du dossier Google Drive').fill(FILE)
       await person.button('Lire le dossier').click()
     },
-    answer: { items: [{ file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1 }] },
+    answer: {
+      items: [
+        { file: FILE, name: `${TRACK_CODES[0]}_ondes_1_2024_Normale_course.pdf`, size: 1, unusable: null },
+      ],
+    },
     success: 'Rapport de la vérification',
   },
   deleteResource: {

@@ -1,4 +1,5 @@
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import type { importResources } from '#shared/contract/admin/resources.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { importMessages } from '#shared/domain/csv/import-messages.ts'
@@ -105,14 +106,23 @@ function lineKey({ kind, columns }: ImportJob, { cells }: ImportLine): string {
 }
 
 /** A file whose name describes its resource. */
-type NamedFile = { name: string; file: string }
+type NamedFile = { name: string; file: string; unusable?: FolderFile['unusable'] }
+
+const unusableTexts = {
+  shortcut: 'Raccourci : placez le fichier lui-même dans le dossier',
+  'google-document': 'Document Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
+} as const
 
 /** The naming rule, shown to the owner. */
 export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`
 
 /** A job with a line for each file name such as 'SM_Ondes_1_2019_N_enonce.pdf'. */
 export function createJobFromNames(source: string, files: readonly NamedFile[]): ImportJob {
-  const read = files.map((each) => ({ ...each, parsed: parseFileName(each.name) }))
+  const read = files.map((each) => {
+    const parsed = each.unusable ? null : parseFileName(each.name)
+    const fault = each.unusable ? unusableTexts[each.unusable] : parsed ? null : 'Nom de fichier non reconnu'
+    return { ...each, parsed, fault }
+  })
   return {
     kind: 'resources',
     name: source,
@@ -122,9 +132,7 @@ export function createJobFromNames(source: string, files: readonly NamedFile[]):
       const place = PLACE_FIELDS.map((field) => parsed[field])
       return [{ place: name, cells: [...place, resourceTitle(parsed), file] }]
     }),
-    unreadable: read
-      .filter(({ parsed }) => !parsed)
-      .map(({ name }) => ({ place: name, message: 'Nom de fichier non reconnu' })),
+    unreadable: read.flatMap(({ name, fault }) => (fault === null ? [] : [{ place: name, message: fault }])),
   }
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import {
   button,
@@ -24,18 +25,34 @@ describe('a folder of Drive', () => {
   }
 
   test('is read page by page, and its file names become lines', async () => {
-    const named = (name: string) => ({ file: FILE, name, size: 1 })
+    const named = (name: string, unusable: FolderFile['unusable'] = null) => ({
+      file: FILE,
+      name,
+      size: 1,
+      unusable,
+    })
     const sent = networkAnswers(
       json({ items: [named('SM_Ondes_1_2019_N_enonce.pdf')], nextCursor: 'p2' }),
-      json({ items: [named('image.jpg')], nextCursor: null }),
+      json({
+        items: [
+          named('image.jpg'),
+          named('SM_Ondes_1_2018_N_enonce.pdf', 'shortcut'),
+          named('SM_Ondes_1_2017_N_enonce', 'google-document'),
+        ],
+        nextCursor: null,
+      }),
       report(['created']),
     )
     showPanel()
     await read()
     expect(
-      await screen.findByText('1 ligne à créer, 0 ligne à modifier, 0 ligne inchangée, 1 ligne refusée'),
+      await screen.findByText('1 ligne à créer, 0 ligne à modifier, 0 ligne inchangée, 3 lignes refusées'),
     ).toBeVisible()
-    expect(refusedLines()).toEqual(['image.jpgRefuséeNom de fichier non reconnu'])
+    expect(refusedLines()).toEqual([
+      'image.jpgRefuséeNom de fichier non reconnu',
+      'SM_Ondes_1_2018_N_enonce.pdfRefuséeRaccourci : placez le fichier lui-même dans le dossier',
+      'SM_Ondes_1_2017_N_enonceRefuséeDocument Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
+    ])
     expect(sent.slice(0, 2).map(({ address }) => address)).toEqual([
       '/api/admin/documents/folder?folder=dossier',
       '/api/admin/documents/folder?folder=dossier&cursor=p2',
