@@ -151,9 +151,12 @@ const Environment = v.object({
 })
 type Environment = v.InferOutput<typeof Environment>
 
+/** Of the demonstration; a deployment refuses it where real students are. */
+export const FICTIONAL_NAME = 'Cap Physique-Chimie'
+
 /** Fictional content that every stage starts from; the owner changes all but the name in the dashboard. */
 const site: Stage['site'] = {
-  name: 'Cap Physique-Chimie',
+  name: FICTIONAL_NAME,
   priceDh: 250,
   premiumValidUntil: '2026-07-10',
   contact: {
@@ -166,7 +169,7 @@ const site: Stage['site'] = {
   payment: {
     bank: {
       name: 'Banque Exemple',
-      holder: 'Cap Physique-Chimie',
+      holder: FICTIONAL_NAME,
       account: '000 000 0000000000000000 00',
     },
     agencies: ['Agence Transfert Un', 'Agence Transfert Deux'],
@@ -179,7 +182,7 @@ const site: Stage['site'] = {
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
   announcement: null,
   privacy: {
-    controller: 'Cap Physique-Chimie',
+    controller: FICTIONAL_NAME,
     authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
     address: null,
     contact: null,

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { requiredText } from '../entities/fields.ts'
 import { Settings } from '../entities/settings.ts'
 import { ServiceConfig } from './service-config.ts'
 
 /** What differs between installations and everyone may know: the site's name, and the first values of its settings. */
-export const SiteContent = v.object({ name: v.string(), ...Settings.entries })
+export const SiteContent = v.object({ name: requiredText(60), ...Settings.entries })
 export type SiteContent = v.InferOutput<typeof SiteContent>
 
 /** `GET /config.json`. */

@@ -28,6 +28,19 @@ test('pages load scripts and styles from the site only, and inline ones by their
   expect(JSON.stringify(policy)).not.toContain('unsafe')
 })
 
+test('a policy that is longer than CloudFront takes is refused before anything is deployed', () => {
+  const stage = loadStage('prod', {})
+  const withDigests = (count: number) => () =>
+    pagePolicy(stage, {
+      scripts: Array.from({ length: count }, () => `sha256-${'a'.repeat(43)}=`),
+      styles: [],
+    })
+  const { length } = withDigests(0)()
+  const most = Math.floor((1_783 - length) / withDigests(1)().slice(length).length)
+  expect(withDigests(most)().length).toBeLessThanOrEqual(1_783)
+  expect(withDigests(most + 1)).toThrow('CloudFront takes 1783')
+})
+
 test.each([
   { stage: 'prod', environment: {}, frames: ['https://www.youtube-nocookie.com'] },
   {

@@ -15,6 +15,9 @@ type Directives = Readonly<Record<string, readonly string[]>>
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 const DRIVE = 'https://drive.google.com'
 
+/** CloudFront refuses a longer policy in the middle of a deployment. */
+const LONGEST_POLICY = 1_783
+
 /**
  * Content-Security-Policy of the site's pages. Scripts and styles come from the site's files only, except for those
  * in the pages themselves, which are allowed by their digests. Images may come from any https address, because owners
@@ -60,9 +63,14 @@ function quote(source: string): string {
 }
 
 function serialise(directives: Directives): string {
-  return Object.entries(directives)
+  const policy = Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
+  if (policy.length > LONGEST_POLICY)
+    throw new Error(
+      `The content security policy has ${policy.length} characters, and CloudFront takes ${LONGEST_POLICY}: let pages hold fewer different scripts and styles (web/build).`,
+    )
+  return policy
 }
 
 const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi']

@@ -16,6 +16,8 @@ function real(name: 'dev' | 'prod', changes: Partial<Stage> = {}, site: Partial<
     ...changes,
     site: {
       ...stage.site,
+      name: 'Réussir en physique',
+      privacy: { ...stage.site.privacy, controller: 'Réussir SARL' },
       contact: {
         ...stage.site.contact,
         email: 'contact@bac.ma',
@@ -46,12 +48,15 @@ test.each([
   expect(finding?.text.split('\n').slice(1)).toEqual([
     'owners : proprietaire@cap-physique-chimie.example',
     'owners : associee@cap-physique-chimie.example',
+    'site.name : Cap Physique-Chimie',
     'contact.email : contact@cap-physique-chimie.example',
     'contact.socialUrl : https://reseau-social.example/cap-physique-chimie',
     'contact.phone : +212 600 00 00 00',
     'contact.whatsapp : 212600000000',
     'payment.bank.name : Banque Exemple',
+    'payment.bank.holder : Cap Physique-Chimie',
     'payment.bank.account : 000 000 0000000000000000 00',
+    'privacy.controller : Cap Physique-Chimie',
     'payment.agencies : Agence Transfert Un',
     'payment.agencies : Agence Transfert Deux',
   ])
@@ -72,6 +77,11 @@ test.each([
     what: 'alarms to a fictional address',
     given: real('prod', { alarmEmail: 'x@sub.example.com' }),
     says: 'alarmEmail : x@sub.example.com',
+  },
+  {
+    what: 'mail from a fictional address',
+    given: real('prod', { mail: { from: 'ne-pas-repondre@bac.example' } }),
+    says: 'mail.from : ne-pas-repondre@bac.example',
   },
 ])('refuses $what outside dev', ({ given, says }) => {
   expect(configurationFindings(given, NOW)).toEqual([

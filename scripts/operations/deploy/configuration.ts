@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
-import type { Stage, StageName } from '#infra/stages.ts'
+import { FICTIONAL_NAME, type Stage, type StageName } from '#infra/stages.ts'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 
 /** What a check before or after a deployment has to say; nothing when all is well. */
@@ -55,24 +55,32 @@ export function configurationFindings(stage: Stage, now: Date): Finding[] {
   ].filter((finding) => finding !== false)
 }
 
-function fictionalValues({ owners, siteOrigin, alarmEmail, site }: Stage): string[] {
-  const { contact, payment } = site
+function fictionalValues({ owners, siteOrigin, alarmEmail, mail, site }: Stage): string[] {
+  const { name, contact, payment, privacy } = site
   const named: [what: string, value: string | undefined, isFictional: (value: string) => boolean][] = [
     ...owners.map((owner): (typeof named)[number] => ['owners', owner, hasFictionalHost]),
     ['siteOrigin', siteOrigin, hasFictionalHost],
     ['alarmEmail', alarmEmail, hasFictionalHost],
+    ['mail.from', mail?.from, hasFictionalHost],
+    ['site.name', name, isFictionalName],
     ['contact.email', contact.email, hasFictionalHost],
     ['contact.socialUrl', contact.socialUrl, hasFictionalHost],
     ['contact.phone', contact.phone, isRoundNumber],
     ['contact.whatsapp', contact.whatsapp, isRoundNumber],
     ['payment.bank.name', payment.bank.name, (bank) => /exemple/i.test(bank)],
+    ['payment.bank.holder', payment.bank.holder, isFictionalName],
     ['payment.bank.account', payment.bank.account, (number) => /^[0\s]+$/.test(number)],
+    ['privacy.controller', privacy.controller, isFictionalName],
   ]
   for (const agency of payment.agencies)
     named.push(['payment.agencies', agency, (text) => /^Agence Transfert (?:Un|Deux)$/.test(text)])
   return named.flatMap(([what, value, isFictional]) =>
     value !== undefined && isFictional(value) ? [`${what} : ${value}`] : [],
   )
+}
+
+function isFictionalName(value: string): boolean {
+  return value === FICTIONAL_NAME
 }
 
 /** Of an e-mail address or a URL. */
