@@ -64,7 +64,7 @@ test('gives one browser 120 tickets within an hour, and the others at its addres
   expect((await open('10.1.0.1')).status).toBe(200)
   setClock(new Date('2026-03-01T10:59:59.999Z'))
   expect((await openAgain('10.1.0.1', first)).json).toMatchObject({
-    detail: expect.stringContaining('Réessayez dans une minute, '),
+    detail: expect.stringContaining('Réessayez dans une seconde, '),
     retryAfterSeconds: 1,
   })
   setClock(new Date('2026-03-01T11:00:00.000Z'))

@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Problem } from '#shared/contract/problem-body.ts'
-import { problems } from '#shared/contract/problems.ts'
+import { problems, tooManyRequests } from '#shared/contract/problems.ts'
 import { DomainError, type ErrorCode, type FieldFault } from '#shared/domain/domain-error.ts'
 import { logFailure, requestIdOf } from './log.ts'
 import { countRefusal } from './metrics.ts'
@@ -43,7 +43,7 @@ export function problemAnswer({ code, details }: DomainError, requestId: string)
     title,
     status,
     code,
-    detail: details.detail ?? sentenceOf(details.errors) ?? detail,
+    detail: details.detail ?? sentenceOf(details.errors) ?? waitSentence(code, details) ?? detail,
     requestId,
     ...(details.retryAfterSeconds !== undefined && { retryAfterSeconds: details.retryAfterSeconds }),
     ...(details.errors && { errors: [...details.errors] }),
@@ -57,6 +57,11 @@ export function problemAnswer({ code, details }: DomainError, requestId: string)
     },
     body: JSON.stringify(problem),
   }
+}
+
+function waitSentence(code: ErrorCode, { retryAfterSeconds }: DomainError['details']): string | undefined {
+  const isToWait = code === 'TOO_MANY_REQUESTS' && retryAfterSeconds !== undefined
+  return isToWait ? tooManyRequests(retryAfterSeconds) : undefined
 }
 
 /** Everything that is wrong with a request, in one line. */

@@ -64,7 +64,7 @@ describe('a minute has room for', () => {
       headers: { 'retry-after': '48', 'content-type': 'application/problem+json; charset=utf-8' },
       json: {
         code: 'TOO_MANY_REQUESTS',
-        detail: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
+        detail: 'Trop de tentatives. Veuillez patienter avant de réessayer. Réessayez dans 48 secondes.',
         retryAfterSeconds: 48,
       },
     })

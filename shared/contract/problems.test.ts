@@ -1,4 +1,4 @@
-import { problems, tooManyFreeDocuments } from './problems.ts'
+import { problems, tooManyFreeDocuments, tooManyRequests } from './problems.ts'
 
 // Clients and operators rely on codes and statuses; null: the sentence may change.
 test.each([
@@ -43,10 +43,13 @@ test.each([
 })
 
 test.each([
-  { seconds: 1, wait: 'une minute' },
+  { seconds: 1, wait: 'une seconde' },
+  { seconds: 59, wait: '59 secondes' },
   { seconds: 60, wait: 'une minute' },
   { seconds: 61, wait: '2 minutes' },
-  { seconds: 3_600, wait: '60 minutes' },
-])('a visitor who has to wait $seconds s is told to wait $wait', ({ seconds, wait }) => {
+  { seconds: 3_600, wait: 'une heure' },
+  { seconds: 3_601, wait: '2 heures' },
+])('who has to wait $seconds s is told to wait $wait', ({ seconds, wait }) => {
+  expect(tooManyRequests(seconds)).toContain(`Réessayez dans ${wait}.`)
   expect(tooManyFreeDocuments(seconds)).toContain(`Réessayez dans ${wait}, ou connectez-vous.`)
 })

@@ -126,9 +126,25 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
   },
 }
 
+/** What is said after too many calls. @param seconds until there is room again, at least 1 */
+export function tooManyRequests(seconds: number): string {
+  return `${problems.TOO_MANY_REQUESTS.detail} Réessayez dans ${waitText(seconds)}.`
+}
+
 /** What a visitor is told who has opened the free documents of an hour. @param seconds to the next hour, at least 1 */
 export function tooManyFreeDocuments(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'une minute' : `${minutes} minutes`
-  return `Beaucoup de documents gratuits ont été ouverts avec ce navigateur ou depuis ce réseau. Réessayez dans ${wait}, ou connectez-vous.`
+  return `Beaucoup de documents gratuits ont été ouverts avec ce navigateur ou depuis ce réseau. Réessayez dans ${waitText(seconds)}, ou connectez-vous.`
 }
+
+/** 'une seconde', '48 secondes', '12 minutes', '9 heures' */
+function waitText(seconds: number): string {
+  const [length, unit] = UNITS.findLast(([from]) => seconds >= from) ?? UNITS[0]
+  const count = Math.ceil(seconds / length)
+  return count === 1 ? `une ${unit}` : `${count} ${unit}s`
+}
+
+const UNITS = [
+  [1, 'seconde'],
+  [60, 'minute'],
+  [3_600, 'heure'],
+] as const

@@ -113,9 +113,8 @@ function fault(
   fallback: Fallback,
 ): AuthFault {
   if (isTooMany(error)) {
-    // A countdown beside it says how long to wait.
-    const text = (error instanceof ApiFailure && error.problem?.detail) || TOO_MANY_ATTEMPTS
-    return { kind: 'tooManyAttempts', text, secondsLeft: retryAfterSeconds(error) }
+    // The server's sentence names the wait, which a countdown shows here.
+    return { kind: 'tooManyAttempts', text: TOO_MANY_ATTEMPTS, secondsLeft: retryAfterSeconds(error) }
   }
   if (error instanceof IdentityFailure)
     return { kind: 'message', text: reasons[error.reason] ?? fallback.refused }

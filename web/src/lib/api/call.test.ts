@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
-import { problems, tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { claimSession, renewSession } from '#shared/contract/session.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
@@ -46,24 +45,6 @@ describe('a failure', () => {
     expect(failure).toMatchObject({ kind: 'refused', code: 'PREMIUM_REQUIRED', status: 403 })
     expect(detailOf(failure, 'autre')).toBe('Accès refusé au fichier')
     expect(isTransient(failure)).toBe(false)
-  })
-
-  test('says how long to wait after too many calls', async () => {
-    networkAnswers(
-      problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 48 }),
-      problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 61 }),
-      problem('TOO_MANY_REQUESTS', { detail: tooManyFreeDocuments(120), retryAfterSeconds: 120 }),
-      problem('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2 }),
-    )
-    const said = []
-    for (let count = 0; count < 4; count += 1)
-      said.push(detailOf(await failureOf(call(listSubjects, { query: { track: 'SM' } })), ''))
-    expect(said).toEqual([
-      'Trop de tentatives. Veuillez patienter avant de réessayer. Réessayez dans 48 secondes.',
-      'Trop de tentatives. Veuillez patienter avant de réessayer. Réessayez dans 2 minutes.',
-      tooManyFreeDocuments(120),
-      problems.TEMPORARILY_UNAVAILABLE.detail,
-    ])
   })
 
   test.each([

@@ -64,27 +64,9 @@ export function refusalCodeOf(error: unknown): string | null {
   return error instanceof ApiFailure && error.kind === 'refused' ? error.code : null
 }
 
-/** The server's own French sentence about a failure, or the fallback; after too many calls also how long to wait. */
+/** The server's own French sentence about a failure, or the fallback. */
 export function detailOf(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiFailure) || !error.problem?.detail) return fallback
-  const { detail } = error.problem
-  const seconds = error.code === 'TOO_MANY_REQUESTS' ? error.retryAfterSeconds : null
-  // Some sentences say it themselves.
-  return seconds === null || detail.includes('Réessayez dans')
-    ? detail
-    : `${detail} Réessayez dans ${waitText(seconds)}.`
-}
-
-/** '48 secondes', '12 minutes', '9 heures' */
-function waitText(seconds: number): string {
-  const [count, unit] =
-    seconds < 60
-      ? [seconds, 'seconde']
-      : seconds < 3_600
-        ? [seconds / 60, 'minute']
-        : [seconds / 3_600, 'heure']
-  const whole = Math.ceil(count)
-  return `${whole} ${unit}${whole > 1 ? 's' : ''}`
+  return (error instanceof ApiFailure && error.problem?.detail) || fallback
 }
 
 /** How long the server asks to wait before the call is sent again. Milliseconds; 0 where it does not say. */
@@ -102,5 +84,5 @@ export function troubleHint(error: unknown): string | null {
 export function reasonOf(error: unknown): string | null {
   const hint = troubleHint(error)
   if (hint || !(error instanceof ApiFailure) || error.code === 'INTERNAL_ERROR') return hint
-  return detailOf(error, '') || null
+  return error.problem?.detail ?? null
 }
