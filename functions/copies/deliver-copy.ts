@@ -51,7 +51,6 @@ export async function deliverCopy(
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${fileName}"`,
-      'content-length': String(pdf.length),
       etag: `"${version}-${copy.code}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',

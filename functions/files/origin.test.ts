@@ -31,7 +31,6 @@ test('delivers all bytes with the type of the document', async () => {
   expect(answer.headers).toEqual({
     'content-type': 'application/pdf',
     'content-disposition': 'inline; filename="Ondes-mecaniques-progressives-2019-Rattrapage-Correction.pdf"',
-    'content-length': '300000',
     'accept-ranges': 'bytes',
     etag: `"${document.version}"`,
     'cache-control': 'public, max-age=0, s-maxage=86400, must-revalidate',
@@ -51,7 +50,6 @@ test.each([
   expect(answer.status).toBe(206)
   expect(answer.headers).toMatchObject({
     'content-range': `bytes ${start}-${end}/300000`,
-    'content-length': String(end - start + 1),
     etag: `"${document.version}"`,
   })
   expect(answer.body.equals(bytes.subarray(start, end + 1))).toBe(true)
@@ -98,7 +96,6 @@ test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${M
     const [, start, end] = /^bytes (\d+)-(\d+)\/16777316$/.exec(headers['content-range'] ?? '') ?? []
     expect(status).toBe(206)
     expect(body).toHaveLength(Number(end) - Number(start) + 1)
-    expect(headers['content-length']).toBe(String(body.length))
     expect(body).toHaveLength(range === 'bytes=0-0' ? 1 : MAX_PART_BYTES)
   },
 )

@@ -40,17 +40,16 @@ export async function streamContent(
   }
   return {
     statusCode: media.kind === 'whole' ? 200 : 206,
-    headers: { ...headersOf(content, media.mimeType), ...lengthsOf(media) },
+    headers: { ...headersOf(content, media.mimeType), ...positionOf(media) },
     body: media.body,
   }
 }
 
 /** The headers of a GET of the whole file, by Drive's metadata: nothing is downloaded. */
 export async function describeContent(drive: Pick<Drive, 'factsOf'>, content: Content): Promise<Delivery> {
-  const { mimeType, size } = await orRefusal(drive.factsOf(content.file))
+  const { mimeType } = await orRefusal(drive.factsOf(content.file))
   if (!canBe(content.kind, mimeType)) throw anotherType(mimeType, content)
-  const length = size === null ? {} : { 'content-length': String(size) }
-  return { statusCode: 200, headers: { ...headersOf(content, mimeType), ...length }, body: null }
+  return { statusCode: 200, headers: headersOf(content, mimeType), body: null }
 }
 
 /** A reader with another tag than ours has another file, and gets the whole one. */
@@ -73,10 +72,11 @@ function anotherType(mimeType: string, { kind }: Content): DomainError {
   })
 }
 
-function lengthsOf(media: Bytes): Record<string, string> {
-  if (media.kind === 'whole') return media.size === null ? {} : { 'content-length': String(media.size) }
+/** Without a length: a function URL that streams passes none on. */
+function positionOf(media: Bytes): Record<string, string> {
+  if (media.kind === 'whole') return {}
   const { start, end, total } = media
-  return { 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${total}` }
+  return { 'content-range': `bytes ${start}-${end}/${total}` }
 }
 
 /** 416 as a problem, with the length that Drive states. */

@@ -55,12 +55,24 @@ export function startFunctionUrl({
   })
 }
 
+/** AWS sends streamed answers in chunks, and the length that a function states under another name. */
+const REMAPPED_LENGTH = 'x-amzn-remapped-content-length'
+
+function remapped(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase() === 'content-length' ? REMAPPED_LENGTH : name,
+      value,
+    ]),
+  )
+}
+
 /** Hands a function's stream to the client at the client's pace; what comes after the client left is dropped. */
 function sinkOf(response: ServerResponse, isHead: boolean): StreamSink {
   return {
     begin({ statusCode, headers, cookies }) {
       if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-      response.writeHead(statusCode, headers)
+      response.writeHead(statusCode, remapped(headers))
       if (isHead) response.flushHeaders()
     },
     async write(bytes) {

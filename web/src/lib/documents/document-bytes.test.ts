@@ -98,6 +98,13 @@ describe('reading', () => {
     aServer([new Response(FILE, { headers: { 'content-length': '1000' } })])
     expect(await aReader().bytes.read(100, 300)).toEqual(FILE.slice(100, 300))
   })
+
+  test('reads a whole file without a length to its end, and knows it then', async () => {
+    const { asked } = aServer([new Response(FILE, { headers: { etag: '"1"' } })])
+    const { bytes } = aReader()
+    expect(await bytes.read(0, 5_000)).toEqual(FILE)
+    expect([asked.length, bytes.total()]).toEqual([1, 1_000])
+  })
 })
 
 describe('transient failures', () => {

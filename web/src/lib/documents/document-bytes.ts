@@ -88,11 +88,17 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
       const response = await fetch(ticket.url, { headers, signal: timeout.signal, cache: 'no-store' })
       if (!response.ok) throw await failureOf(response)
       let surplus = readHeaders(response, begin)
+      let received = 0
       const reader = (response.body as ReadableStream<Uint8Array>).getReader()
       // A response of the right length is read to its end, so that its connection can be used again.
       for (let wanted = end - begin; wanted >= 0; ) {
         const { value, done } = await reader.read()
-        if (done) return
+        if (done) {
+          // A streamed answer of the whole document does not say its length.
+          if (response.status === 200) total ??= received
+          return
+        }
+        received += value.length
         timeout.restart()
         const part = value.subarray(surplus).subarray(0, wanted)
         surplus = Math.max(0, surplus - value.length)
@@ -113,9 +119,9 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')
     // The server sends the whole file in place of a range when its entity tag has changed.
     if (status !== 206 && etag !== null) throw new DocumentReplaced()
-    const length = range ? Number(range[2]) : Number(headers.get('content-length'))
+    const length = Number(range?.[2] ?? headers.get('content-length')) || null
     if (total !== null && total !== length) throw new DocumentReplaced()
-    total = length || null
+    total = length
     const tag = headers.get('etag')
     etag = tag?.startsWith('"') ? tag : null
     return range ? begin - Number(range[1]) : begin

@@ -58,7 +58,9 @@ async function fetchParts(id: string, ticket: Ticket, { onProgress, signal }: Fe
   let loaded = 0
   const onBytes = (count: number) => {
     loaded += count
-    onProgress(loaded / (bytes.total() ?? Number.POSITIVE_INFINITY))
+    // A copy is a little longer than the document that it is made of.
+    const expected = bytes.total() ?? ticket.size ?? Number.POSITIVE_INFINITY
+    onProgress(Math.min(1, loaded / expected))
   }
   try {
     for (let at = 0; at < (bytes.total() ?? step); at += step)
