@@ -29,12 +29,6 @@ async function visits(person: Person, path: string, ...lists: string[]): Promise
   await expect.poll(() => kept(person)).toEqual(expect.arrayContaining([path, ...lists]))
 }
 
-/** Tells a page once more that it is offline: some Chromium versions forget that with the page before. */
-async function staysWithoutNetwork(person: Person): Promise<void> {
-  await person.context.setOffline(false)
-  await person.context.setOffline(true)
-}
-
 test('visited pages open without a network, with their lists, and so do the other pages', {
   tag: '@resilience',
 }, async ({ person }) => {
@@ -48,7 +42,7 @@ test('visited pages open without a network, with their lists, and so do the othe
   await person.page.reload()
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Dipôle RC')
   await expect(title).toHaveText(shown)
-  await staysWithoutNetwork(person)
+  await person.staysWithoutNetwork()
   await person.sees(OFFLINE)
   await expect(title).toHaveText(shown)
   await person.opens('/')

@@ -41,6 +41,7 @@ const flakyLines: Record<string, string> = {
     'const link = await text.getAttribute("href")\n  await expect(page).toHaveURL(link ?? "")',
   'await page.waitForLoadState("networkidle")': 'await page.waitForLoadState("load")',
   'await page.waitForTimeout(100)': 'await page.waitForEvent("load")',
+  'await page.context().setOffline(true)': 'await page.context().setOffline(false)',
 }
 const browserTest = (line: string) => `import { expect, type Locator, test } from '@playwright/test'
 

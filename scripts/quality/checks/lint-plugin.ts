@@ -68,13 +68,15 @@ export default {
       },
     },
     /**
-     * Reports what lets a browser test fail by chance: assertions about what was read once, in place or into a variable, and
-     * waits for a time or for a quiet network. The outcome of a promise that began earlier may be asserted, such as an answer.
+     * Reports what lets a browser test fail by chance: assertions about what was read once, in place or into a variable,
+     * waits for a time or for a quiet network, and a network that is cut while something may be on its way. The outcome of a
+     * promise that began earlier may be asserted, such as an answer.
      */
     'no-flaky-test': {
       create(context: Context) {
         const { getDeclaredVariables, getText } = context.sourceCode
-        const message = 'Fails by chance: wait with a web-first assertion, expect.poll or Person.hasLoaded.'
+        const message =
+          'Fails by chance: wait with a web-first assertion, expect.poll, Person.hasLoaded or losesNetwork.'
         const report = (node: Node) => context.report({ node, message })
         return {
           AwaitExpression(node: Node & { argument: Node }) {
@@ -85,6 +87,9 @@ export default {
               if (references.some(({ writeExpr }) => writeExpr && READING.test(getText(writeExpr))))
                 for (const { identifier } of references)
                   if (isAsserted(identifier, context)) report(identifier)
+          },
+          CallExpression(node: Node) {
+            if (getText(node).endsWith('.setOffline(true)')) report(node)
           },
           Literal(node: Node & { value: unknown }) {
             if (node.value === 'networkidle') report(node)

@@ -106,7 +106,13 @@ export class Person {
   async losesNetwork(held: { isHeld?: Held } = {}): Promise<void> {
     await this.hasLoaded(held)
     this.announces(CUT)
-    await this.context.setOffline(true)
+    await this.#goesOffline()
+  }
+
+  /** Tells a page once more that it is offline: some Chromium versions forget that with the page before. */
+  async staysWithoutNetwork(): Promise<void> {
+    await this.context.setOffline(false)
+    await this.#goesOffline()
   }
 
   async sees(text: string | RegExp, { within = this.page }: { within?: Page | Locator } = {}): Promise<void> {
@@ -275,6 +281,11 @@ export class Person {
   async fillsIn(email: string, password: string, form = this.main): Promise<void> {
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Mot de passe', { exact: true }).fill(password)
+  }
+
+  async #goesOffline(): Promise<void> {
+    // oxlint-disable-next-line project/no-flaky-test -- the page has loaded, or has been offline already
+    await this.context.setOffline(true)
   }
 
   async #checkTab(): Promise<void> {
