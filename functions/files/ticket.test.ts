@@ -131,8 +131,8 @@ test.each([
   {
     what: 'a free document to come',
     changes: { isFree: true, file: { kind: 'coming-soon' } },
-    anonymous: 401,
-    student: 403,
+    anonymous: 404,
+    student: 404,
     premium: 404,
   },
 ] as const)('$what: anonymous $anonymous, free student $student, premium $premium', async (row) => {

@@ -4,9 +4,9 @@ import { DomainError } from '../domain-error.ts'
 import { isClosedByExam } from '../practice/mock-exam.ts'
 import { mayOpenPremium } from './roles.ts'
 
-/** A free document needs no right, unless its file is still to come. */
+/** A free document needs no right, also to learn that its file is still to come. */
 export function isOpenToAll(document: Document | null): boolean {
-  return document !== null && document.isFree && document.file.kind !== 'coming-soon'
+  return document?.isFree ?? false
 }
 
 /**

@@ -135,7 +135,7 @@ export const readings = {
     error: inAlert('Erreur lors du chargement du fichier sécurisé'),
     success: (person) => person.dialog.locator('canvas'),
     emptyOutcome: { refusal: 'DOCUMENT_UNAVAILABLE' },
-    empty: "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
+    empty: 'Ce document sera disponible prochainement.',
   },
   listManagedSubjects: {
     path: '/sujets-bac',

@@ -2,6 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { comingSoonTexts } from '#web/lib/documents/document-texts.ts'
 import { LazyBoundary } from '#web/lib/error-boundary.tsx'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -40,6 +41,8 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
       return <Message text="Ce document n'existe pas." />
     case 'loading':
       return <Spinner label={viewerTexts.loadingPdf} />
+    case 'announced':
+      return <Message kind="info" text={comingSoonTexts.pdf} />
     case 'failed':
       return <FailureMessage error={opened.error} onRetry={retry} onLeave={ignore} />
     case 'ready': {

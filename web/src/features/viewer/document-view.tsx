@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import type { Ticket } from '#shared/contract/files.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
-import { INVALID_ID } from '#web/lib/documents/document-texts.ts'
+import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { type DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary } from '#web/lib/error-boundary.tsx'
@@ -187,6 +187,8 @@ export function DocumentView(props: DocumentViewProps) {
         return <Message text={INVALID_ID} />
       case 'loading':
         return <Spinner label={type === 'pdf' ? viewerTexts.loadingPdf : viewerTexts.loadingVideo} />
+      case 'announced':
+        return <Message kind="info" text={comingSoonTexts[type]} />
       case 'failed':
         return (
           <FailureMessage error={opened.error} onRetry={retry} onLeave={onLeave}>

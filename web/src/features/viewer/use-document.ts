@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { getTicket, type Ticket } from '#shared/contract/files.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
-import { ApiFailure } from '#web/lib/api/failure.ts'
+import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import {
   createTicketSource,
@@ -17,10 +17,14 @@ import {
 
 type Opened = { ticket: Ticket; tickets: TicketSource }
 
-/** How far a document is opened. `failed` keeps the tickets, if there were any, for a link to Drive. */
+/**
+ * How far a document is opened. `announced`: it has no file yet. `failed` keeps the tickets, if there were any, for a link
+ * to Drive.
+ */
 type DocumentState =
   | { step: 'invalid' }
   | { step: 'loading' }
+  | { step: 'announced' }
   | { step: 'failed'; error: unknown; opened: Opened | null }
   | ({ step: 'ready'; interruption: unknown } & Opened)
 
@@ -105,6 +109,7 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
     const opened = data && tickets ? { ticket: data, tickets } : null
     if (lost) return { step: 'failed', error: lost.error, opened }
     if (opened) return { step: 'ready', ...opened, interruption }
+    if (refusalCodeOf(error) === 'DOCUMENT_UNAVAILABLE') return { step: 'announced' }
     return error ? { step: 'failed', error, opened } : { step: 'loading' }
   }
 }

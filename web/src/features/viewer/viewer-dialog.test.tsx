@@ -43,6 +43,13 @@ test('shows a text for an announced document and requests nothing', () => {
   expect(sent).toHaveLength(0)
 })
 
+test('shows the same text, and no retry, where only the ticket tells that there is no file yet', async () => {
+  networkAnswers(problem('DOCUMENT_UNAVAILABLE'))
+  open()
+  expect(await screen.findByText('Cette vidéo sera disponible prochainement.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument()
+})
+
 test('shows a text for a malformed id and requests nothing', () => {
   const sent = networkAnswers(ticket())
   open({ id: '../autre' })
@@ -57,7 +64,6 @@ test.each([
   [problem('AUTHENTICATION_REQUIRED'), 'Authentification requise'],
   [problem('NOT_FOUND'), "Cet élément n'existe pas."],
   [problem('INVALID_REQUEST'), "L'identifiant du fichier Google Drive n'est pas valide."],
-  [problem('DOCUMENT_UNAVAILABLE'), "Ce document n'est pas encore disponible. Il sera ajouté prochainement."],
   [problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
   [
     problem('TOO_MANY_REQUESTS', { detail: tooManyFreeDocuments(1_488), retryAfterSeconds: 1_488 }),
