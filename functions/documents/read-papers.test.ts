@@ -116,12 +116,12 @@ describe('one paper', () => {
 })
 
 describe('the daily reading', () => {
-  const readDaily = (mayGoOn = () => true) =>
+  const readDaily = (mayGoOn = () => true, proposals = createProposals(site.store.table)) =>
     readNewPapers(
       {
         drive: openDrive({ DRIVE_API_URL: site.drive.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }),
         subjects: createSubjects(site.store.table),
-        proposals: createProposals(site.store.table),
+        proposals,
       },
       mayGoOn,
     )
@@ -137,6 +137,18 @@ describe('the daily reading', () => {
     expect(proposals).toMatchObject([UNREAD, { isRead: true, exercises: [] }, { isRead: true }])
     expect(proposals[2]).toHaveProperty('exercises.length', 5)
     expect(await readDaily()).toBe(0)
+  })
+
+  test('notes a paper before it is parsed: one that ends the whole function does so once', async () => {
+    const subject = await store()
+    const proposals = createProposals(site.store.table)
+    const save: typeof proposals.save = async (...saved) => {
+      await proposals.save(...saved)
+      throw new Error('The function ends here')
+    }
+    await expect(readDaily(undefined, { ...proposals, save })).rejects.toThrow('The function ends here')
+    expect(await readDaily()).toBe(0)
+    expect(await listProposals(subject)).toEqual({ isRead: true, exercises: [] })
   })
 
   test('leaves the rest to another day when its time is up', async () => {
