@@ -130,6 +130,24 @@ test('a browser that was closed and updated returns to its session at once', asy
   await rm(folder, { recursive: true, force: true })
 })
 
+test('a phone that asks for the desktop version of a page, and so for another name, goes on with its session', async ({
+  person,
+  student,
+}) => {
+  await person.signsIn(student.email, student.password)
+  await person.isSignedIn(student.email)
+  const browser = await person.context.newCDPSession(person.page)
+  await browser.send('Emulation.setUserAgentOverride', {
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/139.0',
+  })
+  const claim = person.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/session')
+  await person.page.reload()
+  expect((await claim).status()).toBe(200)
+  await person.isSignedIn(student.email)
+  await person.opens('/compte')
+  await person.sees(/Chrome sur Windows/)
+})
+
 for (const { clock, time } of [
   { clock: 'a year behind', time: Date.now() - 365 * 86_400_000 },
   { clock: 'a year ahead', time: Date.now() + 365 * 86_400_000 },
