@@ -187,6 +187,7 @@ const site: Stage['site'] = {
     address: null,
     contact: null,
     declaration: null,
+    transfer: null,
   },
 }
 

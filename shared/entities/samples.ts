@@ -195,5 +195,6 @@ export const sampleSettings = v.parse(SettingsView, {
     controller: 'Exemple',
     authority: 'Commission nationale de contrôle de la protection des données à caractère personnel (CNDP)',
     declaration: null,
+    transfer: null,
   },
 })

@@ -67,7 +67,7 @@ test.each([
   { premiumValidUntil: null },
   { exams: [] },
   { announcement: { text, from: '2026-09-01', until: '2026-09-01' } },
-  { privacy: { ...sampleSettings.privacy, declaration: 'D-123/2026' } },
+  { privacy: { ...sampleSettings.privacy, declaration: 'D-123/2026', transfer: 'T-45/2026' } },
 ])('accepts %j', (changes) => {
   expect(faultsOf(changes)).toEqual([])
 })

@@ -70,6 +70,8 @@ export const Settings = v.object({
     authority: requiredText(200),
     /** Number of the declaration to that authority; null: none yet. */
     declaration: orNull(requiredText(80)),
+    /** Number of the request to keep the data abroad, which follows the declaration; null: none yet. */
+    transfer: orNull(requiredText(80)),
   }),
 })
 export type Settings = v.InferOutput<typeof Settings>

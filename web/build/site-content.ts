@@ -35,6 +35,7 @@ export const sampleContent: SiteContent = {
     address: null,
     contact: null,
     declaration: null,
+    transfer: null,
   },
 }
 

@@ -79,6 +79,11 @@ test.each([
     says: 'alarmEmail : x@sub.example.com',
   },
   {
+    what: 'another region than the privacy page names',
+    given: real('prod', { region: 'us-east-1' }),
+    says: 'La page Confidentialité dit que les données sont à Paris (eu-west-3), pas en us-east-1',
+  },
+  {
     what: 'mail from a fictional address',
     given: real('prod', { mail: { from: 'ne-pas-repondre@bac.example' } }),
     says: 'mail.from : ne-pas-repondre@bac.example',

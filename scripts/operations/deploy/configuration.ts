@@ -18,6 +18,9 @@ export const unchecked = (text: string): Finding => ({ kind: 'unchecked', text }
 /** Hosts that cannot be registered (RFC 2606), and those of the demonstration. */
 const FICTIONAL_HOST = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org)|demo\.bac)$/i
 
+/** Where the privacy page says that the data are. */
+const STATED_REGION = 'eu-west-3'
+
 /** Settings of prod, and what follows without each. */
 const NEEDED_IN_PROD = [
   ['mail', "Cognito n'envoie que 50 messages par jour, codes et invitations compris."],
@@ -29,13 +32,16 @@ const NEEDED_IN_PROD = [
  * fictional contacts and owners forbid a deployment; in dev they are a warning.
  */
 export function configurationFindings(stage: Stage, now: Date): Finding[] {
-  const { name, owners, account, site } = stage
+  const { name, region, owners, account, site } = stage
   const values = fictionalValues(stage)
-  const fictional = name === 'dev' ? warning : fault
+  const faultOutsideDev = name === 'dev' ? warning : fault
   return [
     values.length > 0 &&
-      fictional(['infra/stages.ts contient encore des valeurs fictives :', ...values].join('\n')),
+      faultOutsideDev(['infra/stages.ts contient encore des valeurs fictives :', ...values].join('\n')),
     owners.length < 2 && warning('Un seul propriétaire : personne ne le remplace.'),
+    region !== STATED_REGION &&
+      faultOutsideDev(`La page Confidentialité dit que les données sont à Paris (${STATED_REGION}), pas en ${region} :
+corrigez-la (web/src/features/privacy) et refaites la demande de transfert.`),
     name === 'prod' &&
       account === undefined &&
       warning('infra/stages.ts ne fixe pas account : le compte est celui de vos identifiants.'),

@@ -22,18 +22,28 @@ test('says who is responsible, under which law and declaration, and where to wri
     address: '1, rue des Sciences, Rabat',
     contact: 'donnees@exemple.test',
     declaration: 'D-W-7/2027',
+    transfer: 'T-12/2027',
   })
   const responsible = section('Qui est responsable de vos données')
   expect(responsible.getByText(/Société Exemple, 1, rue des Sciences, Rabat, est responsable/)).toBeVisible()
-  expect(responsible.getByText(/loi 09-08.*D-W-7\/2027/)).toBeVisible()
+  expect(
+    responsible.getByText(/loi 09-08.*D-W-7\/2027.*demande de transfert numéro T-12\/2027/),
+  ).toBeVisible()
   expect(responsible.getByRole('link')).toHaveAttribute('href', 'mailto:donnees@exemple.test')
+})
+
+test('names each of the two receipts alone', () => {
+  show({ transfer: 'T-12/2027' })
+  const responsible = section('Qui est responsable de vos données')
+  expect(responsible.getByText(/demande de transfert numéro T-12\/2027/)).toBeVisible()
+  expect(responsible.queryByText(/déclaré/)).not.toBeInTheDocument()
 })
 
 test('without an address, a contact and a declaration of its own gives the contact of the site', () => {
   show()
   const responsible = section('Qui est responsable de vos données')
   expect(responsible.getByText(/^Exemple est responsable/)).toBeVisible()
-  expect(responsible.queryByText(/déclaré/)).not.toBeInTheDocument()
+  expect(responsible.queryByText(/déclaré|transfert/)).not.toBeInTheDocument()
   expect(responsible.getByRole('link')).toHaveAttribute('href', `mailto:${sampleSettings.contact.email}`)
 })
 
@@ -47,7 +57,9 @@ test('gives the time for which each thing is kept, as the code keeps it', () => 
 
 test('names the hosts, the pictures of others, the rights, what stays, and minors', () => {
   show()
-  expect(screen.getByText(/Amazon Web Services, à Paris \(région eu-west-3\)/)).toBeVisible()
+  expect(
+    screen.getByText(/dans l'Union européenne, chez Amazon Web Services, à Paris \(région eu-west-3\)/),
+  ).toBeVisible()
   expect(screen.getByText(/rangés sur Google Drive/)).toBeVisible()
   expect(
     screen.getByText(/image de certaines vidéos gratuites.*sans dire quelle page vous lisez/),

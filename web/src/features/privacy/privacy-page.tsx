@@ -96,7 +96,9 @@ export function PrivacyPage() {
         <p>
           Le traitement suit la loi 09-08 relative à la protection des personnes physiques à l'égard du
           traitement des données à caractère personnel.{' '}
-          {privacy.declaration !== null && `Il est déclaré sous le numéro ${privacy.declaration}.`}
+          {privacy.declaration !== null && `Il est déclaré sous le numéro ${privacy.declaration}. `}
+          {privacy.transfer !== null &&
+            `La conservation des données hors du Maroc fait l'objet de la demande de transfert numéro ${privacy.transfer}.`}
         </p>
       </Section>
       <Section id="donnees" title="Ce qui est conservé, pourquoi et combien de temps">
@@ -123,8 +125,8 @@ export function PrivacyPage() {
       <Section id="lieu" title="Où sont vos données et qui les voit">
         <ul className={styles.list}>
           <li>
-            Elles sont chez Amazon Web Services, à Paris (région eu-west-3), chiffrées. Seuls les
-            propriétaires du site y ont accès, depuis leur tableau de bord.
+            Elles sont conservées dans l'Union européenne, chez Amazon Web Services, à Paris (région
+            eu-west-3), chiffrées. Seuls les propriétaires du site y ont accès, depuis leur tableau de bord.
           </li>
           <li>
             Les documents sont rangés sur Google Drive. C'est notre serveur qui les y demande, sans rien dire

@@ -32,7 +32,8 @@ test.each<[SettingsDraft, object]>([
   [{ premiumValidUntil: '' }, { premiumValidUntil: null }],
   [{ 'announcement.text': ' ', 'announcement.from': '2027-04-20' }, { announcement: null }],
   [{ 'mockExamMinutes.SM': '210' }, { mockExamMinutes: { SM: 210, PC: 180, SVT: 180 } }],
-  [{ 'privacy.declaration': 'D-W-7/2027' }, { privacy: { declaration: 'D-W-7/2027' } }],
+  [{ 'privacy.declaration': 'D-W-7/2027' }, { privacy: { declaration: 'D-W-7/2027', transfer: null } }],
+  [{ 'privacy.transfer': 'T-12/2027' }, { privacy: { declaration: null, transfer: 'T-12/2027' } }],
 ])('converts %j', (typed, values) => {
   expect(checkFields(TypedSettings, { ...draft, ...typed })).toMatchObject({ ok: true, values })
 })

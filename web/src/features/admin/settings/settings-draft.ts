@@ -72,6 +72,7 @@ export const TypedSettings = v.pipe(
         contact: textOrNull('privacy.contact'),
         authority: text('privacy.authority'),
         declaration: textOrNull('privacy.declaration'),
+        transfer: textOrNull('privacy.transfer'),
       },
     }
   }),

@@ -172,7 +172,14 @@ export function PrivacyFields({ form }: FieldsProps) {
         hint="Sans elle, la page Confidentialité donne l'email de contact du site."
       />
       <TextField {...fieldProps(form, 'privacy.authority')} />
-      <TextField {...fieldProps(form, 'privacy.declaration')} hint="Numéro du récépissé, s'il y en a un." />
+      <TextField
+        {...fieldProps(form, 'privacy.declaration')}
+        hint="Numéro du récépissé de la déclaration à la CNDP, s'il y en a un."
+      />
+      <TextField
+        {...fieldProps(form, 'privacy.transfer')}
+        hint="Les données sont conservées en France : la CNDP demande, après la déclaration, une demande de transfert à l'étranger. Numéro de son récépissé, s'il y en a un."
+      />
     </>
   )
 }

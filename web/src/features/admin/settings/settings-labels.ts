@@ -29,4 +29,5 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   'privacy.contact': 'Email pour les demandes (facultatif)',
   'privacy.authority': 'Autorité de contrôle',
   'privacy.declaration': 'Déclaration (facultative)',
+  'privacy.transfer': "Transfert à l'étranger (facultatif)",
 }
