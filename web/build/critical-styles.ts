@@ -81,5 +81,7 @@ function variants(): PublishedContent[] {
       chapters: {},
       videos: [],
     },
+    // Rows of papers while there is no offer.
+    { ...full, settings: { ...settings, premiumValidUntil: '2000-01-01' }, chapters: {}, videos: [] },
   ]
 }
