@@ -4,7 +4,8 @@ import type { Person } from './person.ts'
 import { Received } from './received.ts'
 
 /** Scripts that a page loads for owners alone: their forms know what an address in Drive looks like. */
-export const OF_OWNERS = /\/(?:admin-page|admin-subjects|document-input|upload-form|subject-management)-[\w-]+\.js$/
+export const OF_OWNERS =
+  /\/(?:admin-page|admin-subjects|document-input|upload-form|subject-management)-[\w-]+\.js$/
 /** What a script imports, at once or later, and what the worker fetches beforehand. */
 const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\/)[\w.-]+\.js)["'`]/g
 
