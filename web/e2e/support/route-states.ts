@@ -234,7 +234,7 @@ export const readings = {
     loading: (person) => person.heading('Utilisation du compte'),
     offline: inAlert("L'utilisation du compte n'a pas pu être chargée."),
     error: inAlert("L'utilisation du compte n'a pas pu être chargée."),
-    success: 'Votre compte a beaucoup servi certains jours.',
+    success: 'Votre compte a beaucoup servi certains jours, ou dans plusieurs',
     empty: "Votre compte n'a pas servi ces deux dernières semaines.",
   },
   listReports: {
