@@ -7,37 +7,12 @@ import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
 /** What every page may use: the sign-in dialog, the document viewer. */
 export function Providers({ children }: { children: ReactNode }) {
-  useRenewedPage()
   useUnsent()
   return (
     <SignInDialogProvider>
       <DocumentViewerProvider>{children}</DocumentViewerProvider>
     </SignInDialogProvider>
   )
-}
-
-/**
- * Shows the page as the service worker has renewed it. It is looked for once without a message, since one that comes
- * before the page has hydrated is lost.
- */
-function useRenewedPage(): void {
-  useEffect(() => {
-    // Absent without https, and in some private windows.
-    const { serviceWorker } = navigator
-    if (!serviceWorker) return undefined
-    // Offline before this chunk was loaded: there is nothing newer to show.
-    const showPage = () =>
-      void import('./page-renewal.ts').then(
-        ({ showRenewedPage }) => showRenewedPage(),
-        () => {},
-      )
-    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
-      if (data?.type === 'PAGE_CHANGED') showPage()
-    }
-    serviceWorker.addEventListener('message', onMessage)
-    if (serviceWorker.controller) showPage()
-    return () => serviceWorker.removeEventListener('message', onMessage)
-  }, [])
 }
 
 /**

@@ -9,6 +9,7 @@ import { reloadPage } from '#web/lib/retry.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ViewerDialog } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { RenewedPage } from './renewed-page.tsx'
 
 /** A page in a chunk of its own, which the build finds by the component's name: the file's is the same in kebab case. */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
@@ -128,6 +129,7 @@ export function AppRoutes() {
           <Route path={route.path} element={route.element} />
         </Routes>
       )}
+      <RenewedPage />
     </LazyBoundary>
   )
 }

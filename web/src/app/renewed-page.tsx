@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+
+/**
+ * Shows the page as the service worker has renewed it. It stands inside the boundary of the page that it renews, because
+ * its effect may only run once that page is hydrated: React compares a page's first rendering with the HTML.
+ */
+export function RenewedPage() {
+  useEffect(() => {
+    // Absent without https, and in some private windows.
+    const { serviceWorker } = navigator
+    if (!serviceWorker) return undefined
+    // Offline before this chunk was loaded: there is nothing newer to show.
+    const showPage = () =>
+      void import('./page-renewal.ts').then(
+        ({ showRenewedPage }) => showRenewedPage(),
+        () => {},
+      )
+    const onMessage = ({ data }: MessageEvent<{ type?: string } | null>) => {
+      if (data?.type === 'PAGE_CHANGED') showPage()
+    }
+    serviceWorker.addEventListener('message', onMessage)
+    // A message that came before the page was hydrated is lost.
+    if (serviceWorker.controller) showPage()
+    return () => serviceWorker.removeEventListener('message', onMessage)
+  }, [])
+  return null
+}
