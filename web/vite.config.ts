@@ -43,7 +43,7 @@ const chunks = [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
       '**/shared/domain/{announcement,premium/offer}.ts',
-      '**/src/lib/*.{ts,tsx}',
+      '**/src/lib/{*,loading/*,format/*}.{ts,tsx}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/{document-labels,open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
@@ -54,7 +54,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{config,credential-texts,moments,save-file,sender}.ts',
+      '**/src/lib/{config,credential-texts,format/moments,save-file,sender}.ts',
       '**/src/lib/{use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),

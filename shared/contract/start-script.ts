@@ -29,7 +29,7 @@ export const MARK_SCRIPT = `try {
 
 /**
  * Stands at the beginning of each page: until the page runs, it keeps taps on buttons, choices in lists, and the keys of
- * the search with what is typed after them; web/src/lib/early-input.ts carries them out. Links work without, and text
+ * the search with what is typed after them; web/src/lib/loading/early-input.ts carries them out. Links work without, and text
  * stays in its field. A button that is tapped again, since nothing seemed to happen, counts once.
  */
 export const EARLY_INPUT_SCRIPT = `{
@@ -83,7 +83,7 @@ parts.forEach((href) => add('link', { rel: 'modulepreload', href }))`
  * Stands after the style of a page. Where the edge serves the page of one build with the policy of another, for minutes
  * after a deployment, the style is refused; then the first paint waits for the whole sheet, whose address is in
  * `data-sheet`. Only what a parser finds makes every browser wait. Otherwise the page requests the sheet when its scripts
- * are there (web/src/lib/style-sheet.ts).
+ * are there (web/src/lib/loading/style-sheet.ts).
  */
 export const STYLE_SCRIPT = `if (!document.styleSheets.length)
   document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`

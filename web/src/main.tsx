@@ -10,8 +10,8 @@ import { routeOf } from './app/routes.tsx'
 import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
+import { loadStyleSheet } from './lib/loading/style-sheet.ts'
 import { seedSettings } from './lib/settings.ts'
-import { loadStyleSheet } from './lib/style-sheet.ts'
 
 void loadStyleSheet()
 startAuth()

@@ -5,15 +5,15 @@ import { type DocumentRequest, DocumentViewerContext, isLocked } from '#web/lib/
 import { PDF_WORKER_FILES, preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 export const ViewerDialog = lazyComponent(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
 )
 const importTickets = () => import('#web/lib/documents/tickets.ts')
-const importReader = () => import('#web/features/viewer/pdf-reader.tsx')
+const importReader = () => import('#web/features/viewer/pdf/pdf-reader.tsx')
 
 /** A document that was asked for, and its ticket, unless the document is known to be refused. */
 type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }

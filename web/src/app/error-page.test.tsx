@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reloadPage } from '#web/lib/retry.ts'
+import { reloadPage } from '#web/lib/loading/retry.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-vi.mock('#web/lib/retry.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#web/lib/loading/retry.ts', () => ({ reloadPage: vi.fn() }))
 
 const onRetry = vi.fn<() => void>()
 beforeEach(() => {

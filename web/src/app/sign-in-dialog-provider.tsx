@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { SignInDialogContext, useAuth } from '#web/lib/auth/use-auth.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 

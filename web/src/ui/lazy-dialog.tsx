@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { LazyBoundary } from '#web/lib/error-boundary.tsx'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
 import { showToast } from '#web/lib/toast.ts'
 
 type LazyDialogProps = {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { fetchAfter } from '#web/test/lazy-components.tsx'
 import { renderPage } from '#web/test/render-page.tsx'
 import { LazyPart } from './lazy-part.tsx'

@@ -1,6 +1,6 @@
 import { useAuth, useSignInDialog } from '#web/lib/auth/use-auth.ts'
-import { LazyBoundary } from '#web/lib/error-boundary.tsx'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { Button } from '#web/ui/button.tsx'
 import styles from './account-area.module.css'
 

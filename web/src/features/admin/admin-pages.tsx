@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
 import { UsersTab } from './users/users-tab.tsx'
 

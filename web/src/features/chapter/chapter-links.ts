@@ -3,9 +3,9 @@ import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { pointsText } from '#web/lib/format/quantities.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
-import { pointsText } from '#web/lib/quantities.ts'
 
 /** An exercise of a paper that asks about a chapter. */
 export type ChapterExercise = Pick<Exercise, 'number'> &

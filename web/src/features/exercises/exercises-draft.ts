@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseTime, timeText } from '#shared/domain/documents/video-time.ts'
 import { type Exercise, Exercises, type ProposedExercise } from '#shared/entities/exercise.ts'
-import { decimalText } from '#web/lib/quantities.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 
 /** A row of the form: texts as they are typed. Its number is its place. */
 export type DraftExercise = {

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
 import { onSeed, ownAnswer, seedAnswers, seededAnswers } from '#web/lib/api/page-content.ts'
-import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import styles from './news.module.css'
 
 /** Something new on the site: a paper, or the documents that a chapter got on one day. */

@@ -1,6 +1,6 @@
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import type { Settings } from '#shared/entities/settings.ts'
-import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 
 /** A frequent question before a payment. */
 export type Question = { question: string; answer: string }

@@ -1,5 +1,5 @@
 import { countTracks } from '#shared/catalogue/tracks.ts'
-import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import { frequentQuestions } from './faq.ts'

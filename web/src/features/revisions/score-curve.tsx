@@ -1,7 +1,7 @@
 import type { MockExamView } from '#shared/contract/practice.ts'
-import { formatShortCalendarDay } from '#web/lib/dates.ts'
-import { moroccanCalendarDay } from '#web/lib/moments.ts'
-import { decimalText } from '#web/lib/quantities.ts'
+import { formatShortCalendarDay } from '#web/lib/format/dates.ts'
+import { moroccanCalendarDay } from '#web/lib/format/moments.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import styles from './score-curve.module.css'
 
 /** An examination with its score out of 20. */

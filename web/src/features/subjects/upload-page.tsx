@@ -1,6 +1,6 @@
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { AccessRefused } from '#web/ui/access-refused.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LazyPart } from '#web/ui/lazy-part.tsx'

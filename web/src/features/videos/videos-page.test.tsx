@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { reloadPage } from '#web/lib/retry.ts'
+import { reloadPage } from '#web/lib/loading/retry.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VideosPage } from './videos-page.tsx'
 
-vi.mock('#web/lib/retry.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('#web/lib/loading/retry.ts', () => ({ reloadPage: vi.fn() }))
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 

@@ -3,18 +3,18 @@ import { useCallback, useRef, useState } from 'react'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts } from '#web/lib/documents/document-texts.ts'
-import { LazyBoundary } from '#web/lib/error-boundary.tsx'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DriveView } from './drive-view.tsx'
-import type { PagePosition, PdfControls } from './pdf-view.tsx'
+import type { PagePosition, PdfControls } from './pdf/pdf-view.tsx'
+import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pdf/zoom.ts'
 import { useDocument } from './use-document.ts'
 import styles from './viewer.module.css'
 import { FailureMessage, Message, ReaderFailure, viewerTexts } from './viewer-messages.tsx'
-import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'
 
-const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
+const PdfReader = lazyComponent(async () => (await import('./pdf/pdf-reader.tsx')).PdfReader)
 
 type DocumentPanelProps = {
   id: string

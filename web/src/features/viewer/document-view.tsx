@@ -5,24 +5,24 @@ import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { type DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
-import { LazyBoundary } from '#web/lib/error-boundary.tsx'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
 import type { FullScreen } from './full-screen.ts'
 import { keyAction } from './keyboard.ts'
-import type { PagePosition, PdfControls } from './pdf-view.tsx'
+import type { PagePosition, PdfControls } from './pdf/pdf-view.tsx'
+import { stepZoom } from './pdf/zoom.ts'
 import { useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
 import { FailureMessage, Message, ReaderFailure, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
-import { stepZoom } from './zoom.ts'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
-const PdfReader = lazyComponent(async () => (await import('./pdf-reader.tsx')).PdfReader)
+const PdfReader = lazyComponent(async () => (await import('./pdf/pdf-reader.tsx')).PdfReader)
 
 /** A window with room for the panel beside the pages; as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'

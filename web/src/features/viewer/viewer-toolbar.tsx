@@ -14,15 +14,15 @@ import {
 } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
-import { withFrenchSpaces } from '#web/lib/french-spaces.ts'
-import { decimalText } from '#web/lib/quantities.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
 import type { FullScreen } from './full-screen.ts'
-import type { PagePosition } from './pdf-view.tsx'
+import type { PagePosition } from './pdf/pdf-view.tsx'
+import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pdf/zoom.ts'
 import styles from './viewer-toolbar.module.css'
-import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './zoom.ts'
 
 type ViewerToolbarProps = {
   title: string

@@ -1,4 +1,4 @@
-import { retryDelay } from '../retry.ts'
+import { retryDelay } from '../loading/retry.ts'
 import type { Tabs } from './tabs.ts'
 
 /** Well below the 60 s for which a lease is live; 120 calls an hour. */

@@ -1,7 +1,7 @@
 import type { ClaimedSession } from '#shared/contract/session.ts'
 import { type Credentials, setCredentials } from '../api/credentials.ts'
 import { ApiFailure, isTransient } from '../api/failure.ts'
-import { retryDelay, untilOnline } from '../retry.ts'
+import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { cognito, type DetachedSignIn, type Identity } from './identity.ts'

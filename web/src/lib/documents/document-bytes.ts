@@ -1,7 +1,7 @@
 import type { Ticket } from '#shared/contract/files.ts'
 import { failureOf } from '../api/call.ts'
 import { ApiFailure, isTransient, networkFailure, waitOf } from '../api/failure.ts'
-import { untilOnline } from '../retry.ts'
+import { untilOnline } from '../loading/retry.ts'
 import { DocumentReplaced, type TicketSource } from './tickets.ts'
 
 /** Why a read is waiting. */

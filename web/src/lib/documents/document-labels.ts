@@ -1,5 +1,5 @@
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { formatCalendarDay } from '../dates.ts'
+import { formatCalendarDay } from '../format/dates.ts'
 
 const KINDS: Record<ChapterItem['resourceType'], string> = {
   exercise: 'Énoncé',

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
 import type { Access } from '../auth/use-auth.ts'
-import type { LazyComponent } from '../lazy-component.tsx'
+import type { LazyComponent } from '../loading/lazy-component.tsx'
 
 /** What the viewer needs to know before it asks for the document. */
 export type DocumentRequest = {

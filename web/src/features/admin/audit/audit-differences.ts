@@ -12,9 +12,9 @@ import { fileTypeLabels, resourceFieldLabels, resourceTypeLabels } from '#shared
 import { Announcement, Exam } from '#shared/entities/settings.ts'
 import { subjectFieldLabels } from '#shared/entities/subject.ts'
 import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/user.ts'
-import { formatCalendarDay } from '#web/lib/dates.ts'
-import { formatMoment } from '#web/lib/moments.ts'
-import { pointsText } from '#web/lib/quantities.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatMoment } from '#web/lib/format/moments.ts'
+import { pointsText } from '#web/lib/format/quantities.ts'
 import { paymentText, trackText } from '../admin-texts.ts'
 import { settingsLabels } from '../settings/settings-labels.ts'
 

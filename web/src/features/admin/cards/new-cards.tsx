@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

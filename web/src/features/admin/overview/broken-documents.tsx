@@ -4,7 +4,7 @@ import { checkDocuments, listBrokenDocuments } from '#shared/contract/admin/docu
 import { type BrokenDocument, documentFaultLabels } from '#shared/entities/broken-document.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
-import { formatMoment } from '#web/lib/moments.ts'
+import { formatMoment } from '#web/lib/format/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -8,7 +8,7 @@ import {
   type SatPaper,
 } from '#shared/contract/admin/practice.ts'
 import { api } from '#web/lib/api/api.ts'
-import { decimalText } from '#web/lib/quantities.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'

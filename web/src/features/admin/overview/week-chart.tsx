@@ -1,5 +1,5 @@
 import type { WeekCount } from '#shared/contract/admin/overview.ts'
-import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format/dates.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'

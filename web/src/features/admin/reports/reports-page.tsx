@@ -13,7 +13,7 @@ import {
 } from '#shared/entities/report.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
-import { formatMoment } from '#web/lib/moments.ts'
+import { formatMoment } from '#web/lib/format/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

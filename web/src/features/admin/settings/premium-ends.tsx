@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPremiumEnds, type PremiumEnd } from '#shared/contract/admin/users.ts'
 import { api } from '#web/lib/api/api.ts'
-import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'
 import styles from './settings.module.css'

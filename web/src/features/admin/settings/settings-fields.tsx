@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
-import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Table } from '#web/ui/table.tsx'
 import { ChartFigures } from '../list-parts.tsx'

@@ -1,5 +1,5 @@
 import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
-import { formatCalendarDay } from '#web/lib/dates.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { counted } from '../admin-texts.ts'
 
 type WatchedDay = WatchedAccount['days'][number]

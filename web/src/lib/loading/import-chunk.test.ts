@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiFailure } from './api/failure.ts'
+import { ApiFailure } from '../api/failure.ts'
 import { importChunk } from './import-chunk.ts'
 
 const SCRIPT = { headers: { 'content-type': 'text/javascript; charset=utf-8' } }

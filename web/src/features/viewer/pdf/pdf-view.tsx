@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 import type { PdfFile } from '#web/lib/documents/pdf-file.ts'
+import { scrollByKey } from '../keyboard.ts'
 import type { TextMatch } from './find.ts'
-import { scrollByKey } from './keyboard.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-view.module.css'
 import {

@@ -1,4 +1,4 @@
-import { networkFailure } from './api/failure.ts'
+import { networkFailure } from '../api/failure.ts'
 
 /** Chunks that this page has fetched or is fetching, by their files. */
 const fetched = new Map<string, Promise<void>>()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentToast, showToast } from '../toast.ts'
 import { publishedVersion, reloadOutdatedPage } from './newer-version.ts'
 import { reloadPage } from './retry.ts'
-import { currentToast, showToast } from './toast.ts'
 
 vi.mock('./retry.ts', () => ({ reloadPage: vi.fn() }))
 

@@ -7,8 +7,8 @@ import { fetchDocument } from '#web/lib/documents/save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/loadable.tsx'
+import type { OnFailure } from '../use-document.ts'
 import styles from './pdf-view.module.css'
-import type { OnFailure } from './use-document.ts'
 
 type PrintState =
   | { step: 'idle' }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { networkTexts, troubleHint } from './api/failure.ts'
+import { networkTexts, troubleHint } from '../api/failure.ts'
 import { ChunkLoadError } from './lazy-component.tsx'
 import { reloadOutdatedPage } from './newer-version.ts'
 

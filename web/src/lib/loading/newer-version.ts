@@ -1,6 +1,6 @@
-import { networkFailure } from './api/failure.ts'
+import { networkFailure } from '../api/failure.ts'
+import { showToast } from '../toast.ts'
 import { reloadPage } from './retry.ts'
-import { showToast } from './toast.ts'
 
 /** In sessionStorage: the versions of the site that this tab was reloaded from. */
 const KEY = 'revision.reloaded'

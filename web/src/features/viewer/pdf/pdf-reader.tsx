@@ -5,14 +5,14 @@ import { openPdf, type PdfFile } from '#web/lib/documents/pdf-file.ts'
 import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { OnFailure } from '../use-document.ts'
+import { loadingText, viewerTexts } from '../viewer-messages.tsx'
 import { type Find, useFind } from './find.ts'
 import { FindBar } from './find-bar.tsx'
 import { PagesPanel } from './pages-panel.tsx'
 import styles from './pdf-view.module.css'
 import { type PagePosition, type PdfControls, PdfView } from './pdf-view.tsx'
 import { usePrint } from './print.tsx'
-import type { OnFailure } from './use-document.ts'
-import { loadingText, viewerTexts } from './viewer-messages.tsx'
 
 type PdfReaderProps = {
   /** Of the document. */

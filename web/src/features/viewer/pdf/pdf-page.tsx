@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
 import type { DrawnPage, PdfFile } from '#web/lib/documents/pdf-file.ts'
+import { Watermark } from '../watermark.tsx'
 import { markMatches, type TextMatch } from './find.ts'
 import styles from './pdf-view.module.css'
-import { Watermark } from './watermark.tsx'
 
 type PdfPageProps = {
   pdf: PdfFile

@@ -1,4 +1,4 @@
-import { waitOf } from './api/failure.ts'
+import { waitOf } from '../api/failure.ts'
 
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
