@@ -5,6 +5,10 @@ import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 import { keptBuild } from './kept-build.ts'
 import { ROOT } from './run-app.ts'
 
+/** What the client of S3 loads at its start, and the entries that have it. */
+const EVENT_STREAMS = '@smithy/core/event-streams'
+const S3_ENTRIES = ['publishing/handler', 'account/handler', 'account/reconcile-accounts', 'admin/handler']
+
 /**
  * Modules behind a dynamic `import()` that no function reaches: credential providers other than Lambda's environment
  * variables, event streams, a fetch for older Node versions, and a proxy. Leaving them out saves 150 to 230 kB per bundle, since
@@ -16,16 +20,11 @@ const NEVER_REACHED = [
   '@aws-sdk/credential-provider-ini',
   '@aws-sdk/credential-provider-process',
   '@aws-sdk/credential-provider-web-identity',
-  '@smithy/core/event-streams',
+  EVENT_STREAMS,
   '@smithy/credential-provider-imds',
   'https-proxy-agent',
   'node-fetch',
 ]
-
-/** Modules of these that some entries do load: the client of S3 at its start. */
-const REACHED: Readonly<Record<string, readonly string[]>> = {
-  'publishing/handler': ['@smithy/core/event-streams'],
-}
 
 /** Reads PDFs; PDF.js is larger than all other code of its functions, and seldom needed. */
 export const READING_THREAD = 'pdf/reading-thread'
@@ -76,14 +75,13 @@ let bundles: string | undefined
  * would even start npx for each function.
  */
 function bundleFunctions(outdir: string): void {
-  const special = Object.keys(REACHED)
-  const ordinary = [...functionEntries, ...threadEntries].filter((entry) => !special.includes(entry))
-  const outputs = [ordinary, ...special.map((entry) => [entry])].map((entries) => {
+  const others = [...functionEntries, ...threadEntries].filter((entry) => !S3_ENTRIES.includes(entry))
+  const outputs = [others, S3_ENTRIES].map((entries) => {
     const { metafile } = buildSync({
       ...esbuildSettings,
       absWorkingDir: ROOT,
       entryPoints: entries.map((entry) => `functions/${entry}.ts`),
-      external: NEVER_REACHED.filter((module) => !entries.some((entry) => REACHED[entry]?.includes(module))),
+      external: NEVER_REACHED.filter((module) => entries === others || module !== EVENT_STREAMS),
       outbase: 'functions',
       outExtension: { '.js': '.mjs' },
       outdir,

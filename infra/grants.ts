@@ -45,8 +45,8 @@ export const tableGrants = {
       ],
       indexes: ['sparse'],
     },
-    // Writes nothing to what the proofs of work of sign-ups grow by.
-    { actions: ['GetItem'], partitions: ['SIGN_UPS'] },
+    // Writes neither settings nor what the proofs of work of sign-ups grow by.
+    { actions: ['GetItem'], partitions: ['SETTINGS', 'SIGN_UPS'] },
   ],
   // Writes nothing that it reads of others: documents and settings.
   progress: [

@@ -31,6 +31,8 @@ export function stageNames(stage: StageName) {
       userPoolClientId: `/revision/${stage}/user-pool-client-id`,
       probeClientId: `/revision/${stage}/probe-client-id`,
       distributionId: `/revision/${stage}/distribution-id`,
+      /** The bucket with pictures of receipts. */
+      receiptBucket: `/revision/${stage}/receipt-bucket`,
       /** The table's stream, whose name holds the moment at which it was switched on. */
       tableStreamArn: `/revision/${stage}/table-stream-arn`,
       /** In us-east-1. One name per host, since a change of host brings another certificate. */

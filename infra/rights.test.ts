@@ -46,6 +46,7 @@ const on = (label: string, service: string, ...actions: string[]) =>
 /** The stage's user pool as each of the two stacks refers to it. */
 const POOL = 'revision-prod'
 const POOL_BY_PARAMETER = 'userpool//revision/prod/user-pool-id'
+const RECEIPTS = 'arn:aws:s3:::/revision/prod/receipt-bucket'
 const KEEP_OUT = ['AdminDisableUser', 'AdminUserGlobalSignOut', 'AdminEnableUser']
 const SIGNING_KEYS = ['revision/prod/signing-key-a', 'revision/prod/signing-key-b']
 
@@ -59,7 +60,11 @@ const giveUp = on('revision-prod-dead-letters', 'sqs', 'SendMessage', 'GetQueueA
  */
 const reviewed: Record<string, string[]> = {
   session: [],
-  account: on(POOL_BY_PARAMETER, 'cognito-idp', 'AdminGetUser', 'AdminDeleteUser'),
+  account: [
+    ...on(POOL_BY_PARAMETER, 'cognito-idp', 'AdminGetUser', 'AdminDeleteUser'),
+    ...on(`${RECEIPTS}/*`, 's3', 'GetObject', 'PutObject', 'DeleteObject'),
+    ...on(RECEIPTS, 's3', 'ListBucket'),
+  ],
   progress: [],
   catalogue: [],
   // During a rotation the previous version of the function signs with the other key.
@@ -70,6 +75,8 @@ const reviewed: Record<string, string[]> = {
     ...on(POOL_BY_PARAMETER, 'cognito-idp', 'ListUsers', 'AdminDeleteUser', ...KEEP_OUT),
     ...on('distribution/AWS::CloudFront::Distribution', 'cloudfront', 'CreateInvalidation'),
     ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
+    ...on(`${RECEIPTS}/*`, 's3', 'GetObject', 'DeleteObject'),
+    ...on(RECEIPTS, 's3', 'ListBucket'),
   ],
   publisher: [
     ...['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*'].flatMap((files) =>
@@ -85,7 +92,11 @@ const reviewed: Record<string, string[]> = {
   'pre-sign-up': [],
   'post-confirmation': on(POOL, 'cognito-idp', 'AdminGetUser', 'AdminSetUserMFAPreference'),
   'post-authentication': on(POOL, 'cognito-idp', 'AdminGetUser'),
-  'reconcile-accounts': [...on(POOL, 'cognito-idp', 'ListUsers', 'AdminDeleteUser', ...KEEP_OUT), ...giveUp],
+  'reconcile-accounts': [
+    ...on(POOL, 'cognito-idp', 'ListUsers', 'AdminDeleteUser', ...KEEP_OUT),
+    ...on('arn:aws:s3:::AWS::S3::Bucket/*', 's3', 'DeleteObject'),
+    ...giveUp,
+  ],
   'signing-key': SIGNING_KEYS.flatMap((secret) =>
     on(secret, 'secretsmanager', 'GetSecretValue', 'PutSecretValue'),
   ),
@@ -96,9 +107,11 @@ const reviewed: Record<string, string[]> = {
   ],
 }
 
-/** The pages of the site's bucket, and the streams that the table has had. */
+/** The pages of the site's bucket, the pictures of receipts, and the streams that the table has had. */
 const WILDCARDS = [
   ...['*.html', '*.xml', 'apercus/*'].map((files) => `AWS::S3::Bucket/${files}`),
+  `${RECEIPTS}/*`,
+  'arn:aws:s3:::AWS::S3::Bucket/*',
   'table/revision-prod/stream/*',
 ]
 

@@ -1,6 +1,7 @@
 import { assertUnprotected } from '#shared/domain/accounts/roles.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
 import type { UserPool } from '../aws/user-pool.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import type { Deletions } from '../data/deletions.ts'
@@ -13,6 +14,7 @@ const TASK = 'finish a deletion'
 export type DeletionDeps = {
   users: Pick<Users, 'beginDeletion'>
   deletions: Pick<Deletions, 'listRemembered' | 'finish' | 'removeOwnItems'>
+  receipts: Pick<ReceiptBucket, 'remove'>
   userPool: Pick<UserPool, 'removeAccount'>
   owners: readonly string[]
   clock: Clock
@@ -22,7 +24,7 @@ export type DeletionDeps = {
  * Deletes an account for good, in two systems that cannot change as one.
  * 1. Admins and owners cannot be deleted through the API.
  * 2. One transaction deletes the profile with its lease, counts it, logs it and notes the deletion as unfinished.
- * 3. Marks, examinations and reports are deleted, then the Cognito identity. When that fails, the account is gone for
+ * 3. Pictures of receipts, marks, examinations, reports and payment requests are deleted, then the Cognito identity. When that fails, the account is gone for
  *    every purpose all the same, since every sign-in and guard needs a profile: the answer is good, and the daily
  *    reconciliation finishes.
  * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
@@ -53,19 +55,17 @@ export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   let left = 0
   for (const { userId, isDone } of await deps.deletions.listRemembered()) {
     const isFinished = isDone
-      ? await succeeds(TASK, () => deps.deletions.removeOwnItems(userId))
+      ? await succeeds(TASK, () => deps.deletions.removeOwnItems(userId, deps.receipts.remove))
       : await finishDeletion(deps, userId)
     if (!isFinished) left += 1
   }
   return left
 }
 
-function finishDeletion(
-  { userPool, deletions, clock }: Omit<DeletionDeps, 'users' | 'owners'>,
-  userId: string,
-): Promise<boolean> {
+function finishDeletion(deps: Omit<DeletionDeps, 'users' | 'owners'>, userId: string): Promise<boolean> {
+  const { userPool, deletions, receipts, clock } = deps
   return succeeds(TASK, async () => {
-    await deletions.removeOwnItems(userId)
+    await deletions.removeOwnItems(userId, receipts.remove)
     await userPool.removeAccount(userId)
     await deletions.finish(userId, clock.now())
   })

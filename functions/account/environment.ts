@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { Count, GeneratedSecret, GuardedEnvironment } from '../http/environment.ts'
+import { Count, GeneratedSecret, GuardedEnvironment, SettingsEnvironment } from '../http/environment.ts'
 
 /** What the account function reads from its environment; infrastructure is typed by it. */
 export const AccountEnvironment = v.object({
   ...GuardedEnvironment.entries,
+  ...SettingsEnvironment.entries,
+  RECEIPT_BUCKET: v.string(),
   /** Signs the challenges of sign-ups; the trigger of the user pool trusts it. */
   SIGN_UP_KEY: GeneratedSecret,
   /** Sign-ups of a day beyond which their proofs of work grow. */
@@ -25,6 +27,7 @@ export const ReconcileEnvironment = v.object({
   AUDIT_RETENTION_DAYS,
   USER_POOL_ID,
   OWNER_EMAILS,
+  RECEIPT_BUCKET: v.string(),
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
 })
 export type ReconcileEnvironment = v.InferInput<typeof ReconcileEnvironment>

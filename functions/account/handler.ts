@@ -1,18 +1,23 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/account.ts'
 import { redeemCard as redeemCardRoute } from '#shared/contract/cards.ts'
+import * as requests from '#shared/contract/payment-requests.ts'
 import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
 import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
 import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
+import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createCards } from '../data/cards.ts'
 import { createDeletions } from '../data/deletions.ts'
+import { createPaymentRequests } from '../data/payment-requests.ts'
 import { createPersonalData } from '../data/personal-data.ts'
 import { createSecondFactors } from '../data/second-factors.ts'
+import { createSettings } from '../data/settings.ts'
 import { createSignUpProofs } from '../data/sign-up-proofs.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { createApi } from '../http/api.ts'
@@ -20,14 +25,19 @@ import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 import { createThrottle, type ThrottleCheck } from '../http/throttle.ts'
+import { attachReceipt } from './attach-receipt.ts'
 import { AccountEnvironment } from './environment.ts'
+import { addPictures } from './own-receipts.ts'
+import { correctPayment, declarePayment, withdrawPayment } from './payment-requests.ts'
 import { redeemCard } from './redeem-card.ts'
 import { createSignUpWork } from './sign-up-work.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
 const { originSecrets, guard, table, users, owners, clock } = openGuard(env)
+const receipts = createReceiptBucket(env.RECEIPT_BUCKET)
 const deps = {
   users,
+  receipts,
   deletions: createDeletions(table),
   secondFactors: createSecondFactors(table),
   userPool: createUserPool(env.USER_POOL_ID),
@@ -37,6 +47,14 @@ const deps = {
 
 const accountDays = createAccountDays(table)
 const personalData = createPersonalData(table)
+const paymentRequests = createPaymentRequests(table)
+const requestDeps = {
+  paymentRequests,
+  receipts,
+  users,
+  settings: createSettings(table, env.FIRST_SETTINGS),
+  clock,
+}
 const cardDeps = { cards: createCards(table), users, clock }
 
 const readWork = createSignUpWork({
@@ -67,10 +85,14 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     const from = daysBefore(moroccanDay(clock.now()), SHOWN_DAYS - 1)
     return { items: await accountDays.listDays(user.id, from) }
   }),
-  on(contract.getPersonalData, async ({ caller: { user } }) => ({
-    exportedAt: clock.now().toISOString(),
-    ...(await personalData.read(user)),
-  })),
+  on(contract.getPersonalData, async ({ caller: { user } }) => {
+    const data = await personalData.read(user)
+    return {
+      exportedAt: clock.now().toISOString(),
+      ...data,
+      paymentRequests: await addPictures(receipts, data.paymentRequests),
+    }
+  }),
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),
@@ -78,4 +100,20 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     const { user, isUsed } = await redeemCard(cardDeps, caller.user, body.code, query.dryRun)
     return { profile: profileView({ user, roles: readRoles(user, owners, clock.now()) }), isUsed }
   }),
+
+  on(requests.listOwnPaymentRequests, async ({ caller: { user } }) => {
+    const now = clock.now()
+    const items = await paymentRequests.listOwn(user.id)
+    return { items: items.map((request) => ownPaymentRequest(request, now)) }
+  }),
+  on(requests.declarePayment, async ({ caller, body }) =>
+    ownPaymentRequest(await declarePayment(requestDeps, caller.user, body), clock.now()),
+  ),
+  on(requests.correctPayment, async ({ caller, params, body }) =>
+    ownPaymentRequest(await correctPayment(requestDeps, caller.user.id, params.id, body), clock.now()),
+  ),
+  on(requests.attachReceipt, ({ caller, params, body }) =>
+    attachReceipt(requestDeps, caller.user.id, params.id, body),
+  ),
+  on(requests.withdrawPayment, ({ caller, params }) => withdrawPayment(requestDeps, caller.user, params.id)),
 ])

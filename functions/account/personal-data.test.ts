@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
-import { sampleCard, sampleCopy, sampleReport } from '#shared/entities/samples.ts'
+import { paymentRequestId } from '#shared/entities/payment-request.ts'
+import { sampleCard, sampleCopy, samplePaymentRequest, sampleReport } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createCopies } from '../data/copies.ts'
@@ -52,6 +53,21 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   reportKey: ({ id }) => ({
     item: { ...tableKeys.reportKey(tableKeys.reportId(id, 'a-hash')), MARKER },
     section: 'reports',
+  }),
+  paymentRequestKey: ({ id }) => {
+    const request = {
+      ...samplePaymentRequest,
+      id: paymentRequestId(id, '0mjuohs007K3F9QXM2HT8V'),
+      userId: id,
+    }
+    return {
+      item: { ...tableKeys.paymentRequestKey(request.id), ...request, MARKER },
+      section: 'paymentRequests',
+    }
+  },
+  notedReferenceKey: ({ id }) => ({
+    item: { ...tableKeys.notedReferenceKey(id, 'a-digest'), MARKER },
+    section: 'other',
   }),
   copyKey: ({ id, email }) => {
     const copy = { ...sampleCopy, userId: id, email, code: `BKT-${id.slice(0, 3)}-XHM` }

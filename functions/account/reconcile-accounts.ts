@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { repeatAccessChanges } from '../account-processes/apply-access.ts'
 import { finishDeletions } from '../account-processes/delete-account.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
+import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccessChanges } from '../data/access-changes.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
@@ -18,6 +19,7 @@ const deps = {
   users: createUsers(table),
   deletions: createDeletions(table),
   accessChanges: createAccessChanges(table),
+  receipts: createReceiptBucket(env.RECEIPT_BUCKET),
   userPool: createUserPool(env.USER_POOL_ID),
   owners: env.OWNER_EMAILS,
   clock: systemClock,

@@ -6,6 +6,7 @@ export const AdminEnvironment = v.object({
   ...GuardedEnvironment.entries,
   ...WatchEnvironment.entries,
   ...SettingsEnvironment.entries,
+  RECEIPT_BUCKET: v.string(),
   /** Address of the probe's account, which comes from another network each time. */
   PROBE_EMAIL: v.optional(v.string()),
   /** The parameter of Systems Manager that holds the id of the site's distribution. */

@@ -4,6 +4,7 @@ import * as copyRoutes from '#shared/contract/admin/copies.ts'
 import * as notices from '#shared/contract/admin/notices.ts'
 import * as openings from '#shared/contract/admin/openings.ts'
 import * as overview from '#shared/contract/admin/overview.ts'
+import * as paymentRequestRoutes from '#shared/contract/admin/payment-requests.ts'
 import { listPayments as paymentsRoute } from '#shared/contract/admin/payments.ts'
 import * as practice from '#shared/contract/admin/practice.ts'
 import * as publicationRoutes from '#shared/contract/admin/publication.ts'
@@ -18,6 +19,7 @@ import { managedResource, managedSubject } from '#shared/domain/documents/docume
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createDistribution } from '../aws/distribution.ts'
+import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { adminActor } from '../data/audit-entry.ts'
@@ -29,6 +31,7 @@ import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createNotices } from '../data/notices.ts'
 import { createOpenings } from '../data/openings.ts'
+import { createPaymentRequests } from '../data/payment-requests.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createPublications } from '../data/publication.ts'
 import { createReports } from '../data/reports.ts'
@@ -65,6 +68,9 @@ import { listWatched } from './oversight/list-watched.ts'
 import { lookUpCopy } from './oversight/look-up-copy.ts'
 import { readPracticeStatistics } from './oversight/practice-statistics.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
+import { decidePaymentRequest } from './payments/decide-payment-request.ts'
+import { listPaymentRequests } from './payments/list-payment-requests.ts'
+import { readReceipt } from './payments/read-receipt.ts'
 import { getPublication, orderPublication } from './site/publication.ts'
 import { updateSettings } from './site/update-settings.ts'
 
@@ -89,6 +95,8 @@ const deps = {
   thresholds: watchThresholds(env),
   probeEmail: env.PROBE_EMAIL,
   cards: createCards(table),
+  paymentRequests: createPaymentRequests(table),
+  receipts: createReceiptBucket(env.RECEIPT_BUCKET),
   copies: createCopies(table),
   audit,
   refusals,
@@ -192,6 +200,11 @@ export const handler = createApi({ originSecrets, guard }, [
 
   on(security.listAudit, ({ query }) => listAudit(deps, query)),
   on(paymentsRoute, ({ query }) => listPayments(deps, query)),
+  on(paymentRequestRoutes.listPaymentRequests, ({ query }) => listPaymentRequests(deps, query)),
+  on(paymentRequestRoutes.getReceipt, ({ params }) => readReceipt(deps, params.id)),
+  on(paymentRequestRoutes.decidePaymentRequest, ({ caller, params, body }) =>
+    decidePaymentRequest(deps, caller.user, params.id, body),
+  ),
   on(security.listActivity, async () => {
     const actors = await audit.listActivity()
     return { items: actors.map((actor) => activityView(actor, owners)) }

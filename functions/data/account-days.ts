@@ -49,7 +49,7 @@ export function accountDayPart(
   { name }: Table,
   userId: string,
   day: string,
-  { counter, most }: { counter: 'reports'; most: number },
+  { counter, most }: { counter: 'reports' | 'paymentRequests'; most: number },
 ): TransactionPart {
   return {
     Update: {

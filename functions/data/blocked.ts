@@ -3,10 +3,12 @@ import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import type { User } from '#shared/entities/user.ts'
 import { accessChangePart } from './access-changes.ts'
 import { auditParts } from './audit.ts'
 import { userCountingPart } from './counters.ts'
 import { BLOCKED, blockedKey, blockedMailboxKey, USERS, userKey } from './keys.ts'
+import { closingParts } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
 import { decodeCursor, encodeCursor, type Page, type PageQuery } from './table/cursor.ts'
 import { type Lookup, parseItem, queryPage, readOne, readTogether } from './table/read.ts'
@@ -28,6 +30,9 @@ function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
     parse: (item) => (item ? parseItem(StoredMailbox, item).emails : new Set()),
   }
 }
+
+/** What the student reads about the payment request that a block has closed. */
+const BLOCKED_REASON = 'Le compte a été bloqué.'
 
 /** Without this attribute an account is not in the list. */
 const LISTED = tableShape.indexes.newest.partitionKey
@@ -88,19 +93,44 @@ export function createBlockedEmails(table: Table) {
   }
 
   /**
-   * Blocks an address: ends the session of its account, takes it from every list and count, and notes that Cognito
-   * must still be told, with the audit entry. One transaction.
+   * Blocks an address: ends the session of its account, takes it from every list and count, closes its open payment
+   * request, and notes that Cognito must still be told, with the audit entry. One transaction; a second one where the first
+   * finds an open request.
    * @param accountId the account at the address; null where there is none
    * @returns whether the address was not blocked before
    * @throws DomainError OWNER_REQUIRED for the account of an admin, CONFLICT when the account was created or deleted since
    *   it was looked up, or changed in the same millisecond
    */
   async function block(accountId: string | null, blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+    const failed = await tryToBlock(accountId, null, blocked, entry)
+    if (failed.length === 0) return true
+    if (failed.includes(0)) return false
+    const account = accountId === null ? null : await readOne(table, userLookup(accountId))
+    if (account?.isAdmin) throw new DomainError('OWNER_REQUIRED')
+    // Nearly no account has an open request, so that it is read only here.
+    const openRequest = account?.openPaymentRequest ?? null
+    if (openRequest !== null && (await tryToBlock(accountId, openRequest, blocked, entry)).length === 0)
+      return true
+    throw new DomainError('CONFLICT')
+  }
+
+  /** @param openRequest of the account, as it was read; null: it has none */
+  function tryToBlock(
+    accountId: string | null,
+    openRequest: string | null,
+    blocked: BlockedEmail,
+    entry: AuditEntry,
+  ): Promise<number[]> {
+    const account = accountId !== null && { id: accountId, openPaymentRequest: openRequest }
+    return writeTogether(table, [
       putPart(table, blockItem(blocked)),
-      ...(accountId === null
-        ? [noAccountPart(table, blocked.email)]
-        : [blockingPart(accountId, blocked, entry), ...accessParts(accountId, -1, entry)]),
+      ...(account
+        ? [
+            blockingPart(account, blocked, entry),
+            ...closingParts(table, account, BLOCKED_REASON, entry.createdAt),
+            ...accessParts(account.id, -1, entry),
+          ]
+        : [noAccountPart(table, blocked.email)]),
       {
         Update: {
           TableName: table.name,
@@ -111,10 +141,6 @@ export function createBlockedEmails(table: Table) {
       },
       ...auditParts(table, entry),
     ])
-    if (failed.length === 0) return true
-    if (failed.includes(0)) return false
-    const account = accountId === null ? null : await readOne(table, userLookup(accountId))
-    throw new DomainError(account?.isAdmin ? 'OWNER_REQUIRED' : 'CONFLICT')
   }
 
   /**
@@ -172,14 +198,26 @@ export function createBlockedEmails(table: Table) {
   }
 
   // Both move `updatedAt`, on which every change of an account that was read before is conditioned.
-  function blockingPart(id: string, { blockedAt }: BlockedEmail, { createdAt }: AuditEntry): TransactionPart {
+  function blockingPart(
+    { id, openPaymentRequest }: Pick<User, 'id' | 'openPaymentRequest'>,
+    { blockedAt }: BlockedEmail,
+    { createdAt }: AuditEntry,
+  ): TransactionPart {
+    const open = openPaymentRequest ?? undefined
     return {
       Update: {
         TableName: table.name,
         Key: userKey(id),
-        UpdateExpression: `SET blockedAt = :blocked, updatedAt = :at REMOVE lease, ${LISTED}`,
-        ConditionExpression: 'isAdmin = :no AND attribute_not_exists(blockedAt) AND updatedAt <> :at',
-        ExpressionAttributeValues: { ':blocked': blockedAt, ':at': createdAt, ':no': false },
+        UpdateExpression: `SET blockedAt = :blocked, updatedAt = :at REMOVE lease, openPaymentRequest, ${LISTED}`,
+        ConditionExpression: `isAdmin = :no AND attribute_not_exists(blockedAt) AND updatedAt <> :at AND ${
+          open === undefined ? 'attribute_not_exists(openPaymentRequest)' : 'openPaymentRequest = :open'
+        }`,
+        ExpressionAttributeValues: {
+          ':blocked': blockedAt,
+          ':at': createdAt,
+          ':no': false,
+          ...(open !== undefined && { ':open': open }),
+        },
       },
     }
   }

@@ -14,7 +14,7 @@ import { StoredUser, userItem, withoutNulls } from './items.ts'
 import { CARD_BATCHES, CARDS, cardBatchKey, cardIndexKeys, cardKey, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { listNewestFirst, type NewestList } from './table/newest-list.ts'
+import { type ListByAge, listByAge } from './table/list-by-age.ts'
 import { parseItem, queryAll, readOne } from './table/read.ts'
 import { type ItemKey, type StoredItem, tableShape } from './table/table-shape.ts'
 import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './table/write.ts'
@@ -32,7 +32,7 @@ const StoredCard = v.object({ ...Card.entries, before: StoredPremium, after: Sto
 
 const parseCard = (item: unknown): Card => parseItem(StoredCard, item)
 
-const cardList: NewestList<Card> = {
+const cardList: ListByAge<Card> = {
   index: tableShape.indexes.newest,
   partition: CARDS,
   keyOf: cardKey,
@@ -65,9 +65,9 @@ export function createCards(table: Table) {
       .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
-  /** A page of the cards, or of those that a search finds, as {@link listNewestFirst}. */
+  /** A page of the cards, or of those that a search finds, as {@link listByAge}. */
   async function listCards(query: PageQuery & { search: string }): Promise<Page<Card>> {
-    const { items, nextCursor } = await listNewestFirst(table, cardList, query)
+    const { items, nextCursor } = await listByAge(table, cardList, query)
     return { items, nextCursor }
   }
 

@@ -1,9 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
-import { DELETIONS, deletionKey, userKey } from './keys.ts'
+import { DELETIONS, deletionKey, paymentRequestPrefix, userKey } from './keys.ts'
+import { parsePaymentRequest, receiptFile } from './payment-request-parts.ts'
 import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll } from './table/read.ts'
+import { parseItem, queryAll, StoredKey } from './table/read.ts'
 import { type TransactionPart, update } from './table/write.ts'
 
 /**
@@ -66,27 +67,39 @@ export function createDeletions(table: Table) {
   }
 
   /**
-   * Deletes whatever is stored beside a profile: marks, examinations and reports. One query for each megabyte, and one delete an
-   * item; repeating it does no harm.
+   * Deletes whatever is stored beside a profile: marks, examinations, reports and payment requests. One query for each
+   * megabyte, and one delete an item; repeating it does no harm.
+   * @param removeReceipts deletes the pictures of receipts by their names, before the requests that name them
    */
-  async function removeOwnItems(userId: string): Promise<void> {
+  async function removeOwnItems(
+    userId: string,
+    removeReceipts: (files: readonly string[]) => Promise<void>,
+  ): Promise<void> {
     const { pk, sk } = userKey(userId)
-    const keys = await queryAll(table, {
+    const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :user',
-      ProjectionExpression: 'pk, sk',
       ExpressionAttributeValues: { ':user': pk },
       ConsistentRead: true,
     })
-    const beside = keys.filter((key) => key['sk'] !== sk)
+    const beside = items.filter((item) => item['sk'] !== sk)
+    await removeReceipts(beside.flatMap(receiptFilesOf))
     for (let from = 0; from < beside.length; from += DELETED_AT_ONCE)
       await Promise.all(
         beside
           .slice(from, from + DELETED_AT_ONCE)
+          .map((item) => parseItem(StoredKey, item))
           .map((Key) => attempt(() => client.send(new DeleteCommand({ TableName: name, Key })))),
       )
   }
 
   return { listRemembered, finish, removeOwnItems }
+}
+
+/** The names of the pictures that an item refers to. */
+function receiptFilesOf(item: Record<string, unknown>): string[] {
+  if (!String(item['sk']).startsWith(paymentRequestPrefix)) return []
+  const { id, receipt } = parsePaymentRequest(item)
+  return receipt ? [receiptFile(id, receipt.digest)] : []
 }
 
 export type Deletions = ReturnType<typeof createDeletions>

@@ -6,6 +6,7 @@ import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
+import { type PaymentRequestStatus, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { ReportState } from '#shared/entities/report.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -23,6 +24,9 @@ import type { ItemKey } from './table/table-shape.ts'
 // counted paper    USER#<id>              COUNTED#<subject id>         - (what the sums of the paper hold of the account)
 // sat paper        PRACTICE_STATISTICS    <subject id>#<0..3>          - (sums over all students, which name none)
 // report           USER#<id>              REPORT#<hash>                gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
+// payment request  USER#<id>              PAYMENT_REQUEST#<own part>   gsi1 PAYMENT_REQUESTS#<status> / <createdAt>#<request id> (TTL once decided)
+//                                                                      gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email>, not when withdrawn
+// payment noted    USER#<id>              PAYMENT_REFERENCE#<digest>   gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email> (TTL)
 // subject          SUBJECTS#<track>       <year>#<session>             - (with its correction and video)
 // resource         RESOURCE#<id>          RESOURCE                     gsi1 RESOURCES / <createdAt>#<id>
 //                                                                      gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
@@ -53,7 +57,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // request of one   PUBLICATION            REQUEST                      - (written to be carried by the table's stream)
 // account's day    DAYS#<user id>         <day>                        gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
-// Users, resources and cards carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
+// Users, resources, cards and payment requests carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
 //
 // Why some partitions are not sharded, though every write of a kind meets there (1,000 writes a second each):
 // - USERS (gsi1) is written at sign-up, block and deletion, never by a heartbeat: only `searchText` is projected.
@@ -117,6 +121,32 @@ export const reportKey = (id: string): ItemKey => ({
   sk: `${reportPrefix}${id.slice(37)}`,
 })
 export const reportsPartition = (state: ReportState) => `REPORTS#${state}`
+
+/** The beginning of the sort keys of a user's payment requests, which follow each other by age. */
+export const paymentRequestPrefix = 'PAYMENT_REQUEST#'
+export const paymentRequestKey = (id: string): ItemKey => {
+  const { userId, ownPart } = parsePaymentRequestId(id)
+  return { pk: userKey(userId).pk, sk: `${paymentRequestPrefix}${ownPart}` }
+}
+export const paymentRequestsPartition = (status: PaymentRequestStatus) => `PAYMENT_REQUESTS#${status}`
+
+/** The payments with one reference, declared or noted, by the digest of its folded text. */
+export const paymentReferencePartition = (digest: string) => `PAYMENT_REFERENCE#${digest}`
+/** That a payment with this reference was noted for an account. */
+export const notedReferenceKey = (userId: string, digest: string): ItemKey => ({
+  pk: userKey(userId).pk,
+  sk: paymentReferencePartition(digest),
+})
+/** The index keys of a payment with this reference; the index itself says whose it was, and when. */
+export const referenceIndexKeys = (digest: string, at: string, email: string) => ({
+  gsi3pk: paymentReferencePartition(digest),
+  gsi3sk: `${at}#${email}`,
+})
+/** What {@link referenceIndexKeys} says. */
+export const parseReferenceIndex = (gsi3sk: string) => {
+  const at = gsi3sk.indexOf('#')
+  return { date: gsi3sk.slice(0, at), email: gsi3sk.slice(at + 1) }
+}
 
 export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
 export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({

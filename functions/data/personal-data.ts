@@ -11,6 +11,7 @@ import {
   blockedKey,
   cardsOfPartition,
   copiesOfPartition,
+  paymentRequestPrefix,
   practicePrefix,
   progressPrefix,
   reportPrefix,
@@ -50,6 +51,7 @@ export function createPersonalData(table: Table) {
       if (sk === userKey(id).sk) return 'profile'
       if (String(sk).startsWith(progressPrefix())) return 'progress'
       if (String(sk).startsWith(practicePrefix)) return 'practice'
+      if (String(sk).startsWith(paymentRequestPrefix)) return 'paymentRequests'
       return String(sk).startsWith(reportPrefix) ? 'reports' : 'other'
     }
     const {
@@ -57,6 +59,7 @@ export function createPersonalData(table: Table) {
       progress = [],
       practice = [],
       reports = [],
+      paymentRequests = [],
       other = [],
     } = Object.groupBy(own, kindOf)
     return {
@@ -64,6 +67,7 @@ export function createPersonalData(table: Table) {
       progress: progress.map(plain),
       practice: practice.map(plain),
       reports: reports.map(plain).map(withoutNote),
+      paymentRequests: paymentRequests.map(plain).map(withoutDecider).toReversed(),
       other: other.map(plain),
       days: days.map(plain),
       copies: copies.map(plain),
@@ -142,6 +146,12 @@ function withoutSessionId({ lease, ...profile }: Stored): Stored {
 /** What owners note for themselves, the student's own list does not show either. */
 function withoutNote(report: Stored): Stored {
   const { note: _, ...rest } = report
+  return rest
+}
+
+/** Which owner decided is not about the person. */
+function withoutDecider(request: Stored): Stored {
+  const { decidedBy: _, ...rest } = request
   return rest
 }
 

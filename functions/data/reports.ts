@@ -18,7 +18,7 @@ import {
 } from './keys.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { listNewestFirst } from './table/newest-list.ts'
+import { listByAge } from './table/list-by-age.ts'
 import { parseItem, queryAll, readOne } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
 import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './table/write.ts'
@@ -46,7 +46,7 @@ export function createReports(table: Table) {
 
   /** A page of the reports in a state, newest first. One query and one batch. */
   async function listNewest({ state, ...query }: PageQuery & { state: ReportState }): Promise<Page<Report>> {
-    const { items, nextCursor } = await listNewestFirst(
+    const { items, nextCursor } = await listByAge(
       table,
       {
         index: tableShape.indexes.newest,

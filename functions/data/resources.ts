@@ -8,7 +8,7 @@ import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceKey } from './keys.ts
 import { freedPart } from './notices.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { listNewestFirst, type NewestList } from './table/newest-list.ts'
+import { type ListByAge, listByAge } from './table/list-by-age.ts'
 import {
   type Lookup,
   parseItem,
@@ -34,7 +34,7 @@ export type ResourceChange = { before: Resource | null; after: Resource }
 /** With the counters, a notice and the entries of the log, which split by size, within the 100 writes of a transaction, and its 4 MB. */
 export const MAX_CHANGES = 80
 
-const dashboardList: NewestList<Resource> = {
+const dashboardList: ListByAge<Resource> = {
   index: tableShape.indexes.newest,
   partition: RESOURCES,
   keyOf: resourceKey,
@@ -88,14 +88,14 @@ export function createResources(table: Table) {
 
   /**
    * A page of all resources, newest first, or of those that a search finds; `total` counts the same. See
-   * {@link listNewestFirst} for what it reads.
+   * {@link listByAge} for what it reads.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest(
     query: PageQuery & { search?: string },
   ): Promise<Page<Resource> & { total: number }> {
     const [{ found, ...page }, all] = await Promise.all([
-      listNewestFirst(table, dashboardList, query),
+      listByAge(table, dashboardList, query),
       counters.countResources(),
     ])
     return { ...page, total: found ?? all }
@@ -103,7 +103,7 @@ export function createResources(table: Table) {
 
   /** A page of all resources, newest first. One query and one batch. */
   async function listPage(query: PageQuery): Promise<Page<Resource>> {
-    const { items, nextCursor } = await listNewestFirst(table, dashboardList, query)
+    const { items, nextCursor } = await listByAge(table, dashboardList, query)
     return { items, nextCursor }
   }
 

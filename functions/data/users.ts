@@ -11,9 +11,10 @@ import { activationParts, createCounters, signUpPart, userCountingPart } from '.
 import { deletionPart, notDeletedPart } from './deletions.ts'
 import { parseUser, StoredUser, userItem } from './items.ts'
 import { addressKey, blockedKey, blockedMailboxKey, PREMIUM, USERS, userKey } from './keys.ts'
+import { closingParts, notedReferenceParts } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { listNewestFirst, type NewestList } from './table/newest-list.ts'
+import { type ListByAge, listByAge } from './table/list-by-age.ts'
 import {
   type Lookup,
   parseItem,
@@ -65,13 +66,13 @@ const parseListed = (item: unknown) => {
   const user = parseUser(item)
   return user.blockedAt === null ? user : null
 }
-const dashboardList: NewestList<User> = {
+const dashboardList: ListByAge<User> = {
   index: tableShape.indexes.newest,
   partition: USERS,
   keyOf: userKey,
   parse: parseListed,
 }
-const premiumList: NewestList<User> = {
+const premiumList: ListByAge<User> = {
   ...dashboardList,
   index: tableShape.indexes.sparse,
   partition: PREMIUM,
@@ -108,12 +109,12 @@ export function createUsers(table: Table) {
 
   /**
    * A page of the users who are not blocked, newest first, or of those whose address holds every word of a search;
-   * `total` counts the same. See {@link listNewestFirst} for what it reads.
+   * `total` counts the same. See {@link listByAge} for what it reads.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest(query: PageQuery & { search?: string }): Promise<Page<User> & { total: number }> {
     const [{ found, ...page }, all] = await Promise.all([
-      listNewestFirst(table, dashboardList, query),
+      listByAge(table, dashboardList, query),
       countUsers(),
     ])
     return { ...page, total: found ?? all }
@@ -125,7 +126,7 @@ export function createUsers(table: Table) {
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listPremium(page: PageQuery): Promise<Page<User>> {
-    const { items, nextCursor } = await listNewestFirst(table, premiumList, page)
+    const { items, nextCursor } = await listByAge(table, premiumList, page)
     return { items, nextCursor }
   }
 
@@ -219,14 +220,15 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Begins the deletion of an account: takes its profile with the lease, counts it out, notes that its Cognito
-   * identity is still to go, and writes the audit entry. One transaction.
+   * Begins the deletion of an account: takes its profile with the lease, closes its open payment request, counts it out,
+   * notes that its Cognito identity is still to go, and writes the audit entry. One transaction.
    * @returns whether the profile was there
    * @throws DomainError CONFLICT when it changed since it was read
    */
   async function beginDeletion(user: User, entry: AuditEntry): Promise<boolean> {
     const failed = await writeTogether(table, [
       ...removal(user),
+      ...closingParts(table, user, null, entry.createdAt),
       deletionPart(table, user.id, entry.createdAt),
       ...auditParts(table, entry),
     ])
@@ -236,13 +238,15 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Writes a changed Premium with its audit entry and counts an activation: one transaction.
+   * Writes a changed Premium with its audit entry, counts an activation, and notes the reference of a payment: one
+   * transaction.
    * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
    */
   async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
     const failed = await writeTogether(table, [
       updatePart(table, userItem(before), userItem(after)),
       ...activationParts(table, before, after, new Date(entry.createdAt)),
+      ...notedReferenceParts(table, before, after, entry.createdAt),
       ...auditParts(table, entry),
     ])
     if (failed.length > 0) throw new DomainError('CONFLICT')

@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import { CsvPage } from '#shared/contract/query.ts'
-import { NEXT_CURSOR_HEADER, type Route } from '#shared/contract/route.ts'
+import { isFile, NEXT_CURSOR_HEADER, type Route } from '#shared/contract/route.ts'
 import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 
 type Answer = APIGatewayProxyStructuredResultV2
@@ -11,8 +11,8 @@ type Answer = APIGatewayProxyStructuredResultV2
 /** Middleware: answers what the use case returned, as the contract declares it. */
 export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEventV2, unknown> {
   return {
-    after: (request) => {
-      request.response = answerOf(route, request.response, request.event.headers['if-none-match'])
+    after: async (request) => {
+      request.response = await answerOf(route, request.response, request.event.headers['if-none-match'])
     },
   }
 }
@@ -22,9 +22,10 @@ export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEvent
  * @param ifNoneMatch the request's header of that name
  * @throws Error when the result breaks the contract, naming fields and no values
  */
-function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Answer {
+async function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Promise<Answer> {
   if (route.response === undefined) return { statusCode: route.status, headers: { ...noStore } }
   const answer = checked(route, route.response, result)
+  if (isFile(route.response)) return fileAnswer(route, answer as Blob)
   if (route.csv.includes('response')) return csvAnswer(route, v.parse(CsvPage, answer))
   const body = bounded(route, JSON.stringify(answer))
   if (route.access !== 'public' || route.sharedCacheSeconds === 0)
@@ -48,6 +49,23 @@ function csvAnswer(route: Route, { csv, nextCursor }: CsvPage): Answer {
     statusCode: route.status,
     headers: { ...csvHeaders, ...noStore, ...next },
     body: bounded(route, csv),
+  }
+}
+
+/** A file that a student sent: a browser takes it for what it was checked to be, and neither runs nor shows it as a page. */
+async function fileAnswer(route: Route, file: Blob): Promise<Answer> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  return {
+    statusCode: route.status,
+    headers: {
+      'content-type': file.type,
+      'content-disposition': 'attachment',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      ...noStore,
+    },
+    body: bounded(route, bytes.toString('base64')),
+    isBase64Encoded: true,
   }
 }
 

@@ -15,7 +15,14 @@ import {
   parseAnswer,
 } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
-import { isAboutAccount, sampleCall, sampleCallAbout, seedSamples } from '../test-support/samples.ts'
+import {
+  isAboutAccount,
+  sampleCall,
+  sampleCallAbout,
+  sampleCallBy,
+  seedSamples,
+  storeOwnRequest,
+} from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -42,10 +49,16 @@ afterAll(async () => {
 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
 
+const OF_OWN_REQUEST: readonly RouteName[] = ['correctPayment', 'attachReceipt', 'withdrawPayment']
+
 /** The route's sample request, with an account of its own where it is about one and will be carried out. */
-async function requestTo(name: RouteName, { sessionId }: Caller['call'], answer: string): Promise<Call> {
+async function requestTo(name: RouteName, { user, call }: Caller, answer: string): Promise<Call> {
   // A claim names the session that its caller had.
-  if (name === 'claimSession') return { body: { sessionId } }
+  if (name === 'claimSession') return { body: { sessionId: call.sessionId } }
+  if (OF_OWN_REQUEST.includes(name)) {
+    if (answer.startsWith('2')) await storeOwnRequest(site.store.table, user)
+    return sampleCallBy(name, user)
+  }
   const isAboutStudent = isAboutAccount(name) && name !== 'unblockEmail'
   if (!isAboutStudent) return sampleCall(name)
   return sampleCallAbout(name, answer.startsWith('2') ? await storeUser(site.store.table) : bystander)
@@ -68,15 +81,16 @@ describe.each(named)('%s', (name, route) => {
   const expected = CALLERS.map((caller) => [caller, expectedAnswer(name, caller)] as const)
 
   test.each(expected)('answers a caller who is %s with %s', async (caller, answer) => {
-    const { call } = await callers.callerFor(route, caller)
-    expect(await answerTo(route, { ...call, ...(await requestTo(name, call, answer)) })).toBe(answer)
+    const { user, call } = await callers.callerFor(route, caller)
+    const request = await requestTo(name, { user, call }, answer)
+    expect(await answerTo(route, { ...call, ...request })).toBe(answer)
     if (changesSamples(name, route) && answer.startsWith('2')) await seedSamples(site)
   })
 
   test('answers a caller with an invalid token like one without a token', async () => {
-    const { call } = await callers.sharedCaller('primary owner')
+    const { user, call } = await callers.sharedCaller('primary owner')
     const refusal = expectedAnswer(name, 'anonymous')
-    const request = await requestTo(name, call, refusal)
+    const request = await requestTo(name, { user, call }, refusal)
     for (const [kind, token] of badTokens)
       expect([kind, await answerTo(route, { ...call, ...request, token })]).toEqual([kind, refusal])
   })

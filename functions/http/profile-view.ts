@@ -1,5 +1,10 @@
 import { shownEnd } from '#shared/domain/premium/premium.ts'
-import type { Profile } from '#shared/entities/user.ts'
+import {
+  paymentRequestedAt,
+  paymentRequestId,
+  paymentRequestNumber,
+} from '#shared/entities/payment-request.ts'
+import type { Profile, User } from '#shared/entities/user.ts'
 import type { Caller } from './on.ts'
 
 /** A user's own profile, with the Premium that holds now. */
@@ -14,5 +19,15 @@ export function profileView({ user, roles }: Caller): Profile {
     isPrimaryOwner: roles.isPrimaryOwner,
     hasSecondFactor: user.hasSecondFactor,
     createdAt: user.createdAt,
+    openPaymentRequest: openPaymentRequest(user),
   }
+}
+
+function openPaymentRequest({
+  id: userId,
+  openPaymentRequest: ownPart,
+}: User): Profile['openPaymentRequest'] {
+  if (ownPart === null) return null
+  const id = paymentRequestId(userId, ownPart)
+  return { id, number: paymentRequestNumber(id), createdAt: paymentRequestedAt(id) }
 }

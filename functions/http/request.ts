@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import * as v from 'valibot'
-import { queryFields, type Route } from '#shared/contract/route.ts'
+import { isFile, queryFields, type Route } from '#shared/contract/route.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
@@ -57,7 +57,7 @@ function frenchFallback({ input }: v.BaseIssue<unknown>): string {
 }
 
 /**
- * The body's JSON, or the text of a CSV body. The size is checked on the bytes, before anything is decoded; a missing
+ * The body's JSON, the text of a CSV body, or the bytes of a file. The size is checked on the bytes, before anything is decoded; a missing
  * body counts as an empty object, so that the answer can name the fields that are missing.
  * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
  */
@@ -67,6 +67,7 @@ function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGate
   if (Buffer.byteLength(body, encoding) > route.maxBodyBytes || !isWithinPayload(body))
     throw new DomainError('PAYLOAD_TOO_LARGE', isCsvRoute ? { detail: texts.fileTooLarge } : {})
   if (route.body === undefined) return undefined
+  if (isFile(route.body)) return new Blob([Buffer.from(body, encoding)])
   const text = Buffer.from(body, encoding).toString('utf8')
   if (isCsvRoute && /^text\/csv\b/i.test(headers['content-type'] ?? '')) return text
   if (!body) return {}

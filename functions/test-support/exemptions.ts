@@ -41,6 +41,15 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   startMockExam: OWN,
   updateMockExam: OWN,
   reportError: OWN,
+  declarePayment: OWN,
+  correctPayment: OWN,
+  withdrawPayment: OWN,
+  attachReceipt: {
+    writes: ['PutObject', 'Update USER'],
+    isLogged: false,
+    reason:
+      'Bucket and table cannot change as one: a picture that no request names is deleted with those of its age.',
+  },
   deleteAccount: {
     ...DELETION,
     writes: ['TransactWrite', 'Delete USER', 'AdminDeleteUser', 'Update DELETIONS'],

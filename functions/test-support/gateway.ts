@@ -19,7 +19,7 @@ export const ORIGIN_SECRETS = [
 export type Call = {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; text and bytes are sent as they are. */
   body?: unknown
   base64?: boolean
   headers?: Record<string, string>
@@ -56,7 +56,9 @@ export async function createSignedEvent(
   options: Call,
 ): Promise<APIGatewayProxyEventV2> {
   const { token, browser = testBrowser } = options
-  const event = createEvent(route, options)
+  const { body } = options
+  const sent = body instanceof Blob ? { ...options, body: new Uint8Array(await body.arrayBuffer()) } : options
+  const event = createEvent(route, sent)
   if (token === undefined || browser === null) return event
   const nonce = createNonces(ORIGIN_SECRETS, systemClock).present()
   const address = `${process.env.SITE_ORIGIN ?? SITE_ORIGIN}${event.rawPath}`
@@ -78,13 +80,15 @@ export function parseAnswer(result: APIGatewayProxyStructuredResultV2): Answer {
 }
 
 function isJson({ body, headers }: APIGatewayProxyStructuredResultV2): boolean {
-  return Boolean(body) && !String(headers?.['content-type']).startsWith('text/csv')
+  return Boolean(body) && /^application\/(?:problem\+)?json/.test(String(headers?.['content-type']))
 }
 
 export function createEvent(route: Pick<Route, 'method' | 'path'>, options: Call): APIGatewayProxyEventV2 {
   const { params = {}, query, body, base64 = false, headers = {}, token, sessionId, cookies } = options
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const isBase64Encoded = base64 || body instanceof Uint8Array
+  const isSentAsItIs = body === undefined || typeof body === 'string' || body instanceof Uint8Array
+  const text = isSentAsItIs ? body : JSON.stringify(body)
   return {
     version: '2.0',
     routeKey: `${route.method} ${route.path}`,
@@ -112,8 +116,10 @@ export function createEvent(route: Pick<Route, 'method' | 'path'>, options: Call
       time: '',
       timeEpoch: 0,
     },
-    ...(text !== undefined && { body: base64 ? Buffer.from(text).toString('base64') : text }),
-    isBase64Encoded: base64,
+    ...(text !== undefined && {
+      body: typeof text === 'string' && !base64 ? text : Buffer.from(text).toString('base64'),
+    }),
+    isBase64Encoded,
   }
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type * as v from 'valibot'
 import { problems } from '#shared/contract/problems.ts'
-import type { Route } from '#shared/contract/route.ts'
+import { isFile, type Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { Answer, Call } from './gateway.ts'
 import { oddBody, oddHeader, oddKey, oddText, oddValue } from './odd-values.ts'
@@ -19,11 +19,10 @@ type Change = (call: GeneratedCall) => GeneratedCall
 export function generatedCalls(name: RouteName): fc.Arbitrary<GeneratedCall> {
   const route: Route = routes[name]
   const sample = sampleCall(name)
-  const isCsv = route.csv.includes('body')
   const change = fc.oneof(
     ...(route.params ? [{ weight: 3, arbitrary: paramsChange(route) }] : []),
     { weight: route.query ? 3 : 1, arbitrary: queryChange(route) },
-    ...(route.body ? [{ weight: 5, arbitrary: isCsv ? cellChange(sample) : fieldChange(route) }] : []),
+    ...(route.body ? [{ weight: 5, arbitrary: bodyPartChange(route, sample) }] : []),
     { weight: 1, arbitrary: bodyChange },
     { weight: 1, arbitrary: headerChange },
   )
@@ -94,6 +93,16 @@ function fieldChange(route: Route): fc.Arbitrary<Change> {
       return { ...call, body: Object.fromEntries([...Object.entries(call.body ?? {}), [name, value]]) }
     })
 }
+
+function bodyPartChange(route: Route, sample: GeneratedCall): fc.Arbitrary<Change> {
+  if (isFile(route.body)) return bytesChange
+  return route.csv.includes('body') ? cellChange(sample) : fieldChange(route)
+}
+
+/** The bytes of a file. */
+const bytesChange: fc.Arbitrary<Change> = fc
+  .uint8Array({ maxLength: 200 })
+  .map((body) => (call) => ({ ...call, body }))
 
 /** A cell of a table of text, its header included. */
 function cellChange({ body }: GeneratedCall): fc.Arbitrary<Change> {

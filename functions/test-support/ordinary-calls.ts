@@ -11,7 +11,7 @@ import { setClock } from './clock.ts'
 import { resourceFixture, subjectFixture } from './content.ts'
 import type { Call } from './gateway.ts'
 import { storeUser } from './people.ts'
-import { sampleCall, seedSamples } from './samples.ts'
+import { sampleCallBy, seedSamples, storeOwnRequest } from './samples.ts'
 import { type Site, startSite } from './site.ts'
 import type { Units } from './table.ts'
 
@@ -75,8 +75,12 @@ export async function ordinaryCall(site: Site, callers: Callers, name: RouteName
   await seedSamples(site)
   const route = routes[name]
   const caller = await callers.callerFor(route, ADMITTED_CALLERS[route.access])
-  const { call } = (await preparations[name]?.(site, caller)) ?? caller
-  return { ...call, ...sampleCall(name) }
+  const { user, call } = (await preparations[name]?.(site, caller)) ?? caller
+  return { ...call, ...sampleCallBy(name, user) }
+}
+
+async function declarePayment({ store }: Site, { user }: Caller): Promise<undefined> {
+  await storeOwnRequest(store.table, user)
 }
 
 /** What must be true before some calls, so that they are the ordinary ones. */
@@ -97,6 +101,9 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
       userPool.enrol({ id: user.id, hasSecondFactor: true })
       return undefined
     },
+    correctPayment: declarePayment,
+    attachReceipt: declarePayment,
+    withdrawPayment: declarePayment,
     /** A student has used the card. */
     undoCard: async ({ store: { table } }) => {
       const student = await storeUser(table, { isPremium: true })

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { parsePaymentRequestId, paymentRequestId } from '#shared/entities/payment-request.ts'
 import {
   NEW_CARD_BATCH,
   sampleBlockedEmail,
@@ -13,6 +14,7 @@ import {
   sampleCopy,
   sampleFreeSubject,
   sampleNotice,
+  samplePaymentRequest,
   sampleReport,
   sampleResource,
   sampleSubject,
@@ -31,7 +33,10 @@ import {
   noticeKey,
   settingsKey,
   subjectItemKey,
+  userKey,
 } from '../data/keys.ts'
+import { receiptFile } from '../data/payment-request-parts.ts'
+import { createPaymentRequests } from '../data/payment-requests.ts'
 import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -75,6 +80,41 @@ export function isAboutAccount(name: RouteName): boolean {
   return [sampleUser.id, sampleUser.email, sampleBlockedEmail.email].some((part) => text.includes(part))
 }
 
+/**
+ * The sample request of a caller: what is theirs is theirs, where the sample names another account's.
+ * @param user the caller
+ */
+export function sampleCallBy(name: RouteName, { id }: Pick<User, 'id'>): ReturnType<typeof sampleCall> {
+  return sampleCall(name, routes[name].access === 'user' ? { [samplePaymentRequest.userId]: id } : {})
+}
+
+/** Stores the sample's payment request as one that a user has declared, and that waits. */
+export async function storeOwnRequest(
+  table: Table,
+  { id, email }: Pick<User, 'id' | 'email'>,
+): Promise<void> {
+  const { ownPart } = parsePaymentRequestId(samplePaymentRequest.id)
+  const request = { ...samplePaymentRequest, id: paymentRequestId(id, ownPart), userId: id, email }
+  await createPaymentRequests(table).putAll([request])
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: userKey(id),
+      UpdateExpression: 'SET openPaymentRequest = :own',
+      ExpressionAttributeValues: { ':own': ownPart },
+    }),
+  )
+}
+
+/** The account of the sample's payment request, and the picture of its receipt. */
+const payer = {
+  id: samplePaymentRequest.userId,
+  email: samplePaymentRequest.email,
+  openPaymentRequest: parsePaymentRequestId(samplePaymentRequest.id).ownPart,
+}
+const receipt = { type: 'image/png', digest: 'the-digest-of-a-picture', size: 3 } as const
+const RECEIPT_FILE = receiptFile(samplePaymentRequest.id, receipt.digest)
+
 /** The account behind the blocked address of the samples. */
 const blockedStudent = {
   id: '22222222-2222-4222-8222-222222222222',
@@ -95,7 +135,7 @@ const seeded = new WeakMap<Site, StoredItem[]>()
 
 /** Stores what the sample requests are about, or puts it back after a request changed or deleted it. */
 export async function seedSamples(site: Site): Promise<void> {
-  const { userPool, drive } = site
+  const { userPool, drive, services } = site
   const { table } = site.store
   const items = seeded.get(site)
   if (items) await writeItems(table, items)
@@ -103,6 +143,12 @@ export async function seedSamples(site: Site): Promise<void> {
   const { id, email } = sampleUser
   userPool.enrol({ id, email })
   userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })
+  userPool.enrol({ id: payer.id, email: payer.email })
+  services.receipts.put(RECEIPT_FILE, Buffer.from('PNG'), {
+    contentType: receipt.type,
+    cacheControl: null,
+    metadata: {},
+  })
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
 }
 
@@ -112,12 +158,16 @@ async function storeSamples(table: Table): Promise<StoredItem[]> {
   const { id, email } = sampleUser
   await storeUser(table, { id, email, lease: lastingLease() })
   await storeUser(table, { ...blockedStudent, lease: lastingLease() })
+  await storeUser(table, { ...payer, lease: lastingLease() })
   await Promise.all([
     createResources(table).putAll([sampleResource]),
     createSubjects(table).putAll([sampleSubject, sampleFreeSubject]),
     createBlockedEmails(table).putAll([sampleBlockedEmail]),
     createCopies(table).putAll([sampleCopy]),
     createReports(table).putAll([sampleReport]),
+    createPaymentRequests(table).putAll([
+      { ...samplePaymentRequest, receipt: { ...receipt, storedAt: new Date().toISOString() } },
+    ]),
     createCards(table).putAll([sampleCardBatch], [sampleCard]),
     storeNotice(table),
   ])
@@ -153,7 +203,7 @@ function replaceTexts(value: unknown, replacements: Readonly<Record<string, stri
   if (typeof value === 'string')
     return Object.entries(replacements).reduce((text, [from, to]) => text.replaceAll(from, to), value)
   if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replacements))
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, replaceTexts(item, replacements)]),
   )

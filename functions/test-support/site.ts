@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { checkSignedUrl } from '#scripts/local/edge/signed-url.ts'
 import {
   DISTRIBUTION_ID_PARAMETER,
+  RECEIPT_BUCKET,
   startTestServices,
   type TestServices,
 } from '#scripts/local/test-support/services.ts'
@@ -76,6 +77,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     PROBE_EMAIL: 'probe@revision-test.invalid',
     FIRST_SETTINGS: JSON.stringify({ ...sampleSettings, premiumValidUntil: '2099-07-10' }),
     DISTRIBUTION_ID_PARAMETER,
+    RECEIPT_BUCKET,
     DRIVE_API_URL: drive.url,
     DRIVE_CREDENTIALS_SECRET_ID: 'drive',
   })

@@ -13,7 +13,8 @@ const READS = /^(?:Admin)?(?:Get|BatchGet|Query|List)/
 export const COUNTS = ['THROTTLE', 'DAYS', 'OPENINGS']
 
 type Client = { send: (command: Command, ...rest: unknown[]) => Promise<unknown> }
-type Command = { input: { Key?: { pk: string }; Item?: { pk: string } } }
+/** A key of S3 is a text. */
+type Command = { input: { Key?: { pk: string } | string; Item?: { pk: string } } }
 
 const processes = new AsyncLocalStorage<Process>()
 const stopped = new Promise<never>(() => undefined)
@@ -46,9 +47,9 @@ export async function runWithin<Answer>(most: number, call: () => Promise<Answer
   return answer
 }
 
-/** Whether a write is of the table, not of the user pool. */
+/** Whether a write is of the table, neither of the user pool nor of a bucket. */
 export function isOfTable(write: string): boolean {
-  return !write.startsWith('Admin')
+  return !write.startsWith('Admin') && !write.endsWith('Object')
 }
 
 /** Counts of calls; and copies that the edge drops after the change, which are reachable for two minutes without that. */
@@ -95,6 +96,6 @@ function describeWrite(command: Command): string | null {
   const name = command.constructor.name.replace(/Command$/, '')
   if (READS.test(name)) return null
   const { Key, Item } = command.input
-  const [kind] = (Key ?? Item)?.pk.split('#') ?? []
+  const [kind] = (typeof Key === 'object' ? Key : Item)?.pk.split('#') ?? []
   return kind === undefined ? name : `${name} ${kind}`
 }

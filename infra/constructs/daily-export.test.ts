@@ -1,10 +1,17 @@
 import { STAGE_NAMES } from '../stages.ts'
-import { createResources, oneOf, type Resource, synthesise } from '../test-support/synthesise.ts'
+import {
+  createResources,
+  oneOf,
+  type Resource,
+  synthesise,
+  type Template,
+} from '../test-support/synthesise.ts'
 
 const { data } = synthesise('prod')
 const idOf = (type: string) => Object.keys(createResources(data, type))[0]
 const table = { 'Fn::GetAtt': [idOf('AWS::DynamoDB::Table'), 'Arn'] }
-const bucketId = idOf('AWS::S3::Bucket')
+const bucketId = Object.keys(exportsOf(data, 'AWS::S3::Bucket'))[0]
+const bucket = exportsOf(data, 'AWS::S3::Bucket')[bucketId ?? '']
 
 type Target = { Arn: object; Input: { 'Fn::Join': [string, unknown[]] }; RoleArn: { 'Fn::GetAtt': [string] } }
 const schedule = oneOf(data, 'AWS::Scheduler::Schedule').Properties
@@ -23,20 +30,19 @@ test.each([
   { name: 'local', days: null },
 ] as const)('$name keeps daily exports for $days days', ({ name, days }) => {
   const stage = synthesise(name).data
-  const buckets = Object.values(createResources(stage, 'AWS::S3::Bucket'))
+  const buckets = Object.values(exportsOf(stage, 'AWS::S3::Bucket'))
   expect(Object.keys(createResources(stage, 'AWS::Scheduler::Schedule'))).toHaveLength(buckets.length)
   expect(buckets.map(expirationOf)).toEqual(days === null ? [] : [days])
 })
 
 test('keeps exports for as long as the stage says', () => {
   const { data: shorter } = synthesise('prod', {}, { exportRetentionDays: 365 })
-  expect(expirationOf(oneOf(shorter, 'AWS::S3::Bucket'))).toBe(365)
+  expect(Object.values(exportsOf(shorter, 'AWS::S3::Bucket')).map(expirationOf)).toEqual([365])
 })
 
 test('keeps exports in a private, encrypted, versioned and retained bucket', () => {
-  const bucket = oneOf(data, 'AWS::S3::Bucket')
-  expect(bucket.DeletionPolicy).toBe('RetainExceptOnCreate')
-  expect(bucket.Properties).toMatchObject({
+  expect(bucket?.DeletionPolicy).toBe('RetainExceptOnCreate')
+  expect(bucket?.Properties).toMatchObject({
     PublicAccessBlockConfiguration: {
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
@@ -53,7 +59,8 @@ test('keeps exports in a private, encrypted, versioned and retained bucket', () 
 })
 
 test('denies access to the bucket without TLS 1.2 and grants none', () => {
-  const { PolicyDocument } = oneOf(data, 'AWS::S3::BucketPolicy').Properties
+  const [policy] = Object.values(exportsOf(data, 'AWS::S3::BucketPolicy'))
+  const { PolicyDocument } = policy?.Properties ?? {}
   const { Statement } = PolicyDocument as { Statement: { Effect: string; Condition: object }[] }
   expect(Statement.map(({ Effect, Condition }) => ({ Effect, Condition }))).toEqual([
     { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
@@ -134,10 +141,16 @@ test('records each finished export', () => {
       Targets: [expect.objectContaining({ Id: 'Target0' })],
     }),
   )
-  expect(oneOf(data, 'AWS::S3::Bucket').Properties).toMatchObject({
+  expect(bucket?.Properties).toMatchObject({
     NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
   })
 })
+
+/** Those of the construct, since there are buckets for other things. */
+function exportsOf(template: Template, type: string): Record<string, Resource> {
+  const found = Object.entries(createResources(template, type))
+  return Object.fromEntries(found.filter(([id]) => id.startsWith('DailyExport')))
+}
 
 function expirationOf({ Properties }: Resource): number | undefined {
   const { Rules } = Properties['LifecycleConfiguration'] as { Rules: { ExpirationInDays: number }[] }

@@ -35,6 +35,7 @@ import { CapabilityFunction } from '../constructs/functions/capability-function.
 import { DailyReconciliation } from '../constructs/functions/daily-reconciliation.ts'
 import { DeadLetters } from '../constructs/functions/dead-letters.ts'
 import { ProbeAccount } from '../constructs/monitoring/probe-account.ts'
+import { Receipts } from '../constructs/receipts.ts'
 import { generateSecret } from '../constructs/secrets/generated-secret.ts'
 import { tableGrants } from '../grants.ts'
 import { signUpKeyNames, stackEnvironment, stackId, stageNames } from '../names.ts'
@@ -42,7 +43,7 @@ import { removalPolicy, strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * Stateful resources of a stage: the table with its daily exports, the user pool with its triggers, firewall and daily
+ * Stateful resources of a stage: the table with its daily exports, the pictures of receipts, the user pool with its triggers, firewall and daily
  * reconciliation, the probe's account, the dead-letter queue, and the Google Drive credentials. Protected against
  * deletion and retained outside local and dev. The site stack finds them by fixed names and two SSM parameters.
  */
@@ -56,7 +57,7 @@ export class DataStack extends Stack {
     const table = this.#addTable(stage)
     const deadLetters = new DeadLetters(this, 'DeadLetters', { stage })
     if (stage.exportRetentionDays > 0) new DailyExport(this, 'DailyExport', { stage, table, deadLetters })
-    this.#addAccounts(stage, deadLetters)
+    this.#addAccounts(stage, deadLetters, new Receipts(this, 'Receipts', { stage }))
     if (stage.deliveryMode === 'stream') this.#addDriveCredentials(stage)
   }
 
@@ -91,7 +92,7 @@ export class DataStack extends Stack {
   }
 
   /** Creates the user pool, its public client and its triggers. */
-  #addAccounts(stage: Stage, deadLetters: IQueue): void {
+  #addAccounts(stage: Stage, deadLetters: IQueue, receipts: Receipts): void {
     const names = stageNames(stage.name)
     const userPool = new UserPool(this, 'Users', {
       userPoolName: names.userPool,
@@ -152,7 +153,7 @@ export class DataStack extends Stack {
     if (stage.checkCompromisedCredentials) this.#refuseLeakedPasswords(userPool)
     if (stage.limitSignIns) new SignInLimits(this, 'SignInLimits', { stage, userPool })
     if (stage.probe) new ProbeAccount(this, 'Probe', { stage, userPool })
-    new DailyReconciliation(this, 'Reconciliation', { stage, userPool, deadLetters })
+    new DailyReconciliation(this, 'Reconciliation', { stage, userPool, receipts, deadLetters })
     acknowledge(userPool, {
       'AwsSolutions-COG1': 'The product specifies a minimum of 6 characters; attempts are rate limited.',
       'AwsSolutions-COG2':

@@ -30,6 +30,7 @@ import { DocumentCheck } from '../constructs/functions/document-check.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
+import { grantReceipts } from '../constructs/receipts.ts'
 import { OriginSecrets } from '../constructs/secrets/origin-secrets.ts'
 import { SigningKeys } from '../constructs/secrets/signing-keys.ts'
 import { tableGrants } from '../grants.ts'
@@ -104,6 +105,7 @@ export class SiteStack extends Stack {
       } satisfies SessionEnvironment,
       table: tableGrants.session,
     })
+    const receiptBucket = StringParameter.valueForStringParameter(this, names.parameters.receiptBucket)
     const onUserPool = (...actions: string[]) =>
       new PolicyStatement({
         actions: actions.map((action) => `cognito-idp:${action}`),
@@ -115,6 +117,8 @@ export class SiteStack extends Stack {
       entry: 'account/handler',
       environment: {
         ...guarded,
+        ...settings,
+        RECEIPT_BUCKET: receiptBucket,
         // Generated in the data stack, whose trigger trusts it.
         SIGN_UP_KEY: SecretValue.secretsManager(signUpKeyNames(stage).signing).unsafeUnwrap(),
         SIGN_UPS_PER_DAY: String(stage.signUpsPerDay),
@@ -122,6 +126,7 @@ export class SiteStack extends Stack {
       table: tableGrants.account,
       statements: [onUserPool('AdminDeleteUser', 'AdminGetUser')],
     })
+    grantReceipts(account, receiptBucket, 'GetObject', 'PutObject', 'DeleteObject')
     const progress = new CapabilityFunction(this, 'Progress', {
       stage,
       name: 'progress',
@@ -163,6 +168,7 @@ export class SiteStack extends Stack {
         ...watched,
         ...(stage.probe && { PROBE_EMAIL: names.probeEmail }),
         ...settings,
+        RECEIPT_BUCKET: receiptBucket,
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
       } satisfies AdminEnvironment,
       table: tableGrants.admin,
@@ -178,6 +184,7 @@ export class SiteStack extends Stack {
       // An import writes thousands of items; the gateway waits at most 30 s.
       timeout: Duration.seconds(29),
     })
+    grantReceipts(admin, receiptBucket, 'GetObject', 'DeleteObject')
     const { documents, origin, copies } = this.#addDocuments(stage, guarded)
 
     const api = new ContractApi(this, 'Api', {

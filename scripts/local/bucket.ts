@@ -63,17 +63,24 @@ export function bucketOperation({ method, url = '' }: IncomingMessage): string |
   const query = new URL(url, 'http://s3').searchParams
   if (query.get('list-type') === '2') return 'ListObjectsV2'
   if (method === 'POST' && query.has('delete')) return 'DeleteObjects'
-  return query.get('x-id') === 'PutObject' ? 'PutObject' : undefined
+  return OBJECT_OPERATIONS.find((operation) => query.get('x-id') === operation)
 }
 
-/** Answers the calls of S3 that the publisher makes, whatever the bucket's name. */
+const OBJECT_OPERATIONS = ['PutObject', 'GetObject', 'DeleteObject']
+
+/** Answers the calls of S3 that functions make. */
 export function answerBucketCall(
-  bucket: LocalBucket,
+  bucketOf: (name: string) => LocalBucket,
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
 ): void {
   const sendXml = (xml: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
+  const { headers, url = '' } = request
+  const { pathname } = new URL(url, 'http://s3')
+  const [, bucketName = '', ...path] = pathname.split('/')
+  const bucket = bucketOf(bucketName)
+  const objectKey = decodeURIComponent(path.join('/'))
   const operation = bucketOperation(request)
   if (operation === 'ListObjectsV2') {
     const contents = [...bucket.objects].map(
@@ -83,16 +90,26 @@ export function answerBucketCall(
   } else if (operation === 'DeleteObjects') {
     for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) bucket.delete(key)
     sendXml('<DeleteResult></DeleteResult>')
+  } else if (operation === 'DeleteObject') {
+    bucket.delete(objectKey)
+    response.writeHead(204).end()
+  } else if (operation === 'GetObject') {
+    const object = bucket.get(objectKey)
+    if (object)
+      response
+        .writeHead(200, { 'content-type': object.contentType, 'content-length': object.body.length })
+        .end(object.body)
+    else
+      response
+        .writeHead(404, { 'content-type': 'application/xml' })
+        .end('<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>')
   } else {
-    const { headers, url = '' } = request
-    const { pathname } = new URL(url, 'http://s3')
-    const key = decodeURIComponent(pathname.replace(/^\/[^/]*\//, ''))
     const metadata = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
-    bucket.put(key, body, {
+    bucket.put(objectKey, body, {
       contentType: headers['content-type'] ?? 'binary/octet-stream',
       cacheControl: headers['cache-control'] ?? null,
       metadata: Object.fromEntries(metadata.map(([name, value]) => [name, String(value)])),
     })
-    response.writeHead(200, { etag: bucket.get(key)?.etag }).end()
+    response.writeHead(200, { etag: bucket.get(objectKey)?.etag }).end()
   }
 }

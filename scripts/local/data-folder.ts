@@ -25,6 +25,8 @@ export function dataFolderAt(path: string) {
     accountsFile: join(root, 'users', 'accounts.jsonl'),
     /** The published pages. */
     siteFolder: join(root, 'site'),
+    /** The pictures of receipts. */
+    receiptsFolder: join(root, 'receipts'),
     keysFolder: join(root, 'keys'),
     logsFolder: join(root, 'logs'),
     /** Written once the demo content is whole; holds the format of what is stored. */
@@ -45,7 +47,12 @@ export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeede
       `Les données locales (${folder.root}) ont été créées par une autre version du projet, qui les range autrement. ` +
         'Recommencez avec des données neuves : npm start -- --reset',
     )
-  const stored = [dirname(folder.tableFile), dirname(folder.accountsFile), folder.siteFolder]
+  const stored = [
+    dirname(folder.tableFile),
+    dirname(folder.accountsFile),
+    folder.siteFolder,
+    folder.receiptsFolder,
+  ]
   const stale = [folder.logsFolder, ...(isSeeded ? [] : [folder.seededMark, ...stored])]
   for (const path of stale) rmSync(path, { recursive: true, force: true })
   for (const path of [...stored, folder.keysFolder, folder.logsFolder]) mkdirSync(path, { recursive: true })

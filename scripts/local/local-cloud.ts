@@ -123,6 +123,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   running.addServer('drive', await startDrive(drive))
 
   const bucket = new LocalBucket(folder.siteFolder)
+  const receipts = new LocalBucket(folder.receiptsFolder)
+  const receiptBucket = readParameter(templates, names.parameters.receiptBucket)
   const services = await startServices({
     region,
     secrets: new Map([
@@ -133,7 +135,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     distributionId: templates.only('AWS::CloudFront::Distribution').id,
     // The local edge keeps no copies.
     invalidate: () => {},
-    bucket,
+    bucketOf: (name) => (name === receiptBucket ? receipts : bucket),
   })
   running.addServer('services', services)
 

@@ -15,8 +15,8 @@ export type ServicesOptions = {
   distributionId: string
   /** Drops what the edge keeps of paths that match; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
-  /** The one bucket of S3. */
-  bucket: LocalBucket
+  /** A bucket of S3 by its name. */
+  bucketOf: (name: string) => LocalBucket
 }
 
 export type Services = FakeService & { secrets: Map<string, string> }
@@ -72,7 +72,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       const body = bytes.toString()
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
         return sendRefusal(response, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
-      if (bucketOperation(request)) return answerBucketCall(options.bucket, request, response, bytes)
+      if (bucketOperation(request)) return answerBucketCall(options.bucketOf, request, response, bytes)
       if (operation === INVALIDATION) return createInvalidation(response, request.url ?? '', body, options)
       const answer = operations[operation]?.(body, { ...options, secrets }) ?? {
         refused: 'InvalidRequestException',

@@ -57,6 +57,8 @@ export const PersonalData = v.object({
   days: v.array(Stored),
   /** Errors in documents that the student has reported, without the owners' notes. */
   reports: v.array(Stored),
+  /** Payments that the student has declared, newest first, with the pictures of their receipts as far as they fit. */
+  paymentRequests: v.array(Stored),
   /** PDFs that the account saved or printed. */
   copies: v.array(Stored),
   /** Printed cards that the account used. */

@@ -180,6 +180,11 @@ export function route<
   }
 }
 
+/** Whether a body or a response is the bytes of a file (`v.blob()`) instead of JSON. */
+export function isFile(schema: Schema | undefined): boolean {
+  return schema?.type === 'blob'
+}
+
 /** The names that a route's query string may hold. */
 export function queryFields({ query }: Pick<Route, 'query'>): string[] {
   return Object.keys(query?.entries ?? {})

@@ -5,6 +5,7 @@ import * as adminDocuments from './admin/documents.ts'
 import * as adminNotices from './admin/notices.ts'
 import * as adminOpenings from './admin/openings.ts'
 import * as adminOverview from './admin/overview.ts'
+import * as adminPaymentRequests from './admin/payment-requests.ts'
 import * as adminPayments from './admin/payments.ts'
 import * as adminPractice from './admin/practice.ts'
 import * as adminPublication from './admin/publication.ts'
@@ -18,6 +19,7 @@ import * as adminWatch from './admin/watch.ts'
 import * as cards from './cards.ts'
 import * as catalogue from './catalogue.ts'
 import * as files from './files.ts'
+import * as paymentRequests from './payment-requests.ts'
 import * as practice from './practice.ts'
 import * as progress from './progress.ts'
 import * as reports from './reports.ts'
@@ -46,6 +48,11 @@ export const routes = {
   getPersonalData: account.getPersonalData,
   recordSecondFactor: account.recordSecondFactor,
   redeemCard: cards.redeemCard,
+  listOwnPaymentRequests: paymentRequests.listOwnPaymentRequests,
+  declarePayment: paymentRequests.declarePayment,
+  correctPayment: paymentRequests.correctPayment,
+  attachReceipt: paymentRequests.attachReceipt,
+  withdrawPayment: paymentRequests.withdrawPayment,
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
   listPractice: practice.listPractice,
@@ -101,6 +108,9 @@ export const routes = {
   unblockEmail: adminSecurity.unblockEmail,
   lookUpCopy: adminCopies.lookUpCopy,
   listPayments: adminPayments.listPayments,
+  listPaymentRequests: adminPaymentRequests.listPaymentRequests,
+  getReceipt: adminPaymentRequests.getReceipt,
+  decidePaymentRequest: adminPaymentRequests.decidePaymentRequest,
   listCardBatches: adminCards.listCardBatches,
   listCards: adminCards.listCards,
   createCardBatch: adminCards.createCardBatch,

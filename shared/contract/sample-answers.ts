@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
+import { paymentRequestNumber, samplePicture } from '../entities/payment-request.ts'
 import {
   sampleAccountDay,
   sampleAuditEntry,
@@ -11,6 +12,7 @@ import {
   sampleCopy,
   sampleMockExam,
   sampleNotice,
+  samplePaymentRequest,
   sampleReport,
   sampleResource,
   sampleSettings,
@@ -58,6 +60,13 @@ const entities: readonly Record<string, unknown>[] = [
   sampleCard,
   sampleCardBatch,
   sampleNotice,
+  {
+    ...samplePaymentRequest,
+    number: paymentRequestNumber(samplePaymentRequest.id),
+    hasReceipt: false,
+    isPremium: false,
+    premiumLastDay: null,
+  },
   sampleReport,
   sampleSettings,
   sampleSignUpChallenge,
@@ -102,6 +111,8 @@ function valueFor(schema: Schema): unknown {
       return null
     case 'optional':
       return wrapped && valueFor(wrapped)
+    case 'blob':
+      return samplePicture()
     case 'record':
       return {}
     default:
@@ -128,5 +139,5 @@ function nearestEntity(names: readonly string[]): Record<string, unknown> {
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
 }

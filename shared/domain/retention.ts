@@ -9,6 +9,11 @@ export const LONGEST_RETENTION = {
   copies: 730,
   /** Reports of errors in documents: a school year. */
   reports: 365,
+  /**
+   * Payments that a student declared and that were refused or withdrawn; approved ones are kept as long as the log. And the
+   * pictures of receipts, from the day on which they were sent.
+   */
+  paymentRequests: 90,
   /** What an account did in a day. */
   accountDays: 90,
   /** Daily exports of the table, and how long a deleted one can be restored after that. */

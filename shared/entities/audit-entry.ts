@@ -30,6 +30,8 @@ export const auditActionLabels = {
   DELETE_CODES: 'Cartes annulées',
   REDEEM_CODE: 'Carte activée',
   UPDATE_CODE: "Activation d'une carte annulée",
+  APPROVE_PAYMENT: 'Demande de paiement approuvée',
+  REFUSE_PAYMENT: 'Demande de paiement refusée',
 } as const satisfies Record<string, string>
 export type AuditAction = keyof typeof auditActionLabels
 

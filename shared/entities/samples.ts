@@ -12,6 +12,12 @@ import { Exercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Notice } from './notice.ts'
+import {
+  PaymentRequest,
+  parsePaymentRequestId,
+  SAMPLE_PAYMENT_REQUEST_ID,
+  samplePaymentInput,
+} from './payment-request.ts'
 import { MockExam, SAMPLE_MOCK_EXAM_ID } from './practice.ts'
 import { Report } from './report.ts'
 import { Resource } from './resource.ts'
@@ -160,6 +166,15 @@ export const sampleReport = v.parse(Report, {
   page: 3,
   kind: 'unreadable',
   text: 'La page est trop sombre.',
+  ...at,
+})
+
+/** Of an account of its own, since `sampleUser` has no open request. */
+export const samplePaymentRequest = v.parse(PaymentRequest, {
+  ...samplePaymentInput,
+  id: SAMPLE_PAYMENT_REQUEST_ID,
+  userId: parsePaymentRequestId(SAMPLE_PAYMENT_REQUEST_ID).userId,
+  email: 'payeur@exemple.test',
   ...at,
 })
 

@@ -11,7 +11,7 @@ export const Payment = v.object({
     v.maxValue(100_000, texts.amount),
     v.transform((amount) => Math.round(amount * 100) / 100),
   ),
-  means: requiredText(60),
+  means: requiredText(80),
   /** Number of the transfer, or empty. */
   reference: v.optional(freeText(120), ''),
 })
@@ -77,6 +77,11 @@ export const User = v.object({
   hasSecondFactor: v.optional(v.boolean(), false),
   /** What was paid for Premium; null: nothing was noted. */
   payment: orNull(Payment),
+  /**
+   * The payment request that waits for an owner, by what tells the account's requests apart
+   * (`shared/entities/payment-request.ts`); null: none. Short, since a heartbeat rewrites the item.
+   */
+  openPaymentRequest: orNull(v.string()),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -103,6 +108,8 @@ export const Profile = v.object({
   ...ShownEnd.entries,
   isOwner: v.boolean(),
   isPrimaryOwner: v.boolean(),
+  /** The payment request that waits for an owner, with the number by which people speak of it; null: none. */
+  openPaymentRequest: v.nullable(v.object({ id: v.string(), number: v.string(), createdAt: Timestamp })),
 })
 export type Profile = v.InferOutput<typeof Profile>
 

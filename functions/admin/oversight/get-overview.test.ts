@@ -124,6 +124,8 @@ test('the figures cost the same however many free accounts there are', async () 
   const few = await cost()
   for (let count = 0; count < 40; count += 1) await storeUser(site.store.table)
   expect(await cost()).toEqual(few)
-  const queries = [...TRACK_CODES, 'counters', 'Premium', 'documents', 'cards'].map(() => 'Query')
+  const queries = [...TRACK_CODES, 'counters', 'Premium', 'documents', 'cards', 'payment requests'].map(
+    () => 'Query',
+  )
   expect(few.operations).toEqual(['GetItem', 'GetItem', ...queries])
 })

@@ -8,6 +8,7 @@ import type { CardBatch } from '#shared/entities/card.ts'
 import type { Cards } from '../../data/cards.ts'
 import type { Counters } from '../../data/counters.ts'
 import type { DocumentHealth } from '../../data/document-health.ts'
+import type { PaymentRequests } from '../../data/payment-requests.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Subjects } from '../../data/subjects.ts'
 import type { Users } from '../../data/users.ts'
@@ -19,6 +20,7 @@ type OverviewDeps = {
   subjects: Pick<Subjects, 'listAll'>
   documentHealth: Pick<DocumentHealth, 'read'>
   cards: Pick<Cards, 'listBatches'>
+  paymentRequests: Pick<PaymentRequests, 'count'>
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
@@ -29,14 +31,16 @@ const WEEKS = 12
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)
-  const [counts, premium, subjects, { broken, round }, batches, settings] = await Promise.all([
-    deps.counters.readAll(),
-    deps.users.countPremium(now),
-    deps.subjects.listAll(),
-    deps.documentHealth.read(),
-    deps.cards.listBatches(),
-    deps.settings.read(),
-  ])
+  const [counts, premium, subjects, { broken, round }, batches, paymentRequests, settings] =
+    await Promise.all([
+      deps.counters.readAll(),
+      deps.users.countPremium(now),
+      deps.subjects.listAll(),
+      deps.documentHealth.read(),
+      deps.cards.listBatches(),
+      deps.paymentRequests.count('pending'),
+      deps.settings.read(),
+    ])
   return {
     users: counts.users,
     premium,
@@ -44,6 +48,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     subjects: subjects.length,
     missingSubjects: missingSubjects(subjects),
     brokenDocuments: broken.length,
+    paymentRequests,
     documentsCheckedAt: round.checkedAt,
     weeks: lastMondays(today, WEEKS).map((week) => ({
       week,

@@ -8,18 +8,25 @@ import type { ReconcileEnvironment } from '#functions/account/environment.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
+import { grantReceipts, type Receipts } from '../receipts.ts'
 import { CapabilityFunction } from './capability-function.ts'
 import { ScheduledCalls } from './scheduled-calls.ts'
 
-export type DailyReconciliationProps = { stage: Stage; userPool: IUserPool; deadLetters: IQueue }
+export type DailyReconciliationProps = {
+  stage: Stage
+  userPool: IUserPool
+  receipts: Receipts
+  deadLetters: IQueue
+}
 
 /**
  * Daily function (`rate(1 day)`) that resumes interrupted deletions, applies blocks that Cognito has not received, and
  * creates missing profiles. It is part of the data stack, so that deletions complete even when the site is removed.
  */
 export class DailyReconciliation extends Construct {
-  constructor(scope: Construct, id: string, { stage, userPool, deadLetters }: DailyReconciliationProps) {
+  constructor(scope: Construct, id: string, props: DailyReconciliationProps) {
     super(scope, id)
+    const { stage, userPool, receipts, deadLetters } = props
     const reconciliation = new CapabilityFunction(this, 'Function', {
       stage,
       name: 'reconcile-accounts',
@@ -29,6 +36,7 @@ export class DailyReconciliation extends Construct {
         AUDIT_RETENTION_DAYS: String(stage.auditRetentionDays),
         USER_POOL_ID: userPool.userPoolId,
         OWNER_EMAILS: stage.owners.join(','),
+        RECEIPT_BUCKET: receipts.bucket.bucketName,
       } satisfies ReconcileEnvironment,
       table: tableGrants.reconcileAccounts,
       statements: [
@@ -45,6 +53,7 @@ export class DailyReconciliation extends Construct {
       ],
       timeout: Duration.minutes(15),
     })
+    grantReceipts(reconciliation, receipts.bucket.bucketName, 'DeleteObject')
     new ScheduledCalls(this, 'Daily', {
       function: reconciliation,
       schedule: Schedule.rate(Duration.days(1)),

@@ -8,19 +8,24 @@ const REGION = 'eu-west-3'
 export type TestServices = Services & {
   /** Paths that were invalidated since the last `clear`. */
   invalidated: { list(): string[]; clear(): void }
+  /** The site's. */
   bucket: LocalBucket
+  receipts: LocalBucket
 }
+
+export const RECEIPT_BUCKET = 'receipts-test'
 
 /** Secrets Manager, Systems Manager, CloudFront and S3 for tests; the SDK's own variables lead there. */
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
   const bucket = new LocalBucket(null)
+  const receipts = new LocalBucket(null)
   const services = await startServices({
     region: REGION,
     parameter: (name) => (name === DISTRIBUTION_ID_PARAMETER ? 'ETEST12345' : undefined),
     distributionId: 'ETEST12345',
     invalidate: (paths) => invalidated.push(...paths),
-    bucket,
+    bucketOf: (name) => (name === RECEIPT_BUCKET ? receipts : bucket),
   })
   const { url } = services
   useEndpoints(
@@ -35,6 +40,7 @@ export async function startTestServices(): Promise<TestServices> {
   return {
     ...services,
     bucket,
+    receipts,
     invalidated: {
       list: () => [...invalidated],
       clear: () => {

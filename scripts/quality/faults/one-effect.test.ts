@@ -1,5 +1,6 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { S3Client } from '@aws-sdk/client-s3'
 import { createUsers } from '#functions/data/users.ts'
 import { type Callers, createCallers } from '#functions/test-support/callers.ts'
 import { setClock } from '#functions/test-support/clock.ts'
@@ -29,7 +30,7 @@ let site: Site
 let callers: Callers
 let reconcile: () => Promise<void>
 beforeAll(async () => {
-  for (const client of [CognitoIdentityProviderClient, CloudFrontClient]) countWritesOf(client)
+  for (const client of [CognitoIdentityProviderClient, CloudFrontClient, S3Client]) countWritesOf(client)
   site = await startSite()
   site.store.bypassProxy()
   setClock(new Date())

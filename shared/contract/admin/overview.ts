@@ -17,6 +17,8 @@ export const Overview = v.object({
   /** The papers that are missing from the years that the tables show. */
   missingSubjects: v.array(v.pick(Subject, ['track', 'year', 'session'])),
   brokenDocuments: v.number(),
+  /** Payments that students have declared and that wait for a decision. */
+  paymentRequests: v.number(),
   /** When the documents were last looked through; null: never. */
   documentsCheckedAt: v.nullable(Timestamp),
   /** The last twelve weeks, oldest first. */

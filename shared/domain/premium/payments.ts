@@ -16,7 +16,7 @@ export const PaymentLine = v.object({
   reference: v.string(),
   /** Where the card was sold; empty for other payments. */
   label: v.string(),
-  /** Who noted it: an owner, or SYSTEM for a card. */
+  /** Who noted or approved it: an owner, or SYSTEM for a card. */
   by: v.string(),
 })
 export type PaymentLine = v.InferOutput<typeof PaymentLine>
@@ -26,6 +26,7 @@ export const PAYMENT_ACTIONS = [
   'UPDATE_PREMIUM',
   'REDEEM_CODE',
   'UPDATE_CODE',
+  'APPROVE_PAYMENT',
 ] as const satisfies AuditAction[]
 
 const LoggedPremium = v.object({
@@ -52,7 +53,7 @@ export function paymentIn(entry: AuditEntry): PaymentLine | null {
 /** What a change of Premium brought. */
 function paidAmount({ action, createdAt }: AuditEntry, before: LoggedPremium, after: LoggedPremium): number {
   const [earlier, later] = [before.payment?.amount ?? 0, after.payment?.amount ?? 0]
-  if (action === 'REDEEM_CODE') return later
+  if (action === 'REDEEM_CODE' || action === 'APPROVE_PAYMENT') return later
   // Premium that still held: what was noted for it is corrected.
   if (isPremiumNow(before, new Date(createdAt))) return Math.round((later - earlier) * 100) / 100
   // Premium that ran out begins without a payment, so that one which is noted is new.

@@ -160,6 +160,8 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
       ]
     case 'UPDATE_PREMIUM':
       return [[`premium of ${target}`, after]]
+    case 'APPROVE_PAYMENT':
+      return [[`premium of ${target}`, premiumIn(after)]]
     case 'CREATE_CODES':
       return [[`cards ${target}`, after]]
     case 'DELETE_CODES':
@@ -203,6 +205,7 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
     case 'LOOK_UP_COPY':
     case 'UPDATE_SETTINGS':
     case 'UPDATE_REPORT':
+    case 'REFUSE_PAYMENT':
       return []
   }
 }

@@ -9,7 +9,7 @@ import { resourceFixture, subjectFixture } from '#functions/test-support/content
 import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
 import type { Call } from '#functions/test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER } from '#functions/test-support/people.ts'
-import { sampleCall } from '#functions/test-support/samples.ts'
+import { sampleCall, storeOwnRequest } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
@@ -23,6 +23,7 @@ import {
   sampleCard,
   sampleCardBatch,
   sampleExercise,
+  samplePaymentRequest,
   sampleReport,
   sampleResource,
   sampleSubject,
@@ -93,6 +94,7 @@ export async function prepareChange(
     await createResources(store.table).putAll([resource])
     await createReports(store.table).putAll([report])
   }
+  if (name === 'decidePaymentRequest') await storeOwnRequest(store.table, student)
   if (hasSubject)
     await createSubjects(store.table).putAll([
       subjectFixture({ ...sampleSubject, session: SUBJECT_SESSION, year, file }),
@@ -112,6 +114,7 @@ export async function prepareChange(
       [sampleCard.id]: printed.card.id,
       [SAMPLE_CARD_CODE]: printed.code,
     }),
+    [samplePaymentRequest.userId]: id,
     [sampleUser.id]: id,
     [sampleUser.email]: email,
     [sampleBlockedEmail.email]: email,

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problem-body.ts'
 import type { CsvPage } from '#shared/contract/query.ts'
-import { type Input, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
+import { type Input, isFile, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
 import { addressOf } from './address.ts'
 import { type Credentials, readyCredentials } from './credentials.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
@@ -70,15 +70,13 @@ async function send<R extends Route>(
     keepalive,
     ...(isRefresh && { cache: 'no-cache' }),
     headers: { ...headers, ...(input.body !== undefined && { 'content-type': mediaTypeOf(input.body) }) },
-    ...(input.body !== undefined && {
-      body: typeof input.body === 'string' ? input.body : JSON.stringify(input.body),
-    }),
+    ...(input.body !== undefined && { body: bodyOf(input.body) }),
   })
   const response = await arrived(request, input.signal)
   lent?.keepNonce(response.headers.get('dpop-nonce'))
   if (!response.ok) throw await failureOf(response)
   if (!route.response) return undefined as Parsed<R['response']>
-  const read = route.csv.includes('response') ? readCsv : readJson
+  const read = isFile(route.response) ? readFile : route.csv.includes('response') ? readCsv : readJson
   const answer = await route.response['~standard'].validate(await read(response, input.signal))
   if (answer.issues) throw new ApiFailure('failing', { status: response.status, cause: answer.issues })
   return answer.value as Parsed<R['response']>
@@ -111,9 +109,17 @@ function isProblem(body: unknown): body is Problem {
   return typeof code === 'string' && typeof detail === 'string'
 }
 
-/** A body of text is a table; everything else is JSON. */
+const bodyOf = (body: unknown) =>
+  typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body)
+
+/** A body of text is a table, one of bytes a file; everything else is JSON. */
 function mediaTypeOf(body: unknown): string {
+  if (body instanceof Blob) return body.type
   return typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json'
+}
+
+function readFile(response: Response, caller?: AbortSignal): Promise<Blob> {
+  return arrived(response.blob(), caller)
 }
 
 async function readCsv(response: Response, caller?: AbortSignal): Promise<CsvPage> {

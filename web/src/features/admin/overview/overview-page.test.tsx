@@ -21,6 +21,7 @@ const overview: Overview = {
     { track: 'SM', year: '2020', session: 'Rattrapage' },
     { track: 'PC', year: '2020', session: 'Normale' },
   ],
+  paymentRequests: 0,
   brokenDocuments: 1,
   documentsCheckedAt: '2026-03-04T12:00:00.000Z',
   weeks: [

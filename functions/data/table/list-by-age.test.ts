@@ -9,7 +9,7 @@ import { storeUser } from '../../test-support/people.ts'
 import { startTable, type TestTable } from '../../test-support/table.ts'
 import { createResources } from '../resources.ts'
 import { createUsers } from '../users.ts'
-import { searchWords } from './newest-list.ts'
+import { searchWords } from './list-by-age.ts'
 
 test.each([
   ['Œuvre d’Énergie', "oeuvre d'energie"],

@@ -6,9 +6,11 @@ import { keyText, parseItem, queryAll, queryPage, readBatch, StoredKey } from '.
 import type { ItemKey, tableShape } from './table-shape.ts'
 
 /** A list of the administration: the partition of an index that says which rows it has, and what they are. */
-export type NewestList<Row> = {
+export type ListByAge<Row> = {
   index: (typeof tableShape.indexes)['newest' | 'sparse']
   partition: string
+  /** @default false */
+  isOldestFirst?: boolean
   keyOf: (id: string) => ItemKey
   /** Null: the row has left the list since the index was written. */
   parse: (item: Record<string, unknown>) => Row | null
@@ -18,22 +20,22 @@ export type NewestList<Row> = {
 type FoundPage<Row> = Page<Row> & { found: number | null }
 
 /**
- * A page of a list, newest first, each row as last written. Without a search one query and one batch of reads; a search
+ * A page of a list, newest first unless the list says otherwise, each row as last written. Without a search one query and one batch of reads; a search
  * reads the whole partition of the index, a query for each megabyte (some 4,000 rows), since order and total are exact.
  * A row matches when every word of the search is some part of its `searchText`. Indexes are eventually consistent.
  * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
  */
-export async function listNewestFirst<Row>(
+export async function listByAge<Row>(
   table: Table,
-  list: NewestList<Row>,
+  list: ListByAge<Row>,
   { search = '', limit, cursor }: PageQuery & { search?: string },
 ): Promise<FoundPage<Row>> {
   const after = cursor === undefined ? null : decodeCursor(cursor, NEWEST_FIRST_SORT_KEY)
   const words = searchWords(search)
   const found = words.length > 0 ? await findPositions(table, list, words) : null
-  const next = found
-    ? found.filter((position) => after === null || position < after)
-    : await nextPositions(table, list, { limit: limit + 1, after })
+  const isNext = (position: string) =>
+    after === null || (list.isOldestFirst ? position > after : position < after)
+  const next = found ? found.filter(isNext) : await nextPositions(table, list, { limit: limit + 1, after })
   const positions = next.slice(0, limit)
   const last = next.length > limit ? positions.at(-1) : undefined
   return {
@@ -51,11 +53,12 @@ export function searchWords(search: string): string[] {
 /** The sort keys of the rows that follow a position, at most `limit`. One query. */
 async function nextPositions(
   table: Table,
-  { index, partition, keyOf }: NewestList<unknown>,
+  list: ListByAge<unknown>,
   { limit, after }: { limit: number; after: string | null },
 ): Promise<string[]> {
+  const { index, partition, keyOf } = list
   const { items } = await queryPage(table, {
-    ...partitionQuery(index, partition),
+    ...partitionQuery(list),
     Limit: limit,
     ...(after !== null && {
       ExclusiveStartKey: {
@@ -71,10 +74,11 @@ async function nextPositions(
 /** The sort keys of all rows that hold every word. */
 async function findPositions(
   table: Table,
-  { index, partition }: NewestList<unknown>,
+  list: ListByAge<unknown>,
   words: readonly string[],
 ): Promise<string[]> {
-  const query = partitionQuery(index, partition)
+  const { index } = list
+  const query = partitionQuery(list)
   const items = await queryAll(table, {
     ...query,
     ProjectionExpression: index.sortKey,
@@ -89,7 +93,7 @@ async function findPositions(
 
 async function readRows<Row>(
   table: Table,
-  { keyOf, parse }: NewestList<Row>,
+  { keyOf, parse }: ListByAge<Row>,
   positions: readonly string[],
 ): Promise<Row[]> {
   const keys = positions.map((position) => keyOf(idAt(position)))
@@ -102,16 +106,16 @@ async function readRows<Row>(
   })
 }
 
-function partitionQuery(index: NewestList<unknown>['index'], partition: string) {
+function partitionQuery({ index, partition, isOldestFirst = false }: ListByAge<unknown>) {
   return {
     IndexName: index.name,
     KeyConditionExpression: `${index.partitionKey} = :list`,
     ExpressionAttributeValues: { ':list': partition },
-    ScanIndexForward: false,
+    ScanIndexForward: isOldestFirst,
   }
 }
 
-function positionIn(index: NewestList<unknown>['index'], item: Record<string, unknown>): string {
+function positionIn(index: ListByAge<unknown>['index'], item: Record<string, unknown>): string {
   return parseItem(v.string(), item[index.sortKey])
 }
 

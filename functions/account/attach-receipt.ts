@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { PaymentRequest } from '#shared/entities/payment-request.ts'
+import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
+import { receiptFile } from '../data/payment-request-parts.ts'
+import type { PaymentRequests } from '../data/payment-requests.ts'
+import type { Clock } from '../http/clock.ts'
+import { cleanPicture } from './clean-picture.ts'
+import { alreadyDecided, findOwnRequest } from './payment-requests.ts'
+
+type ReceiptDeps = {
+  paymentRequests: Pick<PaymentRequests, 'find' | 'replace'>
+  receipts: Pick<ReceiptBucket, 'put' | 'remove'>
+  clock: Clock
+}
+
+const NO_PICTURE = 'Envoyez une image JPEG, PNG ou WebP, entière et lisible'
+
+/**
+ * Stores a picture of the receipt of an open request, without its metadata, in place of an earlier one.
+ * 1. Its name is the digest of its bytes, so that a repeated call stores the same again, and no call changes what an owner
+ *    has seen.
+ * 2. The request names it only while it waits. A picture that no request names, since a call broke off in between, is
+ *    deleted with all others of its age.
+ * @throws DomainError INVALID_REQUEST for what is no picture, NOT_FOUND, CONFLICT when the request was decided or withdrawn
+ */
+export async function attachReceipt(
+  deps: ReceiptDeps,
+  userId: string,
+  id: string,
+  file: Blob,
+): Promise<void> {
+  const { paymentRequests, receipts, clock } = deps
+  const request = await findOwnRequest(deps, userId, id)
+  if (request.status !== 'pending') throw alreadyDecided()
+  const picture = cleanPicture(Buffer.from(await file.arrayBuffer()))
+  if (!picture) throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: NO_PICTURE }] })
+  const { type, bytes } = picture
+  const digest = createHash('sha256').update(bytes).digest('base64url')
+  if (request.receipt?.digest === digest) return
+  await receipts.put(receiptFile(id, digest), bytes, type)
+  const now = clock.now()
+  const receipt = { type, digest, size: bytes.length, storedAt: now.toISOString() }
+  const after = { ...request, receipt, updatedAt: laterThan(request.updatedAt, now) }
+  if (await paymentRequests.replace({ before: request, after })) return removeReceipt(receipts, request)
+  // Of two equal calls at once the second one finds its work done.
+  const current = await findOwnRequest(deps, userId, id)
+  if (current.receipt?.digest === digest) return
+  await receipts.remove([receiptFile(id, digest)])
+  throw alreadyDecided()
+}
+
+async function removeReceipt(
+  receipts: Pick<ReceiptBucket, 'remove'>,
+  { id, receipt }: PaymentRequest,
+): Promise<void> {
+  if (receipt) await receipts.remove([receiptFile(id, receipt.digest)])
+}

@@ -1,0 +1,145 @@
+import { crc32 } from 'node:zlib'
+import type { PictureType } from '#shared/entities/payment-request.ts'
+
+/** Pixels of a picture at most: it is decoded in an owner's browser. Cameras of phones take 50 million. */
+const MAX_PIXELS = 64_000_000
+
+type CleanPicture = { type: PictureType; bytes: Buffer<ArrayBuffer> }
+
+/**
+ * A picture with nothing but what draws it: without the place and the camera that took it, comments, thumbnails, colour
+ * profiles, and whatever else stands beside or behind the picture. Which form it has, its first bytes say.
+ * @returns null for what is no whole, still picture of a known form, or would be too large to be decoded
+ */
+export function cleanPicture(bytes: Buffer): CleanPicture | null {
+  try {
+    if (bytes.subarray(0, 2).equals(JPEG_START)) return { type: 'image/jpeg', bytes: cleanJpeg(bytes) }
+    if (bytes.subarray(0, 8).equals(PNG_START)) return { type: 'image/png', bytes: cleanPng(bytes) }
+    if (isWebp(bytes)) return { type: 'image/webp', bytes: cleanWebp(bytes) }
+    return null
+  } catch (error) {
+    // Reading behind the last byte is a RangeError.
+    if (error instanceof Unreadable || error instanceof RangeError) return null
+    throw error
+  }
+}
+
+class Unreadable extends Error {}
+
+const JPEG_START = Buffer.from([0xff, 0xd8])
+const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const isWebp = (bytes: Buffer) =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+
+const SCAN = 0xda
+const END = 0xd9
+
+/** Segments that draw: frames, tables of Huffman codes, quantisation, restarts. JFIF and Adobe say what colours mean. */
+function drawsJpeg(marker: number, data: Buffer): boolean {
+  if (marker === 0xe0) return data.toString('latin1', 0, 5) === 'JFIF\0'
+  if (marker === 0xee) return data.toString('latin1', 0, 5) === 'Adobe'
+  return (marker >= 0xc0 && marker <= 0xcf) || marker === 0xdb || marker === 0xdd || marker === SCAN
+}
+
+const isJpegFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+function cleanJpeg(bytes: Buffer): Buffer<ArrayBuffer> {
+  const kept: Buffer[] = [JPEG_START]
+  let at = 2
+  let hasFrame = false
+  let hasScan = false
+  for (;;) {
+    if (bytes.readUInt8(at) !== 0xff) throw new Unreadable()
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === END) break
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end < at + 4 || end > bytes.length) throw new Unreadable()
+    const data = bytes.subarray(at + 4, end)
+    if (isJpegFrame(marker)) {
+      assertDrawable(data.readUInt16BE(3), data.readUInt16BE(1))
+      hasFrame = true
+    }
+    if (marker === SCAN) hasScan = true
+    const next = marker === SCAN ? endOfScan(bytes, end) : end
+    if (drawsJpeg(marker, data)) kept.push(bytes.subarray(at, next))
+    at = next
+  }
+  if (!hasFrame || !hasScan) throw new Unreadable()
+  return Buffer.concat([...kept, Buffer.from([0xff, END])])
+}
+
+/** Where the marker after coded data begins: there 0xff is followed by 0, or by a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1)
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  throw new Unreadable()
+}
+
+const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+
+function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
+  const kept: Buffer[] = [PNG_START]
+  let at = PNG_START.length
+  for (let isFirst = true; ; isFirst = false) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) throw new Unreadable()
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    if (isFirst !== (type === 'IHDR')) throw new Unreadable()
+    if (isFirst) assertDrawable(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw new Unreadable()
+    if (PNG_CHUNKS.has(type)) kept.push(bytes.subarray(at, end))
+    at = end
+    if (type === 'IEND') break
+  }
+  // Start, header, data and end at least.
+  if (kept.length < 4) throw new Unreadable()
+  return Buffer.concat(kept)
+}
+
+const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
+/** Of the extended header, the flag that there is transparency; the others announce what is left out. */
+const ALPHA = 0x10
+
+function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {
+  const kept: Buffer[] = []
+  let hasPicture = false
+  const length = 8 + bytes.readUInt32LE(4)
+  if (length > bytes.length) throw new Unreadable()
+  for (let at = 12; at < length; ) {
+    const type = bytes.toString('latin1', at, at + 4)
+    const size = bytes.readUInt32LE(at + 4)
+    // Chunks begin at even places.
+    const end = at + 8 + size + (size % 2)
+    if (end > length) throw new Unreadable()
+    const chunk = Buffer.from(bytes.subarray(at, end))
+    const data = chunk.subarray(8)
+    if (type === 'VP8X') {
+      assertDrawable(data.readUIntLE(4, 3) + 1, data.readUIntLE(7, 3) + 1)
+      data.writeUInt8(data.readUInt8(0) & ALPHA, 0)
+    }
+    if (type === 'VP8 ') assertDrawable(data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff)
+    if (type === 'VP8L') {
+      const sides = data.readUInt32LE(1)
+      assertDrawable((sides & 0x3fff) + 1, ((sides >>> 14) & 0x3fff) + 1)
+    }
+    if (WEBP_CHUNKS.has(type)) kept.push(chunk)
+    hasPicture ||= type === 'VP8 ' || type === 'VP8L'
+    at = end
+  }
+  if (!hasPicture) throw new Unreadable()
+  const content = Buffer.concat([Buffer.from('WEBP'), ...kept])
+  const start = Buffer.from('RIFF\0\0\0\0', 'latin1')
+  start.writeUInt32LE(content.length, 4)
+  return Buffer.concat([start, content])
+}
+
+function assertDrawable(width: number, height: number): void {
+  if (width === 0 || height === 0 || width * height > MAX_PIXELS) throw new Unreadable()
+}

@@ -1,0 +1,151 @@
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { isSamePaymentInput, paymentFaults } from '#shared/domain/premium/payment-request.ts'
+import {
+  newPaymentRequestId,
+  type PaymentRequest,
+  type PaymentRequestInput,
+  parsePaymentRequestId,
+} from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { PaymentRequests } from '../data/payment-requests.ts'
+import type { SettingsStore } from '../data/settings.ts'
+import type { Users } from '../data/users.ts'
+import type { Clock } from '../http/clock.ts'
+
+type RequestDeps = {
+  paymentRequests: Pick<PaymentRequests, 'find' | 'findNewest' | 'add' | 'replace' | 'conclude'>
+  users: Pick<Users, 'find'>
+  settings: Pick<SettingsStore, 'read'>
+  clock: Clock
+}
+
+/** An owner's decision, or another change of the account, may come in between. */
+const MAX_ATTEMPTS = 3
+
+const ALREADY_OPEN = 'Vous avez déjà une demande en attente. Vous pouvez la corriger ou la retirer.'
+const ALREADY_DECIDED = "Cette demande n'est plus en attente. Actualisez la page pour voir où elle en est."
+
+/**
+ * Declares a payment. A request that says the same as the newest one is that one, while it waits and once it is approved:
+ * it was sent again because its answer was lost.
+ * @throws DomainError INVALID_REQUEST, CONFLICT while another request is open, TOO_MANY_REQUESTS after three in a day
+ */
+export async function declarePayment(
+  deps: RequestDeps,
+  caller: User,
+  input: PaymentRequestInput,
+): Promise<PaymentRequest> {
+  await assertDeclarable(deps, input)
+  let user = caller
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const newest = await deps.paymentRequests.findNewest(user.id)
+    const isStanding = newest?.status === 'pending' || newest?.status === 'approved'
+    if (newest && isStanding && isSamePaymentInput(newest, input)) return newest
+    if (newest?.status === 'pending') throw new DomainError('CONFLICT', { detail: ALREADY_OPEN })
+    const now = deps.clock.now()
+    const request = newRequest(user, input, now)
+    const { ownPart } = parsePaymentRequestId(request.id)
+    if (
+      await deps.paymentRequests.add(
+        request,
+        { before: user, after: withOpenRequest(user, ownPart, now) },
+        now,
+      )
+    )
+      return request
+    user = await readAgain(deps, caller)
+  }
+  throw new DomainError('CONFLICT')
+}
+
+/**
+ * Corrects an open request; the same correction again changes nothing.
+ * @throws DomainError INVALID_REQUEST, NOT_FOUND, CONFLICT when it was decided or withdrawn
+ */
+export async function correctPayment(
+  deps: RequestDeps,
+  userId: string,
+  id: string,
+  input: PaymentRequestInput,
+): Promise<PaymentRequest> {
+  await assertDeclarable(deps, input)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const before = await findOwnRequest(deps, userId, id)
+    if (before.status !== 'pending') throw alreadyDecided()
+    if (isSamePaymentInput(before, input)) return before
+    const after = { ...before, ...input, updatedAt: laterThan(before.updatedAt, deps.clock.now()) }
+    if (await deps.paymentRequests.replace({ before, after })) return after
+  }
+  throw new DomainError('CONFLICT')
+}
+
+/**
+ * Withdraws an open request; one that is withdrawn stays so.
+ * @throws DomainError NOT_FOUND, CONFLICT when an owner has decided
+ */
+export async function withdrawPayment(deps: RequestDeps, caller: User, id: string): Promise<void> {
+  let user = caller
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const before = await findOwnRequest(deps, user.id, id)
+    if (before.status === 'withdrawn') return
+    if (before.status !== 'pending') throw alreadyDecided()
+    const now = deps.clock.now()
+    const updatedAt = laterThan(before.updatedAt, now)
+    const after = { ...before, status: 'withdrawn', decidedAt: updatedAt, updatedAt } as const
+    const account = { before: user, after: withOpenRequest(user, null, now) }
+    if (await deps.paymentRequests.conclude({ before, after }, account, now)) return
+    user = await readAgain(deps, caller)
+  }
+  throw new DomainError('CONFLICT')
+}
+
+/** @throws DomainError NOT_FOUND where the account has no such request */
+export async function findOwnRequest(
+  { paymentRequests }: { paymentRequests: Pick<PaymentRequests, 'find'> },
+  userId: string,
+  id: string,
+): Promise<PaymentRequest> {
+  const isOwn = parsePaymentRequestId(id).userId === userId
+  const request = isOwn ? await paymentRequests.find(id) : null
+  if (!request) throw new DomainError('NOT_FOUND')
+  return request
+}
+
+export const alreadyDecided = () => new DomainError('CONFLICT', { detail: ALREADY_DECIDED })
+
+async function assertDeclarable({ settings, clock }: RequestDeps, input: PaymentRequestInput): Promise<void> {
+  const errors = paymentFaults(input, await settings.read(), clock.now())
+  if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
+}
+
+/** @throws DomainError where the account was blocked or deleted meanwhile */
+async function readAgain({ users }: RequestDeps, { id }: User): Promise<User> {
+  const user = await users.find(id)
+  if (!user) throw new DomainError('PROFILE_NOT_FOUND')
+  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
+  return user
+}
+
+function newRequest({ id: userId, email }: User, input: PaymentRequestInput, now: Date): PaymentRequest {
+  const at = now.toISOString()
+  return {
+    ...input,
+    id: newPaymentRequestId(userId, now),
+    userId,
+    email,
+    status: 'pending',
+    reason: null,
+    decidedAt: null,
+    decidedBy: null,
+    approval: null,
+    receipt: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** A user whose profile names another open request, or none, from `now` on. */
+function withOpenRequest(user: User, openPaymentRequest: string | null, now: Date): User {
+  return { ...user, openPaymentRequest, updatedAt: laterThan(user.updatedAt, now) }
+}

@@ -1,0 +1,154 @@
+import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
+import { assertChangeable } from '#shared/domain/accounts/roles.ts'
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { premiumForPayment } from '#shared/domain/premium/payment-request.ts'
+import { withPremium } from '#shared/domain/premium/premium.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import {
+  type ManagedPaymentRequest,
+  type PaymentRequest,
+  paymentRequestNumber,
+  paymentRequestStatusLabels,
+} from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import type { PaymentRequests } from '../../data/payment-requests.ts'
+import type { SettingsStore } from '../../data/settings.ts'
+import type { Clock } from '../../http/clock.ts'
+import { count } from '../../http/metrics.ts'
+import { managedPaymentRequest } from './list-payment-requests.ts'
+
+type DecideDeps = {
+  paymentRequests: Pick<PaymentRequests, 'findWithAccount' | 'conclude' | 'listSameReference'>
+  settings: Pick<SettingsStore, 'read'>
+  owners: readonly string[]
+  clock: Clock
+}
+
+/** What a decision makes of a request and its account. */
+type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry }
+
+/** The account may be changed in between, by its student or another owner. */
+const MAX_ATTEMPTS = 3
+
+const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de décider."
+
+/**
+ * Approves or refuses a payment that a student has declared.
+ * 1. The request, its account, the log and the count of activations change as one; an approval gives Premium and notes the
+ *    payment.
+ * 2. The same decision again changes nothing; another one after it is refused.
+ * 3. An owner who names the state of the request that they saw does not decide about another one.
+ * @throws DomainError NOT_FOUND, CONFLICT, OWNER_REQUIRED for an approval of their own or another admin's request,
+ *   INVALID_REQUEST for a day that is past, and for none when the offer is over
+ */
+export async function decidePaymentRequest(
+  deps: DecideDeps,
+  owner: User,
+  id: string,
+  decision: PaymentDecision,
+): Promise<ManagedPaymentRequest> {
+  const { paymentRequests, settings, clock } = deps
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const [before, offer] = await Promise.all([paymentRequests.findWithAccount(id), settings.read()])
+    const { request, account } = before
+    if (!request || !account) throw new DomainError('NOT_FOUND')
+    const now = clock.now()
+    const shown = async (decided: PaymentRequest, holder: User) =>
+      managedPaymentRequest(decided, holder, await paymentRequests.listSameReference(decided), now)
+    if (isDone(request, decision)) return shown(request, account)
+    assertPending(request, decision)
+    const outcome =
+      decision.decision === 'approve'
+        ? approve({ request, account }, decision, { owner, owners: deps.owners, offer, now })
+        : refuse({ request, account }, decision.reason, { owner, now })
+    const [isWritten, answer] = await Promise.all([
+      paymentRequests.conclude(
+        { before: request, after: outcome.request },
+        { before: account, after: outcome.account },
+        now,
+        outcome.entry,
+      ),
+      shown(outcome.request, outcome.account),
+    ])
+    if (!isWritten) continue
+    if (decision.decision === 'approve') count('PremiumChanges')
+    return answer
+  }
+  throw new DomainError('CONFLICT')
+}
+
+/** Whether the request was decided so already. What a decision leaves open, it does not ask to be otherwise. */
+function isDone({ status, reason, approval }: PaymentRequest, decision: PaymentDecision): boolean {
+  if (decision.decision === 'refuse') return status === 'refused' && reason === decision.reason
+  const { until = approval?.premiumUntil, amountDh = approval?.amountDh } = decision
+  return status === 'approved' && until === approval?.premiumUntil && amountDh === approval?.amountDh
+}
+
+function assertPending({ status, updatedAt }: PaymentRequest, decision: PaymentDecision): void {
+  if (status !== 'pending') {
+    const state = paymentRequestStatusLabels[status].toLowerCase()
+    throw new DomainError('CONFLICT', { detail: `Cette demande est déjà ${state}. Actualisez la liste.` })
+  }
+  if (decision.updatedAt !== undefined && decision.updatedAt !== updatedAt)
+    throw new DomainError('CONFLICT', { detail: CORRECTED })
+}
+
+type Before = { request: PaymentRequest; account: User }
+type Circumstances = { owner: User; now: Date }
+
+function approve(
+  before: Before,
+  { until, amountDh = before.request.amountDh }: PaymentDecision,
+  {
+    owner,
+    owners,
+    offer,
+    now,
+  }: Circumstances & { owners: readonly string[]; offer: Parameters<typeof premiumForPayment>[2] },
+): Outcome {
+  const { request, account } = before
+  assertChangeable(account, owner, owners)
+  const { means, reference } = request
+  const payment = { amount: amountDh, means, reference }
+  const premium = premiumForPayment(account, { until, payment }, offer, now)
+  if ('message' in premium) throw new DomainError('INVALID_REQUEST', { errors: [premium] })
+  const { premiumUntil } = premium
+  const after = { ...withPremium(account, premium, now), openPaymentRequest: null }
+  return {
+    request: { ...decide(before, 'approved', owner, now), approval: { amountDh, premiumUntil } },
+    account: after,
+    entry: auditEntry(adminActor(owner), now, {
+      action: 'APPROVE_PAYMENT',
+      target: account.email,
+      before: premiumValues(account),
+      after: { ...premiumValues(after), request: paymentRequestNumber(request.id) },
+    }),
+  }
+}
+
+function refuse(before: Before, reason: string, { owner, now }: Circumstances): Outcome {
+  const { request, account } = before
+  const { means, reference, amountDh } = request
+  return {
+    request: { ...decide(before, 'refused', owner, now), reason },
+    account: { ...account, openPaymentRequest: null, updatedAt: laterThan(account.updatedAt, now) },
+    entry: auditEntry(adminActor(owner), now, {
+      action: 'REFUSE_PAYMENT',
+      target: account.email,
+      before: null,
+      after: { request: paymentRequestNumber(request.id), means, reference, amountDh, reason },
+    }),
+  }
+}
+
+function decide(
+  { request }: Before,
+  status: 'approved' | 'refused',
+  { email }: User,
+  now: Date,
+): PaymentRequest {
+  const updatedAt = laterThan(request.updatedAt, now)
+  return { ...request, status, decidedAt: updatedAt, decidedBy: email, updatedAt }
+}

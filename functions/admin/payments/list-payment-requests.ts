@@ -1,0 +1,59 @@
+import { ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
+import { isPremiumNow } from '#shared/domain/premium/premium.ts'
+import type {
+  ManagedPaymentRequest,
+  PaymentRequest,
+  PaymentRequestStatus,
+} from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { PaymentRequests } from '../../data/payment-requests.ts'
+import type { PageQuery } from '../../data/table/cursor.ts'
+import type { Users } from '../../data/users.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type Deps = {
+  paymentRequests: Pick<PaymentRequests, 'list' | 'listSameReference'>
+  users: Pick<Users, 'findMany'>
+  clock: Clock
+}
+
+/**
+ * A page of the requests in a state, with what their accounts and references did otherwise. A query for each request of the
+ * page beside the list's own reads, all at once.
+ */
+export async function listPaymentRequests(
+  { paymentRequests, users, clock }: Deps,
+  query: PageQuery & { status: PaymentRequestStatus; search: string },
+) {
+  const { items, ...page } = await paymentRequests.list(query)
+  const [accounts, references] = await Promise.all([
+    users.findMany(items.map(({ userId }) => userId)),
+    Promise.all(items.map(paymentRequests.listSameReference)),
+  ])
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const now = clock.now()
+  return {
+    items: items.flatMap((request, at) => {
+      const account = byId.get(request.userId)
+      // Its account was deleted since the index was written.
+      return account ? managedPaymentRequest(request, account, references[at] ?? [], now) : []
+    }),
+    ...page,
+  }
+}
+
+/** A request as owners see it. */
+export function managedPaymentRequest(
+  request: PaymentRequest,
+  account: User,
+  sameReference: ManagedPaymentRequest['sameReference'],
+  now: Date,
+): ManagedPaymentRequest {
+  return {
+    ...request,
+    ...ownPaymentRequest(request, now),
+    isPremium: isPremiumNow(account, now),
+    premiumLastDay: account.premiumUntil,
+    sameReference,
+  }
+}

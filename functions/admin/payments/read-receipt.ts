@@ -1,0 +1,20 @@
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { keptReceipt } from '#shared/domain/premium/payment-request.ts'
+import { receiptFile } from '../../data/payment-request-parts.ts'
+import type { PaymentRequests } from '../../data/payment-requests.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type Deps = {
+  paymentRequests: Pick<PaymentRequests, 'find'>
+  receipts: { get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null> }
+  clock: Clock
+}
+
+/** The picture of a request's receipt. @throws DomainError NOT_FOUND where there is none any more */
+export async function readReceipt({ paymentRequests, receipts, clock }: Deps, id: string): Promise<Blob> {
+  const request = await paymentRequests.find(id)
+  const receipt = request && keptReceipt(request, clock.now())
+  const bytes = receipt && (await receipts.get(receiptFile(id, receipt.digest)))
+  if (!receipt || !bytes) throw new DomainError('NOT_FOUND')
+  return new Blob([bytes], { type: receipt.type })
+}

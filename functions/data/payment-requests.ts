@@ -1,0 +1,227 @@
+import * as v from 'valibot'
+import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import {
+  type PaymentRequest,
+  type PaymentRequestStatus,
+  parsePaymentRequestId,
+} from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import { accountDayPart } from './account-days.ts'
+import { auditParts } from './audit.ts'
+import { activationParts } from './counters.ts'
+import { userItem } from './items.ts'
+import {
+  parseReferenceIndex,
+  paymentReferencePartition,
+  paymentRequestKey,
+  paymentRequestPrefix,
+  paymentRequestsPartition,
+  userKey,
+} from './keys.ts'
+import { parsePaymentRequest, paymentRequestItem, referenceDigest } from './payment-request-parts.ts'
+import type { Table } from './table/client.ts'
+import type { Page, PageQuery } from './table/cursor.ts'
+import { listByAge } from './table/list-by-age.ts'
+import {
+  type Lookup,
+  parseItem,
+  queryAll,
+  queryCount,
+  queryPage,
+  readOne,
+  readTogether,
+  StoredKey,
+} from './table/read.ts'
+import { tableShape } from './table/table-shape.ts'
+import { putMany, putPart, updateIf, updatePart, writeTogether } from './table/write.ts'
+import { userLookup } from './users.ts'
+
+/** Requests of one account on one day in Morocco. */
+const REQUESTS_PER_DAY = 3
+
+/** As many payments with the same reference as an owner is told of. */
+const MOST_SAME_REFERENCE = 10
+
+/** A thing as it was read, and as it is to be. */
+type Change<T> = { before: T; after: T }
+
+const StoredReference = v.object({ ...StoredKey.entries, gsi3sk: v.string() })
+
+function requestLookup(id: string): Lookup<PaymentRequest | null> {
+  return { key: paymentRequestKey(id), parse: (item) => (item ? parsePaymentRequest(item) : null) }
+}
+
+/**
+ * Payments that students have declared, each beside its account, with which it is deleted. The profile names the one that
+ * waits, and every transaction that ends its waiting changes both.
+ */
+export function createPaymentRequests(table: Table) {
+  const { newest, sparse } = tableShape.indexes
+
+  /** A request, as last written. */
+  function find(id: string): Promise<PaymentRequest | null> {
+    return readOne(table, requestLookup(id))
+  }
+
+  /** A request and its account, as last written. One batch. */
+  async function findWithAccount(
+    id: string,
+  ): Promise<{ request: PaymentRequest | null; account: User | null }> {
+    const account = userLookup(parsePaymentRequestId(id).userId)
+    const [request, user] = await readTogether(table, requestLookup(id), account)
+    return { request, account: user }
+  }
+
+  /** The newest request of an account, as last written; null: none. One consistent query. */
+  async function findNewest(userId: string): Promise<PaymentRequest | null> {
+    const { items } = await queryPage(table, { ...ownQuery(userId), Limit: 1, ConsistentRead: true })
+    return items[0] ? parsePaymentRequest(items[0]) : null
+  }
+
+  /** The requests of an account, newest first. One query. */
+  async function listOwn(userId: string): Promise<PaymentRequest[]> {
+    return (await queryAll(table, ownQuery(userId))).map(parsePaymentRequest)
+  }
+
+  /**
+   * A page of the requests in a state, or of those that a search finds: those that wait oldest first, others newest first.
+   * `total` counts all of them, a query for each megabyte.
+   */
+  async function list({
+    status,
+    ...query
+  }: PageQuery & { status: PaymentRequestStatus; search: string }): Promise<
+    Page<PaymentRequest> & { total: number }
+  > {
+    const [{ found, ...page }, all] = await Promise.all([
+      listByAge(
+        table,
+        {
+          index: newest,
+          partition: paymentRequestsPartition(status),
+          isOldestFirst: status === 'pending',
+          keyOf: paymentRequestKey,
+          parse: (item) => {
+            const request = parsePaymentRequest(item)
+            return request.status === status ? request : null
+          },
+        },
+        query,
+      ),
+      count(status),
+    ])
+    return { ...page, total: found ?? all }
+  }
+
+  /** How many requests are in a state. A query for each megabyte of the index, some 5,000 requests. */
+  function count(status: PaymentRequestStatus): Promise<number> {
+    return queryCount(table, {
+      IndexName: newest.name,
+      KeyConditionExpression: `${newest.partitionKey} = :list`,
+      ExpressionAttributeValues: { ':list': paymentRequestsPartition(status) },
+    })
+  }
+
+  /** Whose other payments, declared or noted, have a request's reference, newest first. One query. */
+  async function listSameReference({ id, reference }: PaymentRequest) {
+    const digest = referenceDigest(reference)
+    if (digest === null) return []
+    const { items } = await queryPage(table, {
+      IndexName: sparse.name,
+      KeyConditionExpression: `${sparse.partitionKey} = :reference`,
+      ExpressionAttributeValues: { ':reference': paymentReferencePartition(digest) },
+      ScanIndexForward: false,
+      // The request itself is among them.
+      Limit: MOST_SAME_REFERENCE + 1,
+    })
+    const { pk, sk } = paymentRequestKey(id)
+    return items
+      .map((item) => parseItem(StoredReference, item))
+      .filter((item) => item.pk !== pk || item.sk !== sk)
+      .slice(0, MOST_SAME_REFERENCE)
+      .map(({ gsi3sk }) => parseReferenceIndex(gsi3sk))
+  }
+
+  /**
+   * Adds a request, notes it in its profile and counts it in its account's day. One transaction.
+   * @returns false when the profile changed since it was read
+   * @throws DomainError TOO_MANY_REQUESTS when the account has made all requests of the day
+   */
+  async function add(request: PaymentRequest, account: Change<User>, now: Date): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      putPart(table, paymentRequestItem(table, request)),
+      updatePart(table, userItem(account.before), userItem(account.after)),
+      accountDayPart(table, account.before.id, moroccanDay(now), {
+        counter: 'paymentRequests',
+        most: REQUESTS_PER_DAY,
+      }),
+    ])
+    if (failed.length === 1 && failed[0] === 2)
+      throw new DomainError('TOO_MANY_REQUESTS', {
+        retryAfterSeconds: secondsToNextDay(now),
+        detail: `Vous avez envoyé ${REQUESTS_PER_DAY} demandes aujourd'hui. Réessayez demain.`,
+      })
+    return failed.length === 0
+  }
+
+  /** Puts a request in place of what was read; it goes on waiting. @returns false when it was changed or deleted meanwhile */
+  async function replace({ before, after }: Change<PaymentRequest>): Promise<boolean> {
+    const { Update } = updatePart(table, paymentRequestItem(table, before), paymentRequestItem(table, after))
+    return Update !== undefined && (await updateIf(table, Update)).outcome === 'done'
+  }
+
+  /**
+   * Ends a request's waiting, in the request and in its account, whose Premium may change with it. One transaction, with
+   * the audit entry of an owner's decision.
+   * @returns false when the request or the account changed since they were read
+   */
+  async function conclude(
+    request: Change<PaymentRequest>,
+    account: Change<User>,
+    now: Date,
+    ...entries: readonly AuditEntry[]
+  ): Promise<boolean> {
+    const failed = await writeTogether(table, [
+      updatePart(table, paymentRequestItem(table, request.before), paymentRequestItem(table, request.after)),
+      updatePart(table, userItem(account.before), userItem(account.after)),
+      ...activationParts(table, account.before, account.after, now),
+      ...auditParts(table, ...entries),
+    ])
+    return failed.length === 0
+  }
+
+  /** Writes requests over whatever is there, for seeding. */
+  async function putAll(requests: readonly PaymentRequest[]): Promise<void> {
+    await putMany(
+      table,
+      requests.map((request) => paymentRequestItem(table, request)),
+    )
+  }
+
+  return {
+    find,
+    findWithAccount,
+    findNewest,
+    listOwn,
+    list,
+    count,
+    listSameReference,
+    add,
+    replace,
+    conclude,
+    putAll,
+  }
+}
+
+export type PaymentRequests = ReturnType<typeof createPaymentRequests>
+
+/** Newest first: the sort keys of an account's requests follow each other by age. */
+function ownQuery(userId: string) {
+  return {
+    KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':prefix': paymentRequestPrefix },
+    ScanIndexForward: false,
+  }
+}

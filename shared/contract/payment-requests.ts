@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import {
+  MAX_RECEIPT_BYTES,
+  OwnPaymentRequest,
+  PaymentRequestId,
+  PaymentRequestInput,
+  SAMPLE_PAYMENT_REQUEST_ID,
+  samplePaymentInput,
+  samplePicture,
+} from '../entities/payment-request.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { route } from './route.ts'
+
+const params = v.object({ id: PaymentRequestId })
+
+/** The payments that the caller has declared, newest first. */
+export const listOwnPaymentRequests = route({
+  method: 'GET',
+  path: '/api/account/payment-requests',
+  access: 'user',
+  capability: 'account',
+  response: v.object({ items: v.array(OwnPaymentRequest) }),
+})
+
+/**
+ * Declares a payment for Premium. An account has one open request: another one is CONFLICT, the same one again is answered
+ * as the first time. Three a day in Morocco: 429 until the next day.
+ */
+export const declarePayment = route({
+  method: 'POST',
+  path: '/api/account/payment-requests',
+  access: 'user',
+  capability: 'account',
+  status: 201,
+  body: PaymentRequestInput,
+  response: OwnPaymentRequest,
+  errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
+  throttle: { account: 20, address: 60, window: 'hour' },
+  invalidates: [listOwnPaymentRequests],
+  sample: { body: samplePaymentInput },
+})
+
+/** Corrects the caller's open request, which keeps its number, its place and its receipt. */
+export const correctPayment = route({
+  method: 'PUT',
+  path: '/api/account/payment-requests/{id}',
+  access: 'user',
+  capability: 'account',
+  params,
+  body: PaymentRequestInput,
+  response: OwnPaymentRequest,
+  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  throttle: { account: 20, address: 600, window: 'hour' },
+  invalidates: [listOwnPaymentRequests],
+  sample: {
+    params: { id: SAMPLE_PAYMENT_REQUEST_ID },
+    body: { ...samplePaymentInput, reference: 'VIR-2026-02' },
+  },
+})
+
+/**
+ * Stores a picture of the receipt of the caller's open request, in place of an earlier one. What it is, its first bytes
+ * say; what is no picture of a known form is refused, and what says where and by what it was taken is not stored.
+ */
+export const attachReceipt = route({
+  method: 'PUT',
+  path: '/api/account/payment-requests/{id}/receipt',
+  access: 'user',
+  capability: 'account',
+  status: 204,
+  params,
+  body: v.blob(texts.invalid),
+  maxBodyBytes: MAX_RECEIPT_BYTES,
+  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  throttle: { account: 20, address: 600, window: 'hour' },
+  invalidates: [listOwnPaymentRequests],
+  sample: { params: { id: SAMPLE_PAYMENT_REQUEST_ID }, body: samplePicture() },
+})
+
+/** Withdraws the caller's open request; one that is withdrawn stays so. */
+export const withdrawPayment = route({
+  method: 'DELETE',
+  path: '/api/account/payment-requests/{id}',
+  access: 'user',
+  capability: 'account',
+  params,
+  status: 204,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [listOwnPaymentRequests],
+  sample: { params: { id: SAMPLE_PAYMENT_REQUEST_ID } },
+})
