@@ -23,6 +23,8 @@ const AT_ONCE: Partial<Record<RouteName, number>> = {
   setPremium: 1,
   // The settings, beside the paper.
   startMockExam: 1,
+  // The settings beside the request, and the requests with the same reference beside the decision.
+  decidePaymentRequest: 2,
   // Accounts of the same mailbox, beside the block.
   blockEmail: 1,
 }
