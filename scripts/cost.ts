@@ -1,5 +1,5 @@
 import { defineCommand, flag, runCommand } from './operations/command-line.ts'
-import { costSections } from './quality/cost/page.ts'
+import { costSections } from './quality/cost/bill.ts'
 import { writeSections } from './quality/generated-sections.ts'
 
 export const command = defineCommand({

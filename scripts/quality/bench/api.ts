@@ -1,7 +1,6 @@
 import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { costPerThousand, costWithoutStudents } from '../cost/page.ts'
-import { readRouteUnits } from '../cost/route-units.ts'
+import { costPerThousand, costWithoutStudents, readRouteUnits } from '../cost/bill.ts'
 import type { Figure, LimitName } from '../limits.ts'
 
 /** Owners' requests that are more than one change of the table, and why. */
@@ -35,8 +34,8 @@ const NAMES = Object.keys(routes) as RouteName[]
 export function measureApi(): Figure[] {
   return [
     ...routeFigures(readRouteUnits()),
-    { limit: 'costPerThousand', of: '20 hours each', value: costPerThousand().paid },
-    { limit: 'costWithoutStudents', of: 'prod, as configured', value: costWithoutStudents().paid },
+    { limit: 'costPerThousand', of: '20 hours each', value: costPerThousand() },
+    { limit: 'costWithoutStudents', of: 'prod, as configured', value: costWithoutStudents() },
   ]
 }
 

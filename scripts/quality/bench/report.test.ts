@@ -1,4 +1,4 @@
-import { readRouteUnits } from '../cost/route-units.ts'
+import { readRouteUnits } from '../cost/bill.ts'
 import { readSections } from '../generated-sections.ts'
 import { formatValue, isWithin } from '../limits.ts'
 import { measureApi, routeFigures } from './api.ts'

@@ -1,129 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { METRICS } from '#functions/http/metric-names.ts'
 import type { RouteCost } from '#functions/test-support/ordinary-calls.ts'
-import type { Stage } from '#infra/stages.ts'
+import { LIMITS as SIGN_IN_LIMITS } from '#infra/constructs/edge/sign-in-limits.ts'
+import { WINDOW_SECONDS } from '#infra/constructs/edge/web-acl.ts'
+import { DEFAULT_THROTTLE } from '#infra/constructs/functions/contract-api.ts'
+import { loadStage, type Stage } from '#infra/stages.ts'
+import { functionsOf, synthesise } from '#infra/test-support/synthesise.ts'
+import type { VisitorLimits } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { type Amounts, PRICE_NAMES, type PriceName, priceOf, prices } from './prices.ts'
-import type { StageFacts } from './stage-facts.ts'
+import { table } from '../generated-sections.ts'
+import { formatLimit } from '../limits.ts'
+import * as inputs from './inputs.ts'
 import {
   compute,
   documents,
   logging,
-  OWNERS_CALLS,
-  PROOF_WRITES,
-  SIGN_IN_READS,
-  stored,
+  type PriceName,
+  prices,
   student,
   studentCalls,
   traffic,
-} from './usage.ts'
+} from './inputs.ts'
 
 const GB = 1024 ** 3
 const DAYS = 30
 
-type Calls = Partial<Record<RouteName, number>>
+/** Units of a month by their price. */
+type Amounts = Partial<Record<PriceName, number>>
 
-/** What the routes consume, and what a stage holds. */
-export type Basis = { facts: StageFacts; units: Record<RouteName, RouteCost> }
+type RouteUnits = Record<RouteName, RouteCost>
 
-/** Amounts that a stage has without students, and those that students add. */
-export type Bill = { fixed: Amounts; variable: Amounts }
+/** A stage with what its templates hold, and the measured units of the routes. */
+type Basis = { stage: Stage; held: Amounts; memoryGb: number; units: RouteUnits }
 
-/** US dollars: at list price, and with what AWS gives every account deducted. */
-export type Cost = { listed: number; paid: number }
+/** Options of a stage that have a price of their own, switched off. */
+const WITHOUT_OPTIONS = {
+  firewall: false,
+  limitSignIns: false,
+  checkCompromisedCredentials: false,
+  exportRetentionDays: 0,
+  probe: false,
+} as const satisfies Partial<Stage>
 
-export function createBill(students: number, basis: Basis): Bill {
-  return { fixed: fixedAmounts(basis), variable: variableAmounts(students, basis) }
-}
+const ROW = /^\| (?<route>[A-Z]+ \/api\/\S*) \| (?<made>[\w, ]+) \| (?<read>[\d.]+) \| (?<write>[\d.]+) \|$/gm
 
-/** Cost of one price's amount: of the whole bill, and of what students add. The fixed part uses up the allowance first. */
-export function costOfLine({ fixed, variable }: Bill, name: PriceName): { whole: Cost; variable: Cost } {
-  const price = prices[name]
-  const before = fixed[name] ?? 0
-  const cost = (amount: number) => ({
-    listed: priceOf(price, amount),
-    paid: priceOf(price, amount, price.given),
+/**
+ * Reads the measured units of docs/access-patterns.md, which functions/http/access-patterns.test.ts compares with what
+ * the emulator counts.
+ *
+ * @throws Error when the page lacks a route of the contract
+ */
+export function readRouteUnits(
+  page = readFileSync(new URL('../../../docs/access-patterns.md', import.meta.url), 'utf8'),
+): RouteUnits {
+  const rows = new Map([...page.matchAll(ROW)].map(({ groups = {} }) => [groups['route'], groups]))
+  const units = Object.entries(routes).map(([name, { method, path }]) => {
+    const { made = '', read, write } = rows.get(`${method} ${path}`) ?? {}
+    if (made === '') throw new Error(`docs/access-patterns.md has no row for ${method} ${path}`)
+    const operations = made === 'none' ? [] : made.split(', ')
+    return [name, { operations, read: Number(read), write: Number(write) }]
   })
-  const whole = cost(before + (variable[name] ?? 0))
-  const held = cost(before)
-  return { whole, variable: { listed: whole.listed - held.listed, paid: whole.paid - held.paid } }
+  return Object.fromEntries(units) as RouteUnits
 }
 
-export function costOfBill(bill: Bill): { whole: Cost; variable: Cost } {
-  const lines = PRICE_NAMES.map((name) => costOfLine(bill, name))
-  const add = (costs: Cost[]) => ({
-    listed: sum(costs.map(({ listed }) => listed)),
-    paid: sum(costs.map(({ paid }) => paid)),
-  })
-  return { whole: add(lines.map(({ whole }) => whole)), variable: add(lines.map(({ variable }) => variable)) }
-}
-
-function variableAmounts(students: number, { facts: { stage, memoryMb }, units }: Basis): Amounts {
-  const calls = count(studentCalls)
-  const opened = studentCalls.getTicket
-  const listCalls = count(studentCalls, (name) => (routes[name].sharedCacheSeconds > 0 ? 1 : 0))
-  const siteRequests = student.visits * traffic.siteRequestsPerVisit
-  const fileRequests = opened * traffic.requestsPerDocument + traffic.videos * traffic.requestsPerVideo
-  const requests = calls + siteRequests + fileRequests
-  const bytes =
-    calls * traffic.bytesPerAnswer +
-    student.visits * traffic.siteBytesPerVisit +
-    opened * traffic.bytesPerDocument +
-    traffic.videos * traffic.bytesPerVideo
-  const changes = count(studentCalls, (name) => (routes[name].method === 'GET' ? 0 : 1))
-  // Documents that the origin delivers because no copy at the edge is fresh: uniform demand, which is the worst case.
-  const copies = documents.stored * documents.locations
-  const misses = DAYS * copies * (1 - Math.exp((-students * opened) / DAYS / copies))
-  const triggers = student.signIns + 2 * student.signUps
-  const seconds =
-    calls * (compute.perCall + compute.coldStarts * compute.perColdStart) + triggers * compute.perTrigger
-  const logs = students * loggedBytes()
-  const tableGb = (students * stored.perStudent) / GB
+/** Synthesises prod as it is deployed, with a receiver of alarms, and counts what it holds. Takes about a second. */
+export function readBasis(options: Partial<Stage> = {}): Basis {
+  const changes = { alarmEmail: 'exploitation@exemple.test', ...options }
+  const stage = { ...loadStage('prod', {}), ...changes }
+  const stacks = synthesise('prod', {}, changes)
+  type Template = { Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }> }
+  const resources = Object.values(stacks).flatMap((template) =>
+    template === null ? [] : Object.values((template.toJSON() as Template).Resources),
+  )
+  const find = (type: string) =>
+    resources.filter(({ Type }) => Type === `AWS::${type}`).map(({ Properties = {} }) => Properties)
+  // A metric that an expression uses is billed like one that is watched alone.
+  const watched = find('CloudWatch::Alarm').flatMap(({ Metrics }) =>
+    Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat !== undefined) : [{}],
+  )
   return {
-    edgeRequests: students * requests,
-    edgeBytes: (students * bytes) / GB,
-    edgeBytesToOrigin: (students * changes * traffic.bytesPerCall) / GB,
-    // Each request of the site runs one on the way in and one on the way out, each of a public list or a file one on the
-    // way in.
-    edgeFunctions: students * (siteRequests * 2 + listCalls + fileRequests),
-    gatewayRequests: students * calls,
-    lambdaRequests: students * (calls + triggers) + misses * traffic.requestsPerDocument,
-    lambdaCompute: ((students * seconds + misses * documents.secondsPerFetch) * memoryMb) / 1024,
-    tableWrites:
-      students *
-      (count(studentCalls, (name) => units[name].write) +
-        student.signUps * (units.deleteAccount.write + PROOF_WRITES)),
-    tableReads:
-      students * (count(studentCalls, (name) => units[name].read) + student.signIns * SIGN_IN_READS) +
-      misses * traffic.requestsPerDocument,
-    ...storage(tableGb, stage),
-    [stage.checkCompromisedCredentials ? 'accountsChecked' : 'accounts']: students,
-    logs: logs / GB,
-    logStorage: (logs * logging.compressed * (stage.logRetentionDays / DAYS)) / GB,
-    firewallRequests:
-      students *
-      ((stage.firewall ? requests : 0) +
-        // A sign-in with SRP is two requests, a sign-up one, a forgotten password two.
-        (stage.limitSignIns ? 2 * student.signIns + student.signUps + 2 * student.forgottenPasswords : 0)),
-    // The edge keeps a page for a minute, hashed files for a year.
-    siteReads: Math.min(students * student.visits * 2, DAYS * 24 * 60 * documents.locations * 20),
+    stage,
+    held: {
+      metrics: Object.keys(METRICS).length + find('Logs::MetricFilter').length,
+      alarms: watched.length,
+      dashboards: find('CloudWatch::Dashboard').length,
+      secrets: find('SecretsManager::Secret').length,
+      keys: find('KMS::Key').length,
+      hostedZones: stage.hostedZone ? 1 : 0,
+      firewalls: find('WAFv2::WebACL').length,
+      firewallRules: sum(find('WAFv2::WebACL').map(({ Rules }) => (Rules as unknown[]).length)),
+    },
+    memoryGb: Number(functionsOf(stacks)['session']?.Properties['MemorySize']) / 1024,
+    units: readRouteUnits(),
   }
 }
 
-function fixedAmounts({ facts: { stage, held, memoryMb }, units }: Basis): Amounts {
-  // The probe signs in, claims, opens a document and signs out every 15 minutes.
-  const runs = stage.probe ? 4 * 24 * DAYS : 0
-  const made: Calls = { ...OWNERS_CALLS, claimSession: runs, getTicket: runs, clearSession: runs }
-  const calls = count(made)
+/** What a stage consumes without students. */
+export function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
+  const probes = stage.probe ? 4 * 24 * DAYS : 0
+  const made = { ...inputs.ownersCalls, claimSession: probes, getTicket: probes, clearSession: probes }
+  const calls = sum(Object.values(made))
   return {
     ...held,
     edgeRequests: calls,
     gatewayRequests: calls,
     lambdaRequests: calls + 2 * DAYS,
-    lambdaCompute: ((calls * compute.perCall + DAYS * compute.dailyRuns) * memoryMb) / 1024,
-    tableWrites: count(made, (name) => units[name].write),
+    lambdaCompute: (calls * compute.perCall + DAYS * compute.dailyRuns) * memoryGb,
+    tableWrites: weigh(made, (name) => units[name].write),
     // The daily runs read every document, half a unit each.
-    tableReads: count(made, (name) => units[name].read) + DAYS * documents.stored * 0.5,
-    ...storage(stored.content / GB, stage, stored.site / GB),
+    tableReads: weigh(made, (name) => units[name].read) + DAYS * documents.stored * 0.5,
+    ...storage(inputs.stored.content / GB, stage, inputs.stored.site / GB),
   }
+}
+
+/** What students add. */
+export function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Amounts {
+  const { visits, signIns, signUps, forgottenPasswords } = student
+  const calls = sum(Object.values(studentCalls))
+  const opened = studentCalls.getTicket
+  const siteRequests = visits * traffic.siteRequestsPerVisit
+  const fileRequests = opened * traffic.requestsPerDocument + traffic.videos * traffic.requestsPerVideo
+  const requests = calls + siteRequests + fileRequests
+  const bytes =
+    calls * traffic.bytesPerAnswer +
+    visits * traffic.siteBytesPerVisit +
+    opened * traffic.bytesPerDocument +
+    traffic.videos * traffic.bytesPerVideo
+  // Documents that the origin delivers because no copy at the edge is fresh: uniform demand, which is the worst case.
+  const copies = documents.stored * documents.locations
+  const misses = DAYS * copies * (1 - Math.exp((-students * opened) / DAYS / copies))
+  const triggered = signIns + 2 * signUps
+  const seconds = calls * compute.perCall + triggered * compute.perTrigger
+  const loggedBytes =
+    calls * logging.gatewayLine +
+    (calls - studentCalls.renewSession) * logging.functionLine +
+    (studentCalls.claimSession + opened) * logging.metricLine
+  const logs = (students * loggedBytes) / GB
+  const changes = weigh(studentCalls, (name) => (routes[name].method === 'GET' ? 0 : 1))
+  const lists = weigh(studentCalls, (name) => (routes[name].sharedCacheSeconds > 0 ? 1 : 0))
+  const writes = weigh(studentCalls, (name) => units[name].write)
+  const reads = weigh(studentCalls, (name) => units[name].read)
+  return {
+    edgeRequests: students * requests,
+    edgeBytes: (students * bytes) / GB,
+    edgeBytesToOrigin: (students * changes * traffic.bytesPerCall) / GB,
+    // A request of the site runs a function on its way in and one on its way out, a list or a file on its way in only.
+    edgeFunctions: students * (siteRequests * 2 + lists + fileRequests),
+    gatewayRequests: students * calls,
+    lambdaRequests: students * (calls + triggered) + misses * traffic.requestsPerDocument,
+    lambdaCompute: (students * seconds + misses * documents.secondsPerFetch) * memoryGb,
+    tableWrites: students * (writes + signUps * writesOfSignUp(units)),
+    tableReads:
+      students * (reads + signIns * inputs.triggers.readsPerSignIn) + misses * traffic.requestsPerDocument,
+    ...storage((students * inputs.stored.perStudent) / GB, stage),
+    [stage.checkCompromisedCredentials ? 'accountsChecked' : 'accounts']: students,
+    logs,
+    logStorage: (logs * logging.compressed * stage.logRetentionDays) / DAYS,
+    // A sign-in and a forgotten password are two requests each, a sign-up is one.
+    firewallRequests:
+      students *
+      ((stage.firewall ? requests : 0) +
+        (stage.limitSignIns ? 2 * signIns + signUps + 2 * forgottenPasswords : 0)),
+    // The edge keeps a page for a minute and hashed files for a year.
+    siteReads: Math.min(students * visits * 2, DAYS * 24 * 60 * documents.locations * 20),
+  }
+}
+
+/** As much is deleted with an account as is written with it. */
+function writesOfSignUp(units: RouteUnits): number {
+  return units.deleteAccount.write + inputs.triggers.writesPerSignUp
 }
 
 /** A table with recovery and, in S3, a whole export a day kept for so many days beside what else lies there. */
@@ -136,22 +181,134 @@ function storage(tableGb: number, { exportRetentionDays }: Stage, otherGb = 0): 
   }
 }
 
-/** Of one student in a month: a line of the gateway for each call, and what the functions write beside it. */
-function loggedBytes(): number {
-  const calls = count(studentCalls)
-  const { renewSession, claimSession, getTicket } = studentCalls
-  return (
-    calls * (logging.gatewayLine + logging.perLine) +
-    (calls - renewSession) * (logging.functionLine + logging.perLine) +
-    (claimSession + getTicket) * (logging.metricLine + logging.perLine)
+/** What is counted: with or without the allowances of AWS, of one service or of all. */
+type Count = { allowances?: boolean; service?: string }
+
+/** US dollars of a month's amounts. */
+export function costOf(amounts: Amounts, { allowances = true, service }: Count = {}): number {
+  return sum(
+    Object.entries(amounts).map(([name, amount]) => {
+      const [from, , usdEach, given = 0] = prices[name as PriceName]
+      if (service !== undefined && from !== service) return 0
+      return Math.max(0, amount - (allowances ? given : 0)) * usdEach
+    }),
   )
 }
 
+/** US dollars that students add to a stage, which uses up the allowances first. */
+function addedCost(students: number, basis: Basis, count: Count = {}): number {
+  const fixed = fixedAmounts(basis)
+  const added = studentAmounts(students, basis)
+  const names = Object.keys({ ...fixed, ...added }) as PriceName[]
+  const whole = Object.fromEntries(names.map((name) => [name, (fixed[name] ?? 0) + (added[name] ?? 0)]))
+  return costOf(whole, count) - costOf(fixed, count)
+}
+
+/** US dollars a month that 1,000 students add to the bill of a stage without its optional parts. */
+export function costPerThousand(count: Count = {}): number {
+  return addedCost(1_000, readBasis(WITHOUT_OPTIONS), count)
+}
+
+/** US dollars a month of prod without students, its options as configured. */
+export function costWithoutStudents(): number {
+  return costOf(fixedAmounts(readBasis()))
+}
+
+/** The generated sections of docs/cost.md. Takes seconds, since stages are synthesised. */
+export function costSections(): Record<string, string> {
+  const basis = readBasis()
+  const fixed = fixedAmounts(basis)
+  const promise = [
+    ['paid', usd(costPerThousand()), formatLimit('costPerThousand')],
+    ['at list price', usd(costPerThousand({ allowances: false })), ''],
+  ]
+  const sizes = [0, 100, 1_000, 10_000].map((students) => {
+    const added = addedCost(students, basis)
+    return [students.toLocaleString('en-US'), usd(costOf(fixed)), usd(added), usd(costOf(fixed) + added)]
+  })
+  const services = [...new Set(Object.values(prices).map(([service]) => service))]
+  const bill = services.flatMap((service) => {
+    const costs = [costOf(fixed, { service }), addedCost(1_000, basis, { service })]
+    return costs.some((cost) => cost >= 0.005) ? [[service, ...costs.map(usd)]] : []
+  })
+  const calls = strangersCalls(basis).map(({ what, brake, usdEach, perHour }) => [
+    what,
+    `$${(1_000 * usdEach).toFixed(4)}`,
+    brake,
+    usd(perHour * usdEach),
+  ])
+  return {
+    promise: table(['1,000 students, 20 hours each, a month', 'cost', 'limit'], promise),
+    sizes: table(['students', 'fixed', 'variable', 'together'], sizes),
+    bill: table(['service', 'without students', '1,000 students add'], bill),
+    calls: table(['call', '1,000 of them', 'brake', 'an hour'], calls),
+  }
+}
+
+/** One kind of call at list price, what limits it, and how many of them one machine gets through in an hour. */
+type CallCost = { what: string; brake: string; usdEach: number; perHour: number }
+
+/** The calls by which a stranger without an account, or with one, causes cost. */
+export function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
+  const gateway = DEFAULT_THROTTLE.rateLimit * 3_600
+  const { visitors } = routes.getTicket.throttle as { visitors: VisitorLimits }
+  const claims = routes.claimSession.throttle as { address: number }
+  const signUps = SIGN_IN_LIMITS.find(({ name }) => name === 'sign-ups')?.calls ?? Number.NaN
+  const call = (tableReads: number, tableWrites: number): Amounts => ({
+    edgeRequests: 1,
+    edgeBytes: traffic.bytesPerAnswer / GB,
+    gatewayRequests: 1,
+    lambdaRequests: 1,
+    lambdaCompute: compute.perCall * memoryGb,
+    logs: (logging.gatewayLine + logging.functionLine) / GB,
+    tableReads,
+    tableWrites,
+  })
+  const route = (name: RouteName) => call(units[name].read, units[name].write)
+  const video: Amounts = {
+    edgeRequests: traffic.requestsPerVideo,
+    edgeFunctions: traffic.requestsPerVideo,
+    edgeBytes: traffic.bytesPerVideo / GB,
+  }
+  const document: Amounts = {
+    edgeRequests: 1,
+    edgeFunctions: 1,
+    edgeBytes: traffic.bytesPerDocument / GB,
+    lambdaRequests: 1,
+    lambdaCompute: documents.secondsPerFetch * memoryGb,
+    tableReads: 1,
+  }
+  const signUp: Amounts = {
+    accounts: 1,
+    lambdaRequests: 2,
+    lambdaCompute: 2 * compute.perTrigger * memoryGb,
+    tableWrites: writesOfSignUp(units),
+  }
+  const fetched = documents.stored * documents.locations
+  const kinds: [what: string, brake: string, each: Amounts, perHour: number][] = [
+    ['a call without a token', 'the gateway; firewall', call(0, 0), gateway],
+    ['a heartbeat', 'one live session an account; the gateway; firewall', route('renewSession'), gateway],
+    ['a claim of a session', 'by account and by address', route('claimSession'), 60 * claims.address],
+    ["a visitor's ticket", 'by browser and by address', call(1, 3), visitors.address],
+    ['a free video of 30 MB', 'its tickets; firewall; a flat-rate plan', video, visitors.address],
+    ['a document, from Google Drive', 'one copy a day and location; `originConcurrency`', document, fetched],
+    ['a sign-up', 'proof of work; `limitSignIns`', signUp, (signUps * 3_600) / WINDOW_SECONDS],
+  ]
+  return kinds.map(([what, brake, each, perHour]) => {
+    const usdEach = costOf(each, { allowances: false })
+    return { what, brake, usdEach, perHour }
+  })
+}
+
 /** Sum over calls, each counted with its weight. */
-function count(calls: Calls, weight: (name: RouteName) => number = () => 1): number {
+function weigh(calls: Partial<Record<RouteName, number>>, weight: (name: RouteName) => number): number {
   return sum(Object.entries(calls).map(([name, made]) => made * weight(name as RouteName)))
 }
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
+}
+
+function usd(value: number): string {
+  return `$${value.toFixed(2)}`
 }
