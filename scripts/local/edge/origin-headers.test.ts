@@ -1,47 +1,41 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { templatesFromResources } from '../test-support/templates.ts'
 import { ORIGIN_HEADER, serveWhole, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
-import { readDistribution } from './distribution.ts'
+import { originHeaders } from './policies.ts'
 
-describe('a header of the origin', () => {
-  let edge: TestEdge
-  const got: IncomingHttpHeaders[] = []
-  beforeAll(async () => {
-    edge = await startTestEdge()
-    edge.reset()
-    edge.serve((request, response) => {
-      got.push(request.headers)
-      serveWhole(request, response)
-    })
-  })
-  afterAll(() => edge.stop())
+let edge: TestEdge
+beforeAll(async () => {
+  edge = await startTestEdge()
+  edge.reset()
+})
+afterAll(() => edge.stop())
 
-  test.each([
-    { name: 'nothing', sent: {} },
-    { name: 'its own', sent: { [ORIGIN_HEADER]: 'viewer' } },
-    { name: 'its own in capitals', sent: { [ORIGIN_HEADER.toUpperCase()]: 'viewer' } },
-  ])('reaches it whatever the viewer sends: $name', async ({ sent }) => {
-    const life = 100 + got.length
-    expect((await edge.get(edge.signed(undefined, life), sent)).status).toBe(200)
-    expect(got.at(-1)).toMatchObject({ [ORIGIN_HEADER]: 'edge' })
+test("a viewer cannot replace the origin's own header", async () => {
+  const got: unknown[] = []
+  edge.serve((request, response) => {
+    got.push(request.headers[ORIGIN_HEADER])
+    serveWhole(request, response)
   })
+  await edge.get(edge.signed(), { [ORIGIN_HEADER.toUpperCase()]: 'viewer' })
+  expect(got).toEqual(['edge'])
 })
 
-test("reads the origin's own headers from the template", () => {
-  const behaviour = { TargetOriginId: 'api', CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6' }
-  const origin = {
-    Id: 'api',
-    DomainName: 'api.example',
-    CustomOriginConfig: {},
-    OriginCustomHeaders: [{ HeaderName: 'X-Origin-Secret', HeaderValue: 'generated' }],
+test('an origin receives the headers of its policies and those of CloudFront alone', () => {
+  const viewer = {
+    host: 'localhost:3000',
+    authorization: 'Bearer x',
+    cookie: 'a=1; b=2',
+    'x-other': 'o',
+    'x-forwarded-for': '9.9.9.9',
+    'user-agent': 'Browser',
+    'cloudfront-viewer-address': '9.9.9.9:1',
   }
-  const templates = templatesFromResources({
-    Distribution: {
-      Type: 'AWS::CloudFront::Distribution',
-      Properties: { DistributionConfig: { Origins: [origin], DefaultCacheBehavior: behaviour } },
-    },
+  const policy = { headers: ['authorization', 'cloudfront-viewer-address'], queryStrings: [], cookies: ['a'] }
+  expect(originHeaders(viewer, { ip: '127.0.0.1', port: 50_123 }, 'api.example', [policy])).toEqual({
+    host: 'api.example',
+    authorization: 'Bearer x',
+    cookie: 'a=1',
+    'cloudfront-viewer-address': '127.0.0.1:50123',
+    'user-agent': 'Amazon CloudFront',
+    via: expect.stringContaining('CloudFront'),
+    'x-forwarded-for': '9.9.9.9, 127.0.0.1',
   })
-  expect(readDistribution(templates).behaviors).toMatchObject([
-    { origin: { host: 'api.example', headers: { 'x-origin-secret': 'generated' } } },
-  ])
 })

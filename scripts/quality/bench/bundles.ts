@@ -14,8 +14,6 @@ export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 't
 export type FunctionBundle = {
   /** kB (1,000 bytes), as uploaded. */
   kilobytes: number
-  /** The largest packages and folders in it. */
-  largest: { name: string; kilobytes: number }[]
   /** Modules of Node that are loaded at the start. */
   loadedAtStart: string[]
 }
@@ -27,25 +25,6 @@ export function readBundle(entry: string): FunctionBundle {
   if (!output) throw new Error(`No bundle of ${entry}`)
   return {
     kilobytes: output.bytes / 1000,
-    largest: largestOf(output.inputs),
     loadedAtStart: output.imports.flatMap(({ path, kind }) => (kind === 'import-statement' ? [path] : [])),
   }
-}
-
-const SHOWN = 5
-
-function largestOf(inputs: Record<string, { bytesInOutput: number }>): FunctionBundle['largest'] {
-  const sums = new Map<string, number>()
-  for (const [path, { bytesInOutput }] of Object.entries(inputs))
-    sums.set(originOf(path), (sums.get(originOf(path)) ?? 0) + bytesInOutput)
-  return [...sums]
-    .map(([name, bytes]) => ({ name, kilobytes: bytes / 1000 }))
-    .toSorted((one, other) => other.kilobytes - one.kilobytes)
-    .slice(0, SHOWN)
-}
-
-/** 'node_modules/@smithy/core/…' → '@smithy/core', 'functions/data/keys.ts' → 'functions/data'. */
-function originOf(path: string): string {
-  const names = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)
-  return names?.[1] ?? path.split('/').slice(0, 2).join('/')
 }

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#scripts/local/demo/accounts.ts'
 
 /** Slow 4G as browsers' tools define it: latency in milliseconds, rates in bytes a second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
@@ -22,16 +21,4 @@ export async function openTab(phone: BrowserContext): Promise<Page> {
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
   return page
-}
-
-/** The student with Premium whom the bench signs in: an account has one session. */
-export const STUDENT = 'premium@demo.bac'
-
-export async function signIn(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/login`)
-  const form = page.getByRole('main')
-  await form.getByLabel('Email').fill(STUDENT)
-  await form.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
-  await form.getByRole('button', { name: 'Se connecter' }).click()
-  await page.getByRole('button', { name: STUDENT }).waitFor()
 }

@@ -1,12 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 
-/** Address prefix of the pages without styles. */
-export const BARE = '/bare'
-
 /**
- * The least that shows the same words: each of the product's pages without scripts and with its styles inlined, and below
- * {@link BARE} without styles either. Browsers may cache them for an hour.
+ * The least that shows the same words: each of the product's pages without scripts and with its styles inlined. Browsers
+ * may cache them for an hour.
  */
 export async function startStaticSite(
   origin: string,
@@ -14,11 +11,7 @@ export async function startStaticSite(
   port: number,
 ): Promise<Server> {
   const pages = new Map<string, Buffer>()
-  for (const path of paths) {
-    const html = withoutScripts(await read(path, origin))
-    pages.set(path, brotliCompressSync(await withInlineStyles(html, origin)))
-    pages.set(`${BARE}${path}`, brotliCompressSync(withoutStyles(html)))
-  }
+  for (const path of paths) pages.set(path, brotliCompressSync(await withoutScripts(path, origin)))
   const server = createServer((request, response) => {
     const page = pages.get(request.url ?? '')
     response.writeHead(page ? 200 : 404, {
@@ -32,26 +25,17 @@ export async function startStaticSite(
   return server
 }
 
-async function read(address: string, origin: string): Promise<string> {
-  return (await fetch(new URL(address, origin))).text()
-}
+const STYLE_SHEET = /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
-function withoutScripts(html: string): string {
+/** Whole sheets take the place of the inlined part and of the links. */
+async function withoutScripts(path: string, origin: string): Promise<string> {
+  const read = async (address: string) => (await fetch(new URL(address, origin))).text()
+  const html = await read(path)
+  const sheets = await Promise.all([...html.matchAll(STYLE_SHEET)].map(([, href = '']) => read(href)))
   return html
     .replaceAll(/<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link\b[^>]*rel="(?:modulepreload|preload|manifest)"[^>]*>/g, '')
-}
-
-const STYLE_SHEET = /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
-const INLINE_STYLE = /<style\b[^>]*>[\s\S]*?<\/style>/g
-
-/** Whole sheets take the place of the inlined part and of the links. */
-async function withInlineStyles(html: string, origin: string): Promise<string> {
-  const sheets = await Promise.all([...html.matchAll(STYLE_SHEET)].map(([, href = '']) => read(href, origin)))
-  const style = `<style>${sheets.join('\n')}</style>`
-  return withoutStyles(html).replace('</head>', () => `${style}</head>`)
-}
-
-function withoutStyles(html: string): string {
-  return html.replaceAll(STYLE_SHEET, '').replaceAll(INLINE_STYLE, '')
+    .replaceAll(STYLE_SHEET, '')
+    .replaceAll(/<style\b[^>]*>[\s\S]*?<\/style>/g, '')
+    .replace('</head>', () => `<style>${sheets.join('\n')}</style></head>`)
 }

@@ -6,10 +6,9 @@ import { optionsFrom } from '#scripts/local/options.ts'
 import { ensureChromium } from '../checks/chromium.ts'
 import type { Figure, LimitName } from '../limits.ts'
 import { measurePapers } from './first-paper.ts'
-import { measureFirstVisits, PAGES } from './first-visits.ts'
-import { measureNextVisits } from './next-visits.ts'
 import type { Log } from './report.ts'
 import { startStaticSite } from './static-site.ts'
+import { measureVisits, PAGES } from './visits.ts'
 
 /** Beside a running `npm start` and the browser tests. */
 const PRODUCT = { PORT: '3140', DATA_DIR: '.local/bench-web' }
@@ -23,23 +22,16 @@ export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   const start = performance.now()
   const product = await startLocalCloud(optionsFrom(PRODUCT, { reset: true, watch: false }))
   const seconds = (performance.now() - start) / 1_000
-  const reference = await startStaticSite(product.url, PAGES, STATIC_PORT)
+  const staticSite = await startStaticSite(product.url, PAGES, STATIC_PORT)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   const figures: Figure[] = [{ limit: 'startTime', of: 'packages present', value: seconds }]
   try {
-    const measured = {
-      origin: product.url,
-      reference: `http://localhost:${STATIC_PORT}`,
-      rounds,
-      log,
-    }
-    figures.push(...(await measureFirstVisits(browser, measured)))
-    // Before the student of later visits, who does not sign out.
-    figures.push(...(await measurePapers(browser, measured)))
-    figures.push(...(await measureNextVisits(browser, measured)))
+    const reference = `http://localhost:${STATIC_PORT}`
+    const measured = { origin: product.url, reference, rounds, log }
+    figures.push(...(await measureVisits(browser, measured)), ...(await measurePapers(browser, measured)))
   } finally {
     await browser.close()
-    reference.close()
+    staticSite.close()
     await product.stop()
   }
   log('browser tests')

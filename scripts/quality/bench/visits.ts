@@ -1,103 +1,83 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { chapterPages, publicPages } from '#shared/catalogue/pages.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Figure } from '../limits.ts'
 import { openPhone, openTab } from './phone.ts'
 import { type Log, median } from './report.ts'
-import { BARE } from './static-site.ts'
 
 const [track, ...otherTracks] = TRACK_CODES
 const SUBJECTS = subjectsPath(track)
-const [theme] = Object.keys(chapterPages)
-const CHAPTER = `${theme}/1`
 const others = otherTracks.flatMap((code) => [`/${findTrack(code).slug}`, subjectsPath(code)])
 
 /** Every public page, of one track only, with one chapter and one paper. */
 export const PAGES = [
   ...publicPages.filter((path) => !others.includes(path)),
-  CHAPTER,
+  `${Object.keys(chapterPages)[0]}/1`,
   paperPath({ track, year: '2023', session: 'Normale' }),
 ]
-
-/**
- * Seconds until a page was hydrated, and until a bare page was painted, before pages were made to show their content
- * first: measured on 2026-11-23 by this bench. Only their ratios are used.
- */
-const BEFORE = {
-  bare: 0.264,
-  hydrated: new Map<string, number>([
-    ['/', 1.58],
-    [SUBJECTS, 1.79],
-    [CHAPTER, 1.69],
-  ]),
-}
-
-/**
- * Largest paint of the home pages of a WordPress and of a Ghost site beside a bare page with the words of ours, in
- * milliseconds, measured in one run in November 2026 under the same conditions. Only their ratios are used.
- */
-const OTHER_SITES = { bare: 808, wordPress: 1_388, ghost: 1_752 }
 
 /** After its hydration a page is watched for long tasks until then. */
 const QUIET_MS = 1_000
 
-/** One visit of a page that the browser has never seen. */
+/** One visit of a page that the browser has never seen. Times are milliseconds since the page was requested. */
 type Visit = {
-  /** Milliseconds since the page was asked for. */
   largestPaint: number
-  /** Until everything in the page's main part responds, in milliseconds. */
+  /** Until everything in the page's main part responds. */
   hydrated: number
-  /** What tasks took beyond 50 ms each, from the first paint on. Milliseconds. */
+  /** Sum of what tasks took beyond 50 ms each, from the first paint on. Milliseconds. */
   blockingTime: number
   /** Bytes of scripts, as they travelled, that had arrived at the largest paint. */
   scriptBeforePaint: number
 }
 
-/** First visits of every public page, each beside the two static pages with its words, at `reference`. */
-export async function measureFirstVisits(
-  browser: Browser,
-  { origin, reference, rounds, log }: { origin: string; reference: string; rounds: number; log: Log },
-): Promise<Figure[]> {
+export type VisitOptions = { origin: string; reference: string; rounds: number; log: Log }
+
+/** First visits of every public page, and second ones of a table of papers, each beside the static page at `reference`. */
+export async function measureVisits(browser: Browser, options: VisitOptions): Promise<Figure[]> {
+  const { origin, reference, rounds, log } = options
   const figures: Figure[] = []
   for (const path of PAGES) {
-    const visits: { ours: Visit; inlined: number; bare: number }[] = []
+    const visits: { ours: Visit; plain: number }[] = []
     // The first round warms the servers and the browser's cache of code, and is not counted.
     for (let round = 0; round <= rounds; round += 1) {
       const ours = await visit(browser, `${origin}${path}`)
-      const inlined = await paintOf(browser, `${reference}${path}`)
-      const bare = await paintOf(browser, `${reference}${BARE}${path}`)
-      if (round > 0) visits.push({ ours, inlined, bare })
+      const plain = await paintOf(browser, [`${reference}${path}`])
+      if (round > 0) visits.push({ ours, plain })
     }
     const middle = (of: (each: (typeof visits)[number]) => number) => median(visits.map(of))
-    const paints = [middle((each) => each.ours.largestPaint), middle((each) => each.inlined)]
-    const bareRatio = middle(({ ours, bare }) => ours.largestPaint / bare)
-    const before = BEFORE.hydrated.get(path)
-    const hydrated = middle(({ ours, bare }) => ours.hydrated / bare)
+    const paints = [middle(({ ours }) => ours.largestPaint), middle(({ plain }) => plain)]
     figures.push(
       {
         limit: 'paintRatio',
         of: `${path}, ${paints.map(Math.round).join(' / ')} ms`,
-        value: middle(({ ours, inlined }) => ours.largestPaint / inlined),
+        value: middle(({ ours, plain }) => ours.largestPaint / plain),
       },
-      { limit: 'barePaintRatio', of: path, value: bareRatio },
       { limit: 'hydrated', of: path, value: middle(({ ours }) => ours.hydrated) / 1_000 },
       { limit: 'blockingTime', of: path, value: middle(({ ours }) => ours.blockingTime) },
       { limit: 'scriptBeforePaint', of: path, value: middle(({ ours }) => ours.scriptBeforePaint) },
     )
-    if (before) figures.push({ limit: 'hydrationRatio', of: path, value: (hydrated * BEFORE.bare) / before })
-    if (path === '/')
-      figures.push(
-        {
-          limit: 'wordPressRatio',
-          of: path,
-          value: (bareRatio * OTHER_SITES.bare) / OTHER_SITES.wordPress,
-        },
-        { limit: 'ghostRatio', of: path, value: (bareRatio * OTHER_SITES.bare) / OTHER_SITES.ghost },
-      )
     log(path)
   }
-  return figures
+  return [...figures, await measureSecondVisits(browser, options)]
+}
+
+async function measureSecondVisits(
+  browser: Browser,
+  { origin, reference, rounds, log }: VisitOptions,
+): Promise<Figure> {
+  const visits: { ours: number; plain: number }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const ours = await paintOf(browser, [`${origin}${SUBJECTS}`, `${origin}${SUBJECTS}`])
+    const plain = await paintOf(browser, [`${reference}${SUBJECTS}`, `${reference}${SUBJECTS}`])
+    if (round > 0) visits.push({ ours, plain })
+  }
+  log('second visits')
+  return {
+    limit: 'secondVisitRatio',
+    of: `${SUBJECTS}, ${Math.round(median(visits.map(({ ours }) => ours)))} ms`,
+    value: median(visits.map(({ ours, plain }) => ours / plain)),
+  }
 }
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
@@ -114,20 +94,38 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** Milliseconds until the largest paint of a static page. */
-async function paintOf(browser: Browser, url: string): Promise<number> {
-  const phone = await openPhone(browser)
+/** Milliseconds until the largest paint of the last of some visits, each made once the caches of the one before are filled. */
+async function paintOf(browser: Browser, urls: readonly string[]): Promise<number> {
+  const phone = await openPhone(browser, urls.length > 1 ? 'allow' : 'block')
   try {
-    const page = await openTab(phone)
-    await page.goto(url, { waitUntil: 'load' })
-    return await page.evaluate<number>(LARGEST_PAINT)
+    let paint = Number.NaN
+    for (const [index, url] of urls.entries()) {
+      const page = await openTab(phone)
+      await page.goto(url, { waitUntil: 'load' })
+      paint = await page.evaluate<number>(LARGEST_PAINT)
+      if (index < urls.length - 1) await untilKept(page)
+      await page.close()
+    }
+    return paint
   } finally {
     await phone.close()
   }
 }
 
-/** Runs in the page, so it is text: the start of the largest paint so far. Waits for the first one, 10 s at most. */
-export const LARGEST_PAINT = `new Promise((resolve, reject) => {
+/** Waits until a page's service worker is at work and has cached it; a page without scripts has none. */
+async function untilKept(page: Page): Promise<void> {
+  if ((await page.locator('script[type="module"]').count()) === 0) return
+  await page.evaluate(KEPT)
+}
+
+/** Runs in the page, so it is text: looks until its service worker controls it and has cached it. */
+const KEPT = `(async () => {
+  while (!navigator.serviceWorker.controller || !(await caches.match(location.pathname)))
+    await new Promise((done) => setTimeout(done, 50))
+})()`
+
+/** Runs in the page: the start of the largest paint so far. Waits for the first one, 10 s at most. */
+const LARGEST_PAINT = `new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('nothing was painted')), 10_000)
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
     .observe({ type: 'largest-contentful-paint', buffered: true })
