@@ -15,6 +15,8 @@ type Exemption = {
   isUnbounded?: boolean
   /** Whether it leaves an audit entry; `each time`: the same again leaves another one. @default true */
   isLogged?: boolean | 'each time'
+  /** The status of the same call once it is done. @default that of the first */
+  again?: 403 | 404 | 409
   /** Whether it is left out where many changes are sent at once. @default false */
   isSentAlone?: boolean
   reason: string
@@ -24,9 +26,12 @@ const OWN: Exemption = { isLogged: false, reason: "It is the caller's own, which
 
 const DELETION: Exemption = {
   writes: ['TransactWrite', 'AdminDeleteUser', 'Update DELETIONS'],
+  again: 404,
   reason:
     'Table and user pool cannot change as one: the transaction notes the deletion, which the daily reconciliation finishes.',
 }
+
+const GONE = 'It is gone then.'
 
 const BLOCK_REASON =
   'Table and user pool cannot change as one: the transaction notes that the user pool is still to be told.'
@@ -36,7 +41,8 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   claimSession: OWN,
   renewSession: OWN,
   clearSession: OWN,
-  endSignIns: OWN,
+  endSignIns: { ...OWN, again: 403 },
+  recordSecondFactor: { again: 403, reason: 'It ends the session, as every sign-in.' },
   markDocuments: OWN,
   startMockExam: OWN,
   updateMockExam: OWN,
@@ -60,7 +66,10 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
     writes: ['TransactWrite', 'AdminDisableUser', 'AdminUserGlobalSignOut'],
     reason: BLOCK_REASON,
   },
-  unblockEmail: { writes: ['TransactWrite', 'AdminEnableUser'], reason: BLOCK_REASON },
+  unblockEmail: { writes: ['TransactWrite', 'AdminEnableUser'], again: 404, reason: BLOCK_REASON },
+  addSubject: { again: 409, reason: 'There is one of its track, year and session then.' },
+  deleteSubject: { again: 404, reason: GONE },
+  deleteResource: { again: 404, reason: GONE },
   readProposals: {
     writes: ['Put PROPOSALS', 'Put PROPOSALS'],
     isLogged: false,
@@ -92,6 +101,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   },
   createCardBatch: {
     isUnbounded: true,
+    again: 409,
     reason: 'More cards than a transaction takes follow in others; without an answer no one has their codes.',
   },
   syncUsers: {
