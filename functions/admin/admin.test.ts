@@ -15,23 +15,20 @@ import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
-import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let asOwner: Administration['asOwner']
-let atOnce: Administration['atOnce']
 let listEntries: Administration['listEntries']
 beforeAll(async () => {
   site = await startSite()
-  ;({ asOwner, atOnce, listEntries } = await createAdministration(site))
+  ;({ asOwner, listEntries } = await createAdministration(site))
 })
 afterAll(() => site.stop())
 
 const toggle = (id: string, isPremium: boolean) =>
   asOwner(setPremium, { params: { id }, body: { isPremium } })
-const countEntries = async () =>
-  (await createAuditLog(site.store.table).listNewest({ limit: 1_000 })).items.length
 
 describe('Premium', () => {
   test('is given until the end of the offer and taken again, each with its entry', async () => {
@@ -58,7 +55,7 @@ describe('Premium', () => {
     ])
   })
 
-  test.each(['2098-02-30', '2098-13-01', '2098-2-3', 'demain', '', '+010000-01-01'])(
+  test.each(['2098-02-30', '+010000-01-01'])(
     'until %p, which is no day, is refused and changes nothing',
     async (until) => {
       const user = await storeUser(site.store.table)
@@ -80,13 +77,6 @@ describe('Premium', () => {
     const body = { isPremium: true, payment: { amount, means: 'Espèces' } }
     const { status, json } = await asOwner(setPremium, { params: { id: user.id }, body })
     expect({ status, json }).toMatchObject({ status: 200, json: { payment: { amount: noted } } })
-  })
-
-  test('sent twenty times at once has one effect and one entry', async () => {
-    const user = await storeUser(site.store.table)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => toggle(user.id, true)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-    expect(await listEntries(user.email)).toHaveLength(1)
   })
 
   test('is given until a day and for a payment, and both can be changed', async () => {
@@ -169,12 +159,6 @@ describe('Premium', () => {
     expect(after.at(-1)).toEqual({ lastDay: null, accounts: before + 1 })
   })
 
-  test('leaves the session of the student alone', async () => {
-    const user = await storeUser(site.store.table)
-    await toggle(user.id, true)
-    expect((await createUsers(site.store.table).find(user.id))?.lease).toEqual(user.lease)
-  })
-
   test('that has run out is given anew', async () => {
     const user = await storeUser(site.store.table, {
       isPremium: true,
@@ -186,27 +170,9 @@ describe('Premium', () => {
     })
   })
 
-  test('of oneself, of owners and of admins cannot be changed', async () => {
-    const before = await countEntries()
-    const others = [
-      await createUsers(site.store.table).findByEmail(PRIMARY_OWNER),
-      await storeUser(site.store.table, { email: SECOND_OWNER, isAdmin: true }),
-      await storeUser(site.store.table, { isAdmin: true }),
-    ]
-    for (const user of others) expect((await toggle(user?.id ?? '', true)).json.code).toBe('OWNER_REQUIRED')
-    expect(await countEntries()).toBe(before)
-  })
-
   test('of an unknown or blocked user is not found', async () => {
     const blocked = await storeUser(site.store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
     for (const id of [randomUUID(), blocked.id]) expect((await toggle(id, true)).json.code).toBe('NOT_FOUND')
-  })
-
-  test('costs a read of the caller, one of the user, one of the settings, and one transaction', async () => {
-    const user = await storeUser(site.store.table)
-    site.store.operations.clear()
-    await toggle(user.id, true)
-    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'GetItem', 'TransactWriteItems'])
   })
 })
 
@@ -236,15 +202,6 @@ describe('users', () => {
     await storeUser(site.store.table)
     expect((await asOwner(listUsers)).json.total).toBe(total + 1)
   })
-
-  test.each(['!', 'AAAA', Buffer.from('AUDIT').toString('base64url')])(
-    'with the cursor %s: 400',
-    async (cursor) => {
-      const { status, json } = await asOwner(listUsers, { query: { cursor } })
-      expect(status).toBe(400)
-      expect(json.errors).toEqual([{ path: 'cursor', message: "Le curseur n'est pas valide" }])
-    },
-  )
 })
 
 describe('subjects', () => {
@@ -272,13 +229,6 @@ describe('subjects', () => {
     expect(replaced).toMatchObject({ status: 201, json: { id, file, createdAt: added.json.createdAt } })
     const again = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
     expect(again.json).toEqual(replaced.json)
-    await Promise.all(
-      Array.from({ length: 20 }, () =>
-        asOwner(addSubject, { body: { ...body, file: `${file}y` }, query: { replace: 'true' } }),
-      ),
-    )
-    const back = await asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
-    Object.assign(replaced, back)
     expect((await asOwner(listManagedSubjects)).json).toEqual({ items: [replaced.json] })
 
     invalidated.clear()
@@ -288,23 +238,9 @@ describe('subjects', () => {
     expect((await asOwner(deleteSubject, { params: { id: 'nothing' } })).json.code).toBe('NOT_FOUND')
     expect(await listEntries(id)).toMatchObject([
       { action: 'DELETE_SUBJECT', before: { file }, after: null },
-      { action: 'UPDATE_SUBJECT', before: { file: `${file}y` }, after: { file } },
-      { action: 'UPDATE_SUBJECT', before: { file }, after: { file: `${file}y` } },
       { action: 'UPDATE_SUBJECT', before: { file: SAMPLE_DRIVE_ID }, after: { file } },
       { action: 'CREATE_SUBJECT', before: null, after: { file: SAMPLE_DRIVE_ID } },
     ])
-  })
-
-  test('sent twenty times at once are one', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => asOwner(addSubject, { body: { ...body, year: '2021' } })),
-    )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-    const call = { body: { ...body, year: '2020' }, query: { replace: 'true' } }
-    expect(await atOnce(20, addSubject, call)).toEqual({ 201: 20 })
-    expect(await listEntries('bac-PC-2020-Rattrapage')).toHaveLength(1)
-    expect(await listEntries('bac-PC-2021-Rattrapage')).toHaveLength(1)
   })
 })
 

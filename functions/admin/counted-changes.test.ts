@@ -8,7 +8,7 @@ import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
-import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -109,14 +109,6 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
     }),
     { numRuns: 30 },
   )
-})
-
-test('owners can be neither changed, blocked nor deleted', async () => {
-  const owner = await standing(PRIMARY_OWNER)
-  if (!owner) throw new Error('no owner')
-  for (const step of [...bodies.map(setTo), block, remove])
-    expect(await step(owner)).toMatchObject({ status: 403, json: { code: 'OWNER_REQUIRED' } })
-  expect(await standing(PRIMARY_OWNER)).toEqual(owner)
 })
 
 function idsOf(json: Record<string, unknown>): string[] {

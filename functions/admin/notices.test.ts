@@ -141,11 +141,3 @@ describe('an acknowledgement', () => {
     expect(await seenBy(second)).toEqual([notice])
   })
 })
-
-test('a change and its notice are one: neither is written without the other', async () => {
-  const [resource] = await storeResources(1)
-  if (!resource) throw new Error('No resource')
-  site.store.operations.clear()
-  await setFree(first, [resource], true)
-  expect(site.store.operations.list().filter((each) => each !== 'GetItem')).toEqual(['TransactWriteItems'])
-})

@@ -101,13 +101,6 @@ test.each([
   expect(await countedIn(call)).toEqual(counted)
 })
 
-test('counts a failure of the table once', async () => {
-  site.store.failWith(() => ({ status: 400, type: 'ThrottlingException' }))
-  expect(await countedIn(() => site.call(listSubjects, { query: { track: 'SM' } }))).toEqual({
-    Failures: [1],
-  })
-})
-
 test('counts a document that Drive does not deliver', async () => {
   installStreamingRuntime()
   const { handler } = await import('../files/origin.ts')

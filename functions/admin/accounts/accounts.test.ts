@@ -58,36 +58,6 @@ describe('deleting a user', () => {
     expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('NOT_FOUND')
   })
 
-  test('twenty times at once has one effect and one entry', async () => {
-    const user = await site.enrol()
-    const { users } = await counts()
-    const answers = await admin.atOnce(20, deleteUser, on(user))
-    expect(answers[204]).toBeGreaterThan(0)
-    expect((answers[204] ?? 0) + (answers['404 NOT_FOUND'] ?? 0)).toBe(20)
-    expect((await counts()).users).toBe(users - 1)
-    expect(await admin.listEntries(user.email)).toHaveLength(1)
-  })
-
-  test('rejects admins and owners, and answers 404 for an unknown id', async () => {
-    for (const changes of [{ isAdmin: true }, { isAdmin: true, email: SECOND_OWNER }]) {
-      const user = await site.enrol(changes)
-      expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('OWNER_REQUIRED')
-      expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
-    }
-    expect((await admin.asOwner(deleteUser, on({ id: randomUUID() }))).json.code).toBe('NOT_FOUND')
-  })
-
-  test('that breaks off before its transaction has changed nothing', async () => {
-    const user = await site.enrol()
-    site.store.failWith((operation) =>
-      operation === 'TransactWriteItems' ? { status: 500, type: 'InternalServerError' } : undefined,
-    )
-    expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
-    site.heal()
-    expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
-    expect(await admin.listEntries(user.email)).toEqual([])
-  })
-
   test.each<[string, () => void]>([
     [
       'while Cognito fails',
@@ -110,19 +80,6 @@ describe('deleting a user', () => {
     expect(site.userPool.accounts.find(user.id)).toBeNull()
     expect(await unfinished()).toEqual([])
     expect(await admin.listEntries(user.email)).toHaveLength(1)
-  })
-
-  test('costs two reads and one transaction, then the removal of marks and of the note', async () => {
-    const user = await site.enrol()
-    site.store.operations.clear()
-    await admin.asOwner(deleteUser, on(user))
-    expect(site.store.operations.list()).toEqual([
-      'GetItem',
-      'GetItem',
-      'TransactWriteItems',
-      'Query',
-      'UpdateItem',
-    ])
   })
 })
 
@@ -149,19 +106,6 @@ describe('a session', () => {
     const user = await storeUser(site.store.table, { lease })
     const { json } = await admin.asOwner(diagnoseSession, on(user))
     expect(json).toEqual({ active: false, lastActive: lease.lastActive, secondsLeft: null })
-  })
-
-  test('is released once, however often it is asked for, by two reads and one transaction', async () => {
-    const user = await storeUser(site.store.table)
-    expect(await admin.atOnce(20, releaseSession, on(user))).toEqual({ 204: 20 })
-    expect(await admin.listEntries(user.email)).toHaveLength(1)
-    site.store.operations.clear()
-    await admin.asOwner(releaseSession, on(user))
-    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem'])
-    const other = await storeUser(site.store.table)
-    site.store.operations.clear()
-    await admin.asOwner(releaseSession, on(other))
-    expect(site.store.operations.list()).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
   })
 
   test("of another owner stays theirs, while an admin's is ended", async () => {

@@ -113,28 +113,6 @@ test.each([
   expect(await admin.listEntries(email)).toEqual([])
 })
 
-test.each([
-  ['blocked', 201],
-  ['unblocked', 204],
-])('%s twenty times at once: one effect, one entry', async (what, good) => {
-  const user = await enrolled({ isPremium: false, premiumUntil: null })
-  if (what === 'unblocked') await block(user.email)
-  const before = await counts()
-  const call =
-    what === 'blocked' ? { body: { email: user.email, reason } } : { params: { email: user.email } }
-  const answers = await admin.atOnce(20, what === 'blocked' ? blockEmail : unblockEmail, call)
-  expect(answers[good]).toBeGreaterThan(0)
-  // A request after the block is gone is answered 404.
-  expect(Object.keys(answers).filter((answer) => ![String(good), '404 NOT_FOUND'].includes(answer))).toEqual(
-    [],
-  )
-  if (what === 'blocked') expect(answers).toEqual({ 201: 20 })
-  expect((await counts()).users).toBe(before.users + (what === 'blocked' ? -1 : 1))
-  const actions = (await admin.listEntries(user.email)).map(({ action }) => action)
-  expect(actions).toEqual(what === 'blocked' ? ['CREATE_BLOCK'] : ['DELETE_BLOCK', 'CREATE_BLOCK'])
-  expect(account(user)?.isEnabled).toBe(what === 'unblocked')
-})
-
 describe('addresses of one mailbox', () => {
   /** Different ones for each test. */
   const spellings = () => {
@@ -186,25 +164,6 @@ test('blocked for another reason is a conflict', async () => {
   const other = await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
   expect(other.json.code).toBe('CONFLICT')
 })
-
-test.each([{}, { isPremium: false, premiumUntil: null }])(
-  'reads the caller, the block beside the address, and writes one transaction: an account with %j',
-  async (changes) => {
-    const { email } = await enrolled(changes)
-    for (const change of [block, unblock]) {
-      site.store.operations.clear()
-      await change(email)
-      // A block asks at the same time for other accounts of the mailbox.
-      const beside = change === block ? ['Query'] : []
-      expect(site.store.operations.list()).toEqual([
-        'GetItem',
-        'BatchGetItem',
-        ...beside,
-        'TransactWriteItems',
-      ])
-    }
-  },
-)
 
 test('leaves a Premium account in the index as it was after a block and an unblock', async () => {
   const { id, email } = await enrolled()
@@ -273,21 +232,6 @@ test('blocked addresses are paged in their order', async () => {
 })
 
 describe('a change that breaks off', () => {
-  test.each(['blocked', 'unblocked'])(
-    'before its transaction leaves the account as it was, not %s',
-    async (what) => {
-      const user = await enrolled()
-      if (what === 'unblocked') await block(user.email)
-      const before = await createUsers(site.store.table).find(user.id)
-      site.store.failWith((operation) => (operation === 'TransactWriteItems' ? down : undefined))
-      const change = what === 'blocked' ? block : unblock
-      expect((await change(user.email)).json.code).toBe('TEMPORARILY_UNAVAILABLE')
-      site.heal()
-      expect(await createUsers(site.store.table).find(user.id)).toEqual(before)
-      expect(account(user)?.isEnabled).toBe(what === 'blocked')
-    },
-  )
-
   test.each<{ what: 'blocked' | 'unblocked'; at: string; isEnabled: boolean }>([
     { what: 'blocked', at: 'AdminDisableUser', isEnabled: true },
     { what: 'blocked', at: 'AdminUserGlobalSignOut', isEnabled: false },

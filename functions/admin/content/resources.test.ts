@@ -129,78 +129,17 @@ test('what was added before and changed since is added again beside it', async (
   expect((await add({ title: 'Encore' })).json.id).toBe(second)
 })
 
-describe('twenty times at once', () => {
-  test('an addition is one', async () => {
-    const before = await count()
-    const body = input({ title: 'Vingt fois' })
-    expect(await admin.atOnce(20, addResource, { body })).toEqual({ 201: 20 })
-    const [id = ''] = await find('vingt')
-    expect(await count()).toBe(before + 1)
-    expect(await admin.listEntries(id)).toHaveLength(1)
-  })
-
-  test('a change is one', async () => {
-    const id = String((await add({ title: 'À changer' })).json.id)
-    const body = input({ title: 'Changé' })
-    expect(await admin.atOnce(20, updateResource, { params: { id }, body })).toEqual({ 200: 20 })
-    expect((await admin.listEntries(id)).map(({ action }) => action)).toEqual([
-      'UPDATE_RESOURCE',
-      'CREATE_RESOURCE',
-    ])
-  })
-
-  test('a deletion is one', async () => {
-    const id = String((await add({ title: 'À supprimer' })).json.id)
-    const before = await count()
-    const answers = await admin.atOnce(20, deleteResource, { params: { id } })
-    expect((answers[204] ?? 0) + (answers['404 NOT_FOUND'] ?? 0)).toBe(20)
-    expect(await count()).toBe(before - 1)
-    expect(await admin.listEntries(id)).toHaveLength(2)
-  })
-
-  test('different changes leave one, whole, and tell the others', async () => {
-    const id = String((await add({ title: 'Disputé' })).json.id)
-    const titles = Array.from({ length: 10 }, (_, index) => `Disputé ${index}`)
-    const answers = await Promise.all(titles.map((title) => update(id, { title })))
-    const done = answers.filter(({ status }) => status === 200)
-    expect(answers.filter(({ json }) => json.code === 'CONFLICT')).toHaveLength(10 - done.length)
-    expect(await admin.listEntries(id)).toHaveLength(1 + done.length)
-    const stored = await createResources(site.store.table).find(id)
-    expect(done.map(({ json }) => json.title)).toContain(stored?.title)
-    expect(await find('dispute')).toEqual([id])
-  })
+test('different changes leave one, whole, and tell the others', async () => {
+  const id = String((await add({ title: 'Disputé' })).json.id)
+  const titles = Array.from({ length: 10 }, (_, index) => `Disputé ${index}`)
+  const answers = await Promise.all(titles.map((title) => update(id, { title })))
+  const done = answers.filter(({ status }) => status === 200)
+  expect(answers.filter(({ json }) => json.code === 'CONFLICT')).toHaveLength(10 - done.length)
+  expect(await admin.listEntries(id)).toHaveLength(1 + done.length)
+  const stored = await createResources(site.store.table).find(id)
+  expect(done.map(({ json }) => json.title)).toContain(stored?.title)
+  expect(await find('dispute')).toEqual([id])
 })
-
-test('each change costs a read of the caller, one of the resource, and one transaction', async () => {
-  const operations = async (change: () => Promise<unknown>) => {
-    site.store.operations.clear()
-    await change()
-    return site.store.operations.list()
-  }
-  const body = { title: `Coût ${randomUUID()}` }
-  expect(await operations(() => add(body))).toEqual(['GetItem', 'TransactWriteItems'])
-  const [id = ''] = await find(body.title)
-  expect(await operations(() => update(id, { year: '2019' }))).toEqual([
-    'GetItem',
-    'GetItem',
-    'TransactWriteItems',
-  ])
-  expect(await operations(() => update(id, { year: '2019' }))).toEqual(['GetItem', 'GetItem'])
-  expect(await operations(() => remove(id))).toEqual(['GetItem', 'GetItem', 'TransactWriteItems'])
-})
-
-test('a store that fails changes nothing', async () => {
-  const id = String((await add({ title: 'Panne' })).json.id)
-  site.store.failWith((operation) =>
-    operation === 'TransactWriteItems' ? { status: 500, type: 'InternalServerError' } : undefined,
-  )
-  const answers = [await add({ title: 'Panne 2' }), await update(id, { title: 'Panne 3' }), await remove(id)]
-  expect(answers.map(({ json }) => json.code)).toEqual(answers.map(() => 'TEMPORARILY_UNAVAILABLE'))
-  site.store.failWith(() => undefined)
-  expect(await find('panne')).toEqual([id])
-  expect(await admin.listEntries(id)).toHaveLength(1)
-})
-
 test.each([
   [{ title: ' ' }, 'title'],
   [{ chapter: 'Ondes' }, 'chapter'],

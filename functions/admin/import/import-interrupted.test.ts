@@ -9,16 +9,6 @@ beforeAll(async () => {
 beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
-test('twenty times at once has one effect and one entry', async () => {
-  const body = csv(...Array.from({ length: 30 }, (_, index) => line({ 3: String(2010 + index) })))
-  const answers = await Promise.all(Array.from({ length: 20 }, () => site.outcomes(body)))
-  const outcomes = new Set(answers.flat())
-  expect([...outcomes].toSorted()).toEqual(['created', 'unchanged'])
-  expect(await site.stored()).toHaveLength(30)
-  expect(await site.count()).toBe(30)
-  await site.entries(1)
-})
-
 test('a call that runs out of time says from where to go on', async () => {
   const rows = Array.from({ length: 200 }, (_, index) =>
     line({

@@ -71,22 +71,6 @@ test('lists the accounts that stand out, the most conspicuous day first, with al
   expect((await watched({ days: '1' })).map(({ email }) => email)).toEqual([most.email])
 })
 
-test.each(['0', '91', 'x', '1.5'])('refuses %s days', async (days) => {
-  const { status, json } = await admin.asOwner(listWatched, { query: { days } })
-  expect({ status, detail: json['detail'] }).toEqual({
-    status: 400,
-    detail: 'Le nombre de jours doit être de 1 à 90',
-  })
-})
-
-test('reads one list, one batch of accounts and the days of each', async () => {
-  const user = await storeUser(site.store.table)
-  await readDay(user, now, 60)
-  site.store.operations.clear()
-  await watched()
-  expect(site.store.operations.list()).toEqual(['GetItem', 'Query', 'BatchGetItem', 'Query'])
-})
-
 test('watches a day once its changes of browser reach the threshold', async () => {
   const user = await storeUser(site.store.table)
   const days = createAccountDays(site.store.table)
@@ -148,12 +132,6 @@ describe('every sign-in of an account', () => {
     expect(await admin.listEntries(user.email)).toMatchObject([
       { action: 'DELETE_SESSIONS', before: { lastActive: user.lease?.lastActive }, after: null },
     ])
-  })
-
-  test('is ended once, however often it is asked for at once', async () => {
-    const user = await storeUser(site.store.table)
-    expect(await admin.atOnce(20, endUserSignIns, { params: { id: user.id } })).toEqual({ 204: 20 })
-    expect(await admin.listEntries(user.email)).toHaveLength(1)
   })
 
   test('of a blocked account is not found', async () => {

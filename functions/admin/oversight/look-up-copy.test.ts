@@ -48,7 +48,3 @@ test.each([
   })
   expect(await newestEntry()).toMatchObject({ targetEmail: recorded, newValues: { code: recorded } })
 })
-
-test('asks for a code', async () => {
-  expect(await lookUp(' ')).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST' } })
-})

@@ -114,11 +114,4 @@ describe('the route', () => {
     const opened = async (days?: OpeningPeriod) => (await read(days)).papers.opened[0]?.openings
     expect([await opened(7), await opened(), await opened(365)]).toEqual([2, 4, 6])
   })
-
-  test('refuses another period', async () => {
-    expect(await admin.asOwner(rankOpenings, { query: { days: '8' } })).toMatchObject({
-      status: 400,
-      json: { errors: [{ path: 'days', message: 'La période doit être de 7, 30 ou 365 jours' }] },
-    })
-  })
 })
