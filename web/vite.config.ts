@@ -32,7 +32,6 @@ const chunks = [
     [
       '**/node_modules/{react,react-dom,scheduler,react-router,react-router-dom}/**',
       '**/node_modules/lucide-react/dist/esm/**',
-      '**/rolldown/runtime.js',
     ],
     ['**/lucide-react/dist/esm/icons/**'],
   ),
@@ -43,9 +42,9 @@ const chunks = [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
       '**/shared/domain/{announcement,premium/offer}.ts',
-      '**/src/lib/{*,loading/*,format/*}.{ts,tsx}',
+      '**/src/lib/{*.ts,format/*.ts,loading/*}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
-      '**/src/lib/documents/{document-labels,open-document,video-positions}.ts',
+      '**/src/lib/documents/{open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
       '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
@@ -65,7 +64,8 @@ const chunks = [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
       '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client,use-page-answer}.*',
       '**/src/ui/link-card.*',
-      '**/shared/catalogue/subjects.ts',
+      '**/shared/catalogue/{document-labels,subjects}.ts',
+      '**/src/lib/documents/document-labels.ts',
     ],
     [
       '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver,queriesObserver}.js',
@@ -100,7 +100,6 @@ const chunks = [
   chunk('schemas', [
     '**/node_modules/valibot/**',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
-    '**/shared/contract/problem-body.ts',
     '**/shared/entities/{fields,validation-messages}.ts',
     '**/src/lib/{credential-texts,use-warning-before-leaving}.ts',
     '**/src/ui/{checked-form,code-field,password-field}.*',

@@ -1,3 +1,4 @@
+import { partLabels } from './document-labels.ts'
 import { EXAM_SESSIONS, type ExamSession, TRACK_CODES, type TrackCode } from './tracks.ts'
 
 /** Oldest year of the tables, and the newest that they always show. */
@@ -47,6 +48,11 @@ export function subjectYears(stored: readonly Pick<SubjectKey, 'year'>[]): strin
 /** 'Bac SM 2023 - Session Normale' */
 export function subjectTitle({ track, year, session }: SubjectKey): string {
   return `Bac ${track} ${year} - Session ${session}`
+}
+
+/** 'Bac SM 2023 - Session Normale - Corrigé'; the statement has the paper's own title. */
+export function subjectDocumentTitle(subject: SubjectKey, part: SubjectPart): string {
+  return part === 'statement' ? subjectTitle(subject) : `${subjectTitle(subject)} - ${partLabels[part]}`
 }
 
 /** The fragment that leads to a subject on its track's page: '2019-rattrapage'. */

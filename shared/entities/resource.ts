@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { kindLabel } from '../catalogue/document-labels.ts'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
 import {
   Day,
@@ -89,15 +90,6 @@ export const VideoItem = v.pick(Resource, [
 ])
 export type VideoItem = v.InferOutput<typeof VideoItem>
 
-export const resourceTypeLabels: Record<ResourceType, string> = {
-  exercise: 'Énoncé',
-  correction: 'Corrigé',
-  course: 'Cours',
-  exam: 'Examen',
-}
-
-export const fileTypeLabels: Record<FileType, string> = { pdf: 'PDF', video: 'Vidéo' }
-
 export const resourceFieldLabels = {
   title: 'Titre',
   description: 'Description',
@@ -118,7 +110,7 @@ type Titled = Pick<Resource, 'resourceType' | 'type' | 'chapter' | 'year'> & { s
 
 /** The title given to a resource that comes without one: 'Corrigé vidéo : Dipôle RC - 2023 Normale'. */
 export function resourceTitle({ resourceType, type, chapter, year, session }: Titled): string {
-  return `${resourceTypeLabels[resourceType]}${type === 'video' ? ' vidéo' : ''} : ${chapter} - ${year} ${session}`
+  return `${kindLabel({ resourceType, type })} : ${chapter} - ${year} ${session}`
 }
 
 /** Whether there is something to open: announced documents are listed but not available. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { partLabels } from '../catalogue/document-labels.ts'
 import { OLDEST_SUBJECT_YEAR, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
 import { Exercises } from './exercise.ts'
 import { Day, ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
@@ -95,8 +96,8 @@ export const subjectFieldLabels = {
   session: 'Session',
   file: 'Fichier',
   isFree: 'Gratuit',
-  correction: 'Corrigé',
-  video: 'Vidéo',
+  correction: partLabels.correction,
+  video: partLabels.video,
 } as const satisfies Partial<Record<keyof Subject, string>>
 
 /** Reads a stored subject as everyone may see it, and nothing else of it. A stored subject always has a file. */

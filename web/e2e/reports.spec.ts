@@ -38,7 +38,7 @@ test('a student finds the correction of an exercise and back, and reports an err
       .getByRole('button', { name: /^Exercice 3/ })
       .last()
       .click()
-    const correction = viewer.tool("Correction de l'exercice 3")
+    const correction = viewer.tool("Corrigé de l'exercice 3")
     await expect.poll(() => heightOf(correction)).toBeGreaterThanOrEqual(44)
     await expect.poll(() => topOf(correction)).toBeGreaterThan(600)
     await correction.click()

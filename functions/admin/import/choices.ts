@@ -1,8 +1,9 @@
 import { themeDefinitions } from '#shared/catalogue/curriculum.ts'
+import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { FILE_TYPES, fileTypeLabels, RESOURCE_TYPES, resourceTypeLabels } from '#shared/entities/resource.ts'
+import { FILE_TYPES, RESOURCE_TYPES } from '#shared/entities/resource.ts'
 
 /** A stored value and the words for it; the last one is the site's own. */
 type Choice = { value: string; words: readonly string[] }

@@ -2,8 +2,8 @@ import {
   SUBJECT_PARTS,
   type SubjectPart,
   subjectDocumentId,
+  subjectDocumentTitle,
   subjectId,
-  subjectTitle,
 } from '../../catalogue/subjects.ts'
 import {
   type DocumentSize,
@@ -37,11 +37,6 @@ const KIND_IN_FILE_NAME: Record<ResourceType, string> = {
   exam: 'Examen',
 }
 
-const PART_IN_TITLE: Record<SubjectPart, string> = {
-  statement: '',
-  correction: ' - Corrigé',
-  video: ' - Vidéo',
-}
 const PART_IN_FILE_NAME: Record<SubjectPart, string> = {
   statement: '',
   correction: 'Corrige',
@@ -57,7 +52,7 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
   const type = part === 'video' ? 'video' : 'pdf'
   return {
     id: subjectDocumentId(subject, part),
-    title: `${subjectTitle(subject)}${PART_IN_TITLE[part]}`,
+    title: subjectDocumentTitle(subject, part),
     fileName: fileName(['Bac', subject.track, subject.year, subject.session, PART_IN_FILE_NAME[part]], type),
     type,
     isFree: part === 'statement' && subject.isFree,

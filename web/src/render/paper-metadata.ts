@@ -1,3 +1,4 @@
+import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
@@ -59,9 +60,9 @@ function learningResource(paper: SubjectItem, description: string, content: Publ
     isAccessibleForFree: isFree,
     ...(changed && { dateModified: changed.updatedAt }),
     hasPart: [
-      part('Sujet', isFree),
-      ...(hasCorrection ? [part('Corrigé', false)] : []),
-      ...(hasVideo ? [part('Vidéo', false)] : []),
+      part(partLabels.statement, isFree),
+      ...(hasCorrection ? [part(partLabels.correction, false)] : []),
+      ...(hasVideo ? [part(partLabels.video, false)] : []),
     ],
     provider,
     publisher: provider,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ShareCard } from '#shared/contract/published-content.ts'
@@ -22,7 +23,11 @@ export function paperCard(paper: SubjectItem, siteName: string): ShareCard {
   const { track, year, hasCorrection, hasVideo } = paper
   const { label, hue } = findTrack(track)
   const session = sessionText(paper)
-  const parts = ['Sujet', ...(hasCorrection ? ['Corrigé'] : []), ...(hasVideo ? ['Vidéo'] : [])]
+  const parts = [
+    partLabels.statement,
+    ...(hasCorrection ? [partLabels.correction] : []),
+    ...(hasVideo ? [partLabels.video] : []),
+  ]
   return createCard(subjectId(paper).toLowerCase(), siteName, {
     hue: hue.dark.text,
     lines: `<text x="80" y="296" font-size="112" font-weight="700" fill="#fff">Bac ${track} ${year}</text>

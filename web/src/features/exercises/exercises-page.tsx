@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { parseSubjectId, subjectDocumentId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { getExercises } from '#shared/contract/admin/subjects.ts'
@@ -85,7 +86,7 @@ function Workplace({ paper, DocumentPanel }: ExercisesPageProps & { paper: Paper
                 aria-pressed={each === part}
                 onClick={() => show(each)}
               >
-                {each === 'statement' ? 'Énoncé' : 'Corrigé'}
+                {exercisePartLabels[each]}
               </Button>
             ))}
           </Row>

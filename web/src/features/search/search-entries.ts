@@ -1,14 +1,10 @@
+import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
-import {
-  type ChapterItem,
-  fileTypeLabels,
-  resourceTypeLabels,
-  type VideoItem,
-} from '#shared/entities/resource.ts'
+import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 import type { SearchEntry, SearchFile } from './search-file.ts'

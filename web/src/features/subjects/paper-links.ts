@@ -1,7 +1,8 @@
+import { kindLabel } from '#shared/catalogue/document-labels.ts'
 import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { type ChapterItem, fileTypeLabels, resourceTypeLabels } from '#shared/entities/resource.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 
 /** A chapter with resources that were taken from a paper; `documents` names them: 'Énoncé', 'Corrigé vidéo'. */
@@ -38,10 +39,7 @@ export function findPaperLinks(paper: SubjectKey, { subjects, chapters }: Publis
       theme.chapters.flatMap((_title, index) => {
         const items = chapters[`${paper.track}/${theme.slug}/${index + 1}`] ?? []
         const taken = items.filter((item) => item.available && isTaken(item))
-        const documents = taken.map(
-          ({ resourceType, type }) =>
-            `${resourceTypeLabels[resourceType]}${type === 'video' ? ` ${fileTypeLabels.video.toLowerCase()}` : ''}`,
-        )
+        const documents = taken.map(kindLabel)
         return taken.length === 0
           ? []
           : [{ theme: theme.slug, chapter: index + 1, documents: [...new Set(documents)] }]

@@ -1,5 +1,6 @@
-import { ChevronUp, FileCheck, FileText, PlayCircle } from 'lucide-react'
+import { ChevronUp, FileCheck, FileText, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
 import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
@@ -9,11 +10,11 @@ import styles from './exercise-bar.module.css'
 import { startOf } from './exercises.ts'
 import { clockText } from './viewer-messages.tsx'
 
-const PARTS = {
-  statement: { label: 'Énoncé', Icon: FileText },
-  correction: { label: 'Correction', Icon: FileCheck },
-  video: { label: 'Vidéo', Icon: PlayCircle },
-} as const satisfies Record<SubjectPart, unknown>
+const ICONS: Record<SubjectPart, LucideIcon> = {
+  statement: FileText,
+  correction: FileCheck,
+  video: PlayCircle,
+}
 
 type ExerciseBarProps = {
   exercises: readonly Exercise[]
@@ -63,7 +64,8 @@ export function ExerciseBar({ exercises, current, part, parts, onChoose, onPart 
       {parts
         .filter((each) => each !== part)
         .map((each) => {
-          const { label, Icon } = PARTS[each]
+          const label = exercisePartLabels[each]
+          const Icon = ICONS[each]
           return (
             <button
               key={each}

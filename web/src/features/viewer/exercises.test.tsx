@@ -71,7 +71,7 @@ const sees = (title: string) =>
 
 test('leads from an exercise to the other documents, and back returns to each, then to the page', async () => {
   const { onClose, sent } = open()
-  await press("Correction de l'exercice 2")
+  await press("Corrigé de l'exercice 2")
   await sees('Document correction')
   await press("Vidéo de l'exercice 2")
   await sees('Document video')
@@ -108,7 +108,7 @@ test('leaves no entry of the history behind when it is closed', async () => {
   const entry = () => (window.history.state as { viewer?: object } | null)?.viewer
   const before = entry()
   const { onClose } = open()
-  await press("Correction de l'exercice 2")
+  await press("Corrigé de l'exercice 2")
   expect(entry()).not.toEqual(before)
   await press('Fermer')
   expect(onClose).toHaveBeenCalledOnce()

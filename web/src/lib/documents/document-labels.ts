@@ -1,16 +1,10 @@
+import { chapterButtonLabels, fileTypeLabels } from '#shared/catalogue/document-labels.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { formatCalendarDay } from '../format/dates.ts'
 
-const KINDS: Record<ChapterItem['resourceType'], string> = {
-  exercise: 'Énoncé',
-  correction: 'Correction',
-  course: 'Cours',
-  exam: 'Examen',
-}
-
 /** 'Correction (Vidéo)' */
 export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourceType' | 'type'>): string {
-  return `${KINDS[resourceType]} (${type === 'pdf' ? 'PDF' : 'Vidéo'})`
+  return `${chapterButtonLabels[resourceType]} (${fileTypeLabels[type]})`
 }
 
 type Weight = { size: number | null; pages: number | null; correctedOn?: string | undefined }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import type { ResourceInput } from '#shared/domain/documents/document-input.ts'
 import { parseFileReference } from '#shared/domain/documents/drive-reference.ts'
 import {
   FILE_TYPES,
   type FileType,
-  fileTypeLabels,
   resourceFieldLabels as labels,
   RESOURCE_TYPES,
-  resourceTypeLabels,
 } from '#shared/entities/resource.ts'
 import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
