@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { boundaries, refusal, roomOf, targetOf } from './boundaries.ts'
+import { boundaries, boundaryOf, refusal, roomOf, targetOf } from './boundaries.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const SOURCES = '{shared,functions,infra,scripts,web}/**/*.{ts,tsx,mjs}'
@@ -97,11 +97,12 @@ const arrows = Object.entries(boundaries).flatMap(([room, { imports: allowed }])
 )
 
 test.each(arrows)('$room needs to import $target', ({ room, target }) => {
-  const isUsed = imports.some(({ from, to }) => {
-    const [fromRoom, toRoom] = [roomOf(from), roomOf(to)]
-    const isEntry = fromRoom === room || (!(fromRoom in boundaries) && matchesGlob(fromRoom, room))
-    return isEntry && fromRoom !== toRoom && matchesGlob(target.endsWith('.ts') ? to : toRoom, target)
-  })
+  const isUsed = imports.some(
+    ({ from, to }) =>
+      boundaryOf(roomOf(from)) === boundaries[room] &&
+      roomOf(from) !== roomOf(to) &&
+      matchesGlob(target.endsWith('.ts') ? to : roomOf(to), target),
+  )
   expect(isUsed).toBe(true)
 })
 

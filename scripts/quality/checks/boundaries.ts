@@ -160,7 +160,14 @@ export function roomOf(file: string): string {
   return folder
 }
 
+/** Rooms by folder, since lint asks for each import and matching a pattern is slow. */
+const known = new Map<string, Boundary | undefined>()
+
 /** What a folder may import, if it is a room. */
-function boundaryOf(folder: string): Boundary | undefined {
-  return boundaries[folder] ?? Object.entries(boundaries).find(([name]) => matchesGlob(folder, name))?.[1]
+export function boundaryOf(folder: string): Boundary | undefined {
+  if (!known.has(folder)) {
+    const pattern = Object.keys(boundaries).find((name) => matchesGlob(folder, name))
+    known.set(folder, boundaries[folder] ?? boundaries[pattern ?? ''])
+  }
+  return known.get(folder)
 }
