@@ -15,6 +15,9 @@ type ReceiptDeps = {
   clock: Clock
 }
 
+/** The request may be corrected, or get another picture, in between. */
+const MAX_ATTEMPTS = 3
+
 const NO_PICTURE = 'Envoyez une image JPEG, PNG ou WebP, entière et lisible'
 
 /**
@@ -32,23 +35,30 @@ export async function attachReceipt(
   file: Blob,
 ): Promise<void> {
   const { paymentRequests, receipts, clock } = deps
-  const request = await findOwnRequest(deps, userId, id)
+  let request: PaymentRequest | null = await findOwnRequest(deps, userId, id)
   if (request.status !== 'pending') throw alreadyDecided()
-  const picture = cleanPicture(Buffer.from(await file.arrayBuffer()))
-  if (!picture) throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: NO_PICTURE }] })
-  const { type, bytes } = picture
+  const { type, bytes } = await readPicture(file)
   const digest = createHash('sha256').update(bytes).digest('base64url')
   if (request.receipt?.digest === digest) return
-  await receipts.put(receiptFile(id, digest), bytes, type)
-  const now = clock.now()
-  const receipt = { type, digest, size: bytes.length, storedAt: now.toISOString() }
-  const after = { ...request, receipt, updatedAt: laterThan(request.updatedAt, now) }
-  if (await paymentRequests.replace({ before: request, after })) return removeReceipt(receipts, request)
-  // Of two equal calls at once the second one finds its work done.
-  const current = await findOwnRequest(deps, userId, id)
-  if (current.receipt?.digest === digest) return
-  await receipts.remove([receiptFile(id, digest)])
-  throw alreadyDecided()
+  const name = receiptFile(id, digest)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && request?.status === 'pending'; attempt += 1) {
+    await receipts.put(name, bytes, type)
+    const now = clock.now()
+    const receipt = { type, digest, size: bytes.length, storedAt: now.toISOString() }
+    const after: PaymentRequest = { ...request, receipt, updatedAt: laterThan(request.updatedAt, now) }
+    if (await paymentRequests.replace({ before: request, after })) return removeReceipt(receipts, request)
+    request = await paymentRequests.find(id)
+    // Of two equal calls at once the second one finds its work done.
+    if (request?.receipt?.digest === digest) return
+  }
+  await receipts.remove([name])
+  throw request ? alreadyDecided() : new DomainError('NOT_FOUND')
+}
+
+async function readPicture(file: Blob) {
+  const picture = cleanPicture(Buffer.from(await file.arrayBuffer()))
+  if (!picture) throw new DomainError('INVALID_REQUEST', { errors: [{ path: '', message: NO_PICTURE }] })
+  return picture
 }
 
 async function removeReceipt(

@@ -34,11 +34,24 @@ const isWebp = (bytes: Buffer) =>
 const SCAN = 0xda
 const END = 0xd9
 
-/** Segments that draw: frames, tables of Huffman codes, quantisation, restarts. JFIF and Adobe say what colours mean. */
-function drawsJpeg(marker: number, data: Buffer): boolean {
-  if (marker === 0xe0) return data.toString('latin1', 0, 5) === 'JFIF\0'
-  if (marker === 0xee) return data.toString('latin1', 0, 5) === 'Adobe'
-  return (marker >= 0xc0 && marker <= 0xcf) || marker === 0xdb || marker === 0xdd || marker === SCAN
+/** Segments that draw: frames, tables of Huffman codes, quantisation, restarts. */
+const drawsJpeg = (marker: number) =>
+  (marker >= 0xc0 && marker <= 0xcf) || marker === 0xdb || marker === 0xdd || marker === SCAN
+
+/** What a segment says about the meaning of colours, in as many bytes as its form has; null: it says something else. */
+function colourMeaning(marker: number, data: Buffer): Buffer | null {
+  // Its last two bytes are the size of a thumbnail, which is left out.
+  if (marker === 0xe0 && data.toString('latin1', 0, 5) === 'JFIF\0')
+    return segment(marker, Buffer.concat([data.subarray(0, 12), Buffer.alloc(2)]))
+  if (marker === 0xee && data.toString('latin1', 0, 5) === 'Adobe')
+    return segment(marker, data.subarray(0, 12))
+  return null
+}
+
+function segment(marker: number, data: Buffer): Buffer {
+  const start = Buffer.from([0xff, marker, 0, 0])
+  start.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([start, data])
 }
 
 const isJpegFrame = (marker: number) =>
@@ -66,7 +79,9 @@ function cleanJpeg(bytes: Buffer): Buffer<ArrayBuffer> {
     }
     if (marker === SCAN) hasScan = true
     const next = marker === SCAN ? endOfScan(bytes, end) : end
-    if (drawsJpeg(marker, data)) kept.push(bytes.subarray(at, next))
+    const meaning = colourMeaning(marker, data)
+    if (meaning) kept.push(meaning)
+    if (drawsJpeg(marker)) kept.push(bytes.subarray(at, next))
     at = next
   }
   if (!hasFrame || !hasScan) throw new Unreadable()
@@ -87,6 +102,7 @@ const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
   const kept: Buffer[] = [PNG_START]
   let at = PNG_START.length
+  let hasPicture = false
   for (let isFirst = true; ; isFirst = false) {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) throw new Unreadable()
@@ -94,17 +110,18 @@ function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
     if (isFirst !== (type === 'IHDR')) throw new Unreadable()
     if (isFirst) assertDrawable(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw new Unreadable()
+    if (type === 'IEND' && end > at + 12) throw new Unreadable()
     if (PNG_CHUNKS.has(type)) kept.push(bytes.subarray(at, end))
+    hasPicture ||= type === 'IDAT'
     at = end
     if (type === 'IEND') break
   }
-  // Start, header, data and end at least.
-  if (kept.length < 4) throw new Unreadable()
+  if (!hasPicture) throw new Unreadable()
   return Buffer.concat(kept)
 }
 
 const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
-/** Of the extended header, the flag that there is transparency; the others announce what is left out. */
+/** The flag of the extended header that there is transparency; the others announce what is left out, or nothing. */
 const ALPHA = 0x10
 
 function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {
@@ -121,8 +138,9 @@ function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {
     const chunk = Buffer.from(bytes.subarray(at, end))
     const data = chunk.subarray(8)
     if (type === 'VP8X') {
+      if (size !== 10) throw new Unreadable()
       assertDrawable(data.readUIntLE(4, 3) + 1, data.readUIntLE(7, 3) + 1)
-      data.writeUInt8(data.readUInt8(0) & ALPHA, 0)
+      data.writeUInt32LE(data.readUInt8(0) & ALPHA, 0)
     }
     if (type === 'VP8 ') assertDrawable(data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff)
     if (type === 'VP8L') {

@@ -47,8 +47,11 @@ export function pagePolicy(
   })
 }
 
-/** Policy of everything that is not a page: it may not load, run or be framed. */
-const INERT = serialise({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+/**
+ * Policy of the API's answers: none is a page, so it may not load, run or be framed, whatever it holds. The pictures of
+ * receipts among them are bytes that students sent.
+ */
+const INERT = serialise({ 'default-src': ["'none'"], sandbox: [], 'frame-ancestors': ["'none'"] })
 
 /**
  * Policy of documents: inert as well, but framed by the site in embed mode, so that a refusal is visible there.

@@ -102,6 +102,15 @@ test.each<(typeof kinds)[number] & { method?: string; headers?: Record<string, s
   expect(said).not.toHaveProperty('server')
 })
 
+test.each(['/api/200', '/api/404', '/api/subjects/200', '/api/gone'])(
+  '%s is never run as a page',
+  async (path) => {
+    const answer = await fetch(`${edge.address}${path}`)
+    await answer.arrayBuffer()
+    expect(answer.headers.get('content-security-policy')?.split('; ')).toContain('sandbox')
+  },
+)
+
 const exam = examPath({ track: TRACK_CODES[0], year: '2023', session: 'Normale' })
 const personal = [...signInPages, ...personalPages, '/admin/tableau-de-bord', exam]
 

@@ -1,0 +1,94 @@
+import { getReceipt } from '#shared/contract/admin/payment-requests.ts'
+import * as contract from '#shared/contract/payment-requests.ts'
+import { MAX_RECEIPT_BYTES, samplePaymentInput, samplePicture } from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+let user: User
+let params: { id: string }
+beforeAll(async () => {
+  site = await startSite()
+  site.store.bypassProxy()
+  admin = await createAdministration(site)
+})
+beforeEach(async () => {
+  user = await site.enrol()
+  const { json } = await site.call(contract.declarePayment, { ...site.as(user), body: samplePaymentInput })
+  params = { id: String(json['id']) }
+})
+afterAll(() => site.stop())
+
+const attach = (body: Uint8Array | Blob, type = 'image/png') =>
+  site.call(contract.attachReceipt, { ...site.as(user), params, body, headers: { 'content-type': type } })
+const show = () => admin.asOwner(getReceipt, { params })
+const clean = Buffer.from(await samplePicture().arrayBuffer())
+/** A PNG of another size. */
+const OTHER = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAYAAACtBE5DAAAAG0lEQVQImWM8YKDwnwEKEgQWwJgMTAw4AOkSACWDAyd+LOqRAAAAAElFTkSuQmCC',
+  'base64',
+)
+const namesOf = (id: string) =>
+  [...site.services.receipts.objects.keys()].filter((name) => name.startsWith(id.slice(37)))
+const text = (content: string) => Buffer.from(content, 'latin1')
+
+test.each([
+  {
+    what: 'an SVG',
+    type: 'image/svg+xml',
+    file: text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  },
+  { what: 'an SVG that is called a PNG', type: 'image/png', file: text('<?xml version="1.0"?><svg/>') },
+  {
+    what: 'a page that is called a JPEG',
+    type: 'image/jpeg',
+    file: text('<!doctype html><script>alert(1)</script>'),
+  },
+  { what: 'a GIF', type: 'image/gif', file: text('GIF89a\x01\0\x01\0\x80\0\0;') },
+  { what: 'a PDF', type: 'application/pdf', file: text('%PDF-1.7\n') },
+  { what: 'half a PNG', type: 'image/png', file: clean.subarray(0, clean.length - 20) },
+])('refuses $what, and stores nothing', async ({ type, file }) => {
+  expect(await attach(file, type)).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST' } })
+  expect(namesOf(params.id)).toEqual([])
+  expect((await show()).status).toBe(404)
+})
+
+test('refuses a picture that is too large', async () => {
+  const largest = Buffer.concat([clean, Buffer.alloc(MAX_RECEIPT_BYTES - clean.length)])
+  expect((await attach(largest)).status).toBe(204)
+  expect((await attach(Buffer.concat([largest, Buffer.alloc(1)]))).status).toBe(413)
+})
+
+test.each([
+  '<html><script>alert(document.domain)</script>',
+  'PK\x03\x04a.zip',
+  '%PDF-1.7\n1 0 obj',
+  '<?php evil(); ?>',
+])('a picture that is %j as well is shown as a picture alone', async (other) => {
+  expect((await attach(Buffer.concat([clean, text(other)]), 'text/html')).status).toBe(204)
+  const answer = await show()
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'image/png',
+      'content-disposition': 'attachment',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  })
+  expect(Buffer.from(answer.text, 'base64')).toEqual(clean)
+})
+
+test('keeps the newest picture alone, and the same one again is that one', async () => {
+  await attach(clean)
+  const [first] = namesOf(params.id)
+  await attach(OTHER)
+  await attach(OTHER)
+  const names = namesOf(params.id)
+  expect(names).toHaveLength(1)
+  expect(names).not.toContain(first)
+  expect(Buffer.from((await show()).text, 'base64')).toEqual(OTHER)
+})

@@ -1,0 +1,232 @@
+import { crc32 } from 'node:zlib'
+import * as fc from 'fast-check'
+import { PICTURE_TYPES, type PictureType } from '#shared/entities/payment-request.ts'
+import { cleanPicture } from './clean-picture.ts'
+
+/** Pictures of 6 × 4 pixels as an encoder writes them, with nothing but what draws them. */
+const PICTURES: Record<PictureType, Buffer<ArrayBuffer>> = {
+  'image/jpeg': Buffer.from(
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAEAAYDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAYEAEAAwEAAAAAAAAAAAAAAAAAAQMycf/EABUBAQEAAAAAAAAAAAAAAAAAAAMF/8QAGBEAAgMAAAAAAAAAAAAAAAAAAAIENHH/2gAMAwEAAhEDEQA/AJ+/ccAXYNdMDnWH0//Z',
+    'base64',
+  ),
+  'image/png': Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAYAAACtBE5DAAAAG0lEQVQImWM8YKDwnwEKEgQWwJgMTAw4AOkSACWDAyd+LOqRAAAAAElFTkSuQmCC',
+    'base64',
+  ),
+  'image/webp': Buffer.from(
+    'UklGRmAAAABXRUJQVlA4WAoAAAAQAAAABQAAAwAAQUxQSAsAAAABDzCAERGiBxH9DwBWUDggLgAAALABAJ0BKgYABAACgEIlqAJ0R/+CQAAA/u3O3nXinlcmr/x/gyupMfhHgyuoAAA=',
+    'base64',
+  ),
+}
+const { 'image/jpeg': jpeg, 'image/png': png, 'image/webp': webp } = PICTURES
+
+/** What a stranger could read from a picture, or a browser could run. */
+const SECRETS = [
+  'GPS 33.5731 N 7.5898 W',
+  '<html><script>alert(1)</script>',
+  '%PDF-1.7',
+  'PK\x03\x04',
+  '<svg onload=x>',
+]
+const secret = fc.constantFrom(...SECRETS).map((text) => Buffer.from(text, 'latin1'))
+
+function jpegSegment(marker: number, data: Buffer): Buffer {
+  const start = Buffer.from([0xff, marker, 0, 0])
+  start.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([start, data])
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(content))
+  return Buffer.concat([length, content, checksum])
+}
+
+function webpChunk(type: string, data: Buffer): Buffer {
+  const start = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+  start.writeUInt32LE(data.length, 4)
+  return Buffer.concat([start, data, Buffer.alloc(data.length % 2)])
+}
+
+/** With the length in its head that its chunks have. */
+function webpFile(...chunks: readonly Buffer[]): Buffer {
+  return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+}
+
+const insert = (picture: Buffer, at: number, part: Buffer) =>
+  Buffer.concat([picture.subarray(0, at), part, picture.subarray(at)])
+
+/** Where a part may stand, between the segments or chunks of each picture. */
+const PLACES: Record<PictureType, readonly number[]> = {
+  'image/jpeg': [2, 20, 89, 158, 177],
+  'image/png': [33, 72],
+  'image/webp': [30, 50, 104],
+}
+
+/** Applications' segments with Exif, XMP, colour profile, several pictures, and comments; JFXX is a thumbnail. */
+const jpegMetadata = fc
+  .tuple(
+    fc.constantFrom(0xe0, 0xe1, 0xe2, 0xe3, 0xed, 0xee, 0xef, 0xfe),
+    fc.constantFrom(
+      'Exif\0\0',
+      'http://ns.adobe.com/xap/1.0/\0',
+      'ICC_PROFILE\0',
+      'MPF\0',
+      'JFXX\0',
+      'Photoshop 3.0\0',
+    ),
+    secret,
+  )
+  .map(([marker, name, data]) => jpegSegment(marker, Buffer.concat([Buffer.from(name), data])))
+const pngMetadata = fc
+  .tuple(fc.constantFrom('tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'acTL', 'fdAT', 'prVt'), secret)
+  .map(([type, data]) => pngChunk(type, data))
+const webpMetadata = fc
+  .tuple(fc.constantFrom('EXIF', 'XMP ', 'ICCP', 'ANIM', 'ANMF', 'JUNK'), secret)
+  .map(([type, data]) => webpChunk(type, data))
+
+/** A picture with other parts between its own, and something behind it. */
+const carriers: { [type in PictureType]: fc.Arbitrary<Buffer> } = {
+  'image/jpeg': fc.tuple(placed('image/jpeg', jpegMetadata), trailer()).map((parts) => Buffer.concat(parts)),
+  'image/png': fc.tuple(placed('image/png', pngMetadata), trailer()).map((parts) => Buffer.concat(parts)),
+  'image/webp': fc
+    .tuple(placed('image/webp', webpMetadata), trailer(), fc.integer({ min: 0, max: 255 }))
+    .map(([file, behind, flags]) => {
+      const whole = webpFile(file.subarray(12))
+      // The extended header announces what else there is.
+      whole.writeUInt8(flags | 0x10, 20)
+      return Buffer.concat([whole, behind])
+    }),
+}
+
+function placed(type: PictureType, metadata: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
+  return fc
+    .array(fc.tuple(fc.constantFrom(...PLACES[type]), metadata), { maxLength: 6 })
+    .map((parts) =>
+      parts
+        .toSorted(([one], [other]) => other - one)
+        .reduce((file: Buffer, [at, part]) => insert(file, at, part), PICTURES[type]),
+    )
+}
+
+function trailer(): fc.Arbitrary<Buffer> {
+  return fc.oneof(
+    fc.constant(Buffer.alloc(0)),
+    secret,
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    fc.constant(jpeg),
+  )
+}
+
+const anyType = fc.constantFrom(...PICTURE_TYPES)
+
+test.each(PICTURE_TYPES)('leaves %s with what draws it alone, whatever stands between and behind', (type) => {
+  fc.assert(
+    fc.property(carriers[type], (file) => {
+      expect(cleanPicture(file)).toEqual({ type, bytes: PICTURES[type] })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('takes a picture that is cut anywhere for none', () => {
+  for (const type of PICTURE_TYPES)
+    for (let length = 0; length < PICTURES[type].length; length += 1)
+      expect({ type, length, found: cleanPicture(PICTURES[type].subarray(0, length)) }).toEqual({
+        type,
+        length,
+        found: null,
+      })
+})
+
+test('answers for any bytes, and nothing of what it answers could be cleaned further', () => {
+  const changed = fc
+    .tuple(
+      anyType.chain((type) => carriers[type]),
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 8 }),
+      fc.nat(),
+    )
+    .map(([file, changes, cut]) => {
+      const bytes = Buffer.from(file)
+      for (const [at, byte] of changes) bytes.writeUInt8(byte, at % bytes.length)
+      return bytes.subarray(0, cut % 3 === 0 ? cut % bytes.length : bytes.length)
+    })
+  const headed = fc
+    .tuple(anyType, fc.uint8Array({ maxLength: 400 }))
+    .map(([type, bytes]) => Buffer.concat([PICTURES[type].subarray(0, 12), bytes]))
+  fc.assert(
+    fc.property(fc.oneof(changed, headed), (bytes) => {
+      const once = cleanPicture(bytes)
+      expect(once && cleanPicture(once.bytes)).toEqual(once)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+const sized = (width: number, height: number) => {
+  const file = Buffer.from(png)
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
+  return file
+}
+
+const thumbnail = Buffer.concat([
+  Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x02\x02', 'latin1'),
+  Buffer.alloc(12, 7),
+])
+
+test.each([
+  {
+    what: 'the thumbnail of a JFIF header',
+    file: Buffer.concat([jpeg.subarray(0, 2), jpegSegment(0xe0, thumbnail), jpeg.subarray(20)]),
+    clean: jpeg,
+  },
+  {
+    what: 'what follows the marker of Adobe',
+    file: insert(jpeg, 20, jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\x01<script>', 'latin1'))),
+    clean: insert(jpeg, 20, jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\x01', 'latin1'))),
+  },
+  {
+    what: 'bytes that fill up before a marker',
+    file: insert(jpeg, 20, Buffer.from([0xff, 0xff])),
+    clean: jpeg,
+  },
+])('leaves out $what', ({ file, clean }) => {
+  expect(cleanPicture(file)?.bytes).toEqual(clean)
+})
+
+const animation = webpFile(webp.subarray(12, 30), webpChunk('ANMF', webp.subarray(30)))
+
+test.each([
+  { what: 'an SVG', file: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  { what: 'a page', file: Buffer.from('<!doctype html><script>alert(1)</script>') },
+  { what: 'a GIF', file: Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1') },
+  { what: 'a PDF', file: Buffer.from('%PDF-1.7') },
+  { what: 'a page that holds a picture', file: Buffer.concat([Buffer.from('<html>'), jpeg]) },
+  { what: 'nothing', file: Buffer.alloc(0) },
+  { what: 'a JPEG without a frame', file: Buffer.from([0xff, 0xd8, 0xff, 0xd9]) },
+  {
+    what: 'a PNG without data',
+    file: Buffer.concat([png.subarray(0, 33), pngChunk('PLTE', Buffer.alloc(3)), png.subarray(72)]),
+  },
+  {
+    what: 'a PNG whose end holds data',
+    file: Buffer.concat([png.subarray(0, 72), pngChunk('IEND', Buffer.from('GPS'))]),
+  },
+  { what: 'a PNG with a wrong checksum', file: Buffer.from(png).fill(9, 45, 46) },
+  { what: 'a PNG without pixels', file: sized(0, 4) },
+  { what: 'a PNG of a hundred million pixels', file: sized(10_000, 10_000) },
+  { what: 'an animated WebP', file: animation },
+  {
+    what: 'a WebP whose header holds more',
+    file: webpFile(
+      webpChunk('VP8X', Buffer.concat([webp.subarray(20, 30), Buffer.from('GPS')])),
+      webp.subarray(30),
+    ),
+  },
+])('takes $what for no picture', ({ file }) => {
+  expect(cleanPicture(file)).toBeNull()
+})
