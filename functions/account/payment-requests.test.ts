@@ -87,7 +87,7 @@ describe('an account has', () => {
   })
 })
 
-test('a network has sixty requests an hour, whoever sends them', async () => {
+test('a network has sixty requests an hour, of all its accounts together', async () => {
   const now = new Date('2027-04-02T10:20:00Z')
   setClock(now)
   const address = { kind: 'address', name: '127.0.0.1', route: 'POST /api/account/payment-requests' } as const
