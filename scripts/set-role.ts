@@ -1,6 +1,7 @@
 import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createUsers, type Users } from '#functions/data/users.ts'
 import { loadStage, type StageName } from '#infra/stages.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import {
   BadArguments,
@@ -37,7 +38,8 @@ export async function setRole(
   if (isDryRun) return `À faire : ${sentence}`
   const change = { action: 'UPDATE_ROLE', target: email } as const
   const values = { before: { isAdmin: user.isAdmin }, after: { isAdmin } }
-  await users.changeRole(user, isAdmin, auditEntry(SYSTEM, now, { ...change, ...values }))
+  const result = await users.changeRole(user, isAdmin, auditEntry(SYSTEM, now, { ...change, ...values }))
+  if (result === 'overtaken') throw new DomainError('CONFLICT')
   return sentence
 }
 

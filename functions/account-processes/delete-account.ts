@@ -1,4 +1,5 @@
 import { assertUnprotected } from '#shared/domain/accounts/roles.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
@@ -12,7 +13,7 @@ import { succeeds } from '../http/succeeds.ts'
 const TASK = 'finish a deletion'
 
 export type DeletionDeps = {
-  users: Pick<Users, 'beginDeletion'>
+  users: Pick<Users, 'find' | 'beginDeletion'>
   deletions: Pick<Deletions, 'listRemembered' | 'finish' | 'removeOwnItems'>
   receipts: Pick<ReceiptBucket, 'remove'>
   userPool: Pick<UserPool, 'removeAccount'>
@@ -32,7 +33,8 @@ export type DeletionDeps = {
  */
 export async function deleteAccount(deps: DeletionDeps, user: User, entry: AuditEntry): Promise<void> {
   assertUnprotected(user, deps.owners)
-  await deps.users.beginDeletion(user, entry)
+  const result = await deps.users.beginDeletion(user, entry)
+  if (result === 'overtaken' && (await deps.users.find(user.id))) throw new DomainError('CONFLICT')
   await finishDeletion(deps, user.id)
 }
 

@@ -25,7 +25,7 @@ const CREATIONS = 100
  * 1. Reads the accounts page by page, without disabled ones; only an operator creates an owner's profile.
  * 2. Asks the table which of a page have no profile.
  * 3. Creates those as free profiles as old as their accounts. The write itself refuses blocked addresses, accounts
- *    being deleted and profiles created meanwhile.
+ *    being deleted and profiles that were created since.
  * @param cursor where an earlier call ended
  * @throws DomainError INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: a repeated call goes on
  */
@@ -63,7 +63,9 @@ async function createMissing(
   let created = 0
   for (const id of await users.listMissing([...students.keys()])) {
     const account = students.get(id)
-    if (account && (await users.createProfile(...creationOf(account, actor, clock.now())))) created += 1
+    if (!account) continue
+    const result = await users.createProfile(...creationOf(account, actor, clock.now()))
+    if (result === 'written') created += 1
   }
   return created
 }

@@ -46,9 +46,9 @@ export async function attachReceipt(
     const now = clock.now()
     const receipt = { type, digest, size: bytes.length, storedAt: now.toISOString() }
     const after: PaymentRequest = { ...request, receipt, updatedAt: laterThan(request.updatedAt, now) }
-    if (await paymentRequests.replace({ before: request, after })) return removeReceipt(receipts, request)
+    const result = await paymentRequests.replace({ before: request, after })
+    if (result === 'written') return removeReceipt(receipts, request)
     request = await paymentRequests.find(id)
-    // Of two equal calls at once the second one finds its work done.
     if (request?.receipt?.digest === digest) return
   }
   await receipts.remove([name])

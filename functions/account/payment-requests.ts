@@ -8,6 +8,7 @@ import {
   parsePaymentRequestId,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
+import { repeatOvertaken } from '../data/overtaken.ts'
 import type { PaymentRequests } from '../data/payment-requests.ts'
 import type { SettingsStore } from '../data/settings.ts'
 import type { Users } from '../data/users.ts'
@@ -19,9 +20,6 @@ type RequestDeps = {
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
-
-/** An owner's decision, or another change of the account, may come in between. */
-const MAX_ATTEMPTS = 3
 
 const ALREADY_OPEN = 'Vous avez déjà une demande en attente. Vous pouvez la corriger ou la retirer.'
 const ALREADY_DECIDED = "Cette demande n'est plus en attente. Actualisez la page pour voir où elle en est."
@@ -38,7 +36,7 @@ export async function declarePayment(
 ): Promise<PaymentRequest> {
   await assertDeclarable(deps, input)
   let user = caller
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  return repeatOvertaken(async () => {
     const newest = await deps.paymentRequests.findNewest(user.id)
     const isStanding = newest?.status === 'pending' || newest?.status === 'approved'
     if (newest && isStanding && isSamePaymentInput(newest, input)) return newest
@@ -46,17 +44,12 @@ export async function declarePayment(
     const now = deps.clock.now()
     const request = newRequest(user, input, now)
     const { ownPart } = parsePaymentRequestId(request.id)
-    if (
-      await deps.paymentRequests.add(
-        request,
-        { before: user, after: withOpenRequest(user, ownPart, now) },
-        now,
-      )
-    )
-      return request
+    const account = { before: user, after: withOpenRequest(user, ownPart, now) }
+    const result = await deps.paymentRequests.add(request, account, now)
+    if (result === 'written') return request
     user = await readAgain(deps, caller)
-  }
-  throw new DomainError('CONFLICT')
+    return result
+  })
 }
 
 /**
@@ -70,14 +63,14 @@ export async function correctPayment(
   input: PaymentRequestInput,
 ): Promise<PaymentRequest> {
   await assertDeclarable(deps, input)
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  return repeatOvertaken(async () => {
     const before = await findOwnRequest(deps, userId, id)
     if (before.status !== 'pending') throw alreadyDecided()
     if (isSamePaymentInput(before, input)) return before
     const after = { ...before, ...input, updatedAt: laterThan(before.updatedAt, deps.clock.now()) }
-    if (await deps.paymentRequests.replace({ before, after })) return after
-  }
-  throw new DomainError('CONFLICT')
+    const result = await deps.paymentRequests.replace({ before, after })
+    return result === 'written' ? after : result
+  })
 }
 
 /**
@@ -86,18 +79,18 @@ export async function correctPayment(
  */
 export async function withdrawPayment(deps: RequestDeps, caller: User, id: string): Promise<void> {
   let user = caller
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  await repeatOvertaken(async () => {
     const before = await findOwnRequest(deps, user.id, id)
-    if (before.status === 'withdrawn') return
+    if (before.status === 'withdrawn') return 'written'
     if (before.status !== 'pending') throw alreadyDecided()
     const now = deps.clock.now()
     const updatedAt = laterThan(before.updatedAt, now)
     const after = { ...before, status: 'withdrawn', decidedAt: updatedAt, updatedAt } as const
     const account = { before: user, after: withOpenRequest(user, null, now) }
-    if (await deps.paymentRequests.conclude({ before, after }, account, now)) return
-    user = await readAgain(deps, caller)
-  }
-  throw new DomainError('CONFLICT')
+    const result = await deps.paymentRequests.conclude({ before, after }, account, now)
+    if (result === 'overtaken') user = await readAgain(deps, caller)
+    return result
+  })
 }
 
 /** @throws DomainError NOT_FOUND where the account has no such request */
@@ -119,7 +112,7 @@ async function assertDeclarable({ settings, clock }: RequestDeps, input: Payment
   if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
 }
 
-/** @throws DomainError where the account was blocked or deleted meanwhile */
+/** @throws DomainError when the account was blocked or deleted since */
 async function readAgain({ users }: RequestDeps, { id }: User): Promise<User> {
   const user = await users.find(id)
   if (!user) throw new DomainError('PROFILE_NOT_FOUND')

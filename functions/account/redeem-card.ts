@@ -5,6 +5,7 @@ import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, premiumValues, SYSTEM } from '../data/audit-entry.ts'
 import { type Cards, cardId } from '../data/cards.ts'
+import { repeatOvertaken } from '../data/overtaken.ts'
 import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { count } from '../http/metrics.ts'
@@ -14,9 +15,6 @@ type RedeemDeps = {
   users: Pick<Users, 'find'>
   clock: Clock
 }
-
-/** Another change of the account or another use of the card may come in between. */
-const MAX_ATTEMPTS = 3
 
 /**
  * Gives an account the Premium of a card.
@@ -35,20 +33,22 @@ export async function redeemCard(
   const { cards, users, clock } = deps
   const id = await cardId(code)
   let user: User | null = caller
-  for (let attempt = 0; user && attempt < MAX_ATTEMPTS; attempt += 1) {
+  return repeatOvertaken(async () => {
+    if (!user) throw new DomainError('CONFLICT')
     const now = clock.now()
     const card = await findUsable(deps, user, id, now)
     // The profile may have been read before the same request, sent earlier, used the card.
     if (card.userId === user.id) return { user: (await users.find(user.id)) ?? user, isUsed: true }
     const after = withPremium(user, premiumWithCard(user, card, now), now)
     if (isDryRun) return { user: after, isUsed: false }
-    if (await cards.redeem(card, user, after, redemption(user, after, card, now))) {
-      count('PremiumChanges')
-      return { user: after, isUsed: false }
+    const result = await cards.redeem(card, user, after, redemption(user, after, card, now))
+    if (result === 'overtaken') {
+      user = await users.find(caller.id)
+      return result
     }
-    user = await users.find(caller.id)
-  }
-  throw new DomainError('CONFLICT')
+    count('PremiumChanges')
+    return { user: after, isUsed: false }
+  })
 }
 
 /** The card, if this account may use it or has done so. */

@@ -5,6 +5,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { auditEntry } from '../data/audit-entry.ts'
+import { answerOvertaken } from '../data/overtaken.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
 import {
@@ -28,7 +29,7 @@ export type SubjectDeps = {
  * @param mayReplace whether an earlier subject may be changed; the same input again changes nothing
  * @param isByOwner only an owner decides what is free: by another admin a new subject is Premium, and an earlier one stays
  *   what it is
- * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT when it was changed meanwhile
+ * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT
  */
 export async function addSubject(
   deps: SubjectDeps,
@@ -42,7 +43,6 @@ export async function addSubject(
   const created = await createSubject(deps, actor, input)
   if (created) return created
   if (!mayReplace) throw new DomainError('SUBJECT_EXISTS')
-  // Of two additions at once the second one finds the subject of the first.
   const current = await deps.subjects.find(input)
   if (!current) throw new DomainError('CONFLICT')
   return replaceSubject(deps, actor, current, input)
@@ -62,7 +62,7 @@ async function createSubject(
     before: null,
     after: loggedValues(subject, { exercises: [] }),
   })
-  return (await subjects.add(subject, entry)) ? subject : null
+  return (await subjects.add(subject, entry)) === 'written' ? subject : null
 }
 
 async function replaceSubject(
@@ -81,12 +81,11 @@ async function replaceSubject(
     before: loggedValues(before, after),
     after: loggedValues(after, before),
   })
-  if (!(await subjects.replace(before, after, entry))) {
-    // Of two equal changes at once the second one finds its work done.
-    const current = await subjects.find(before)
-    if (current && hasFields(current, subjectFields(input, current))) return current
-    throw new DomainError('CONFLICT')
-  }
+  if ((await subjects.replace(before, after, entry)) === 'overtaken')
+    return answerOvertaken(
+      () => subjects.find(before),
+      (stored) => hasFields(stored, subjectFields(input, stored)),
+    )
   const kept = new Set(documentsOfSubject(after).map(({ version }) => version))
   await forget(edgeCache, before, ({ version }) => !kept.has(version))
   return after
@@ -94,7 +93,7 @@ async function replaceSubject(
 
 /**
  * Removes a subject; its tickets and cached copies end with it.
- * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteSubject(
   { subjects, edgeCache, clock }: SubjectDeps,
@@ -110,9 +109,8 @@ export async function deleteSubject(
     before: subjectValues(subject),
     after: null,
   })
-  const isDone = await subjects.remove(subject, entry)
-  // Of two deletions at once the second one finds its work done.
-  if (!isDone && (await subjects.find(subject))) throw new DomainError('CONFLICT')
+  const result = await subjects.remove(subject, entry)
+  if (result === 'overtaken' && (await subjects.find(subject))) throw new DomainError('CONFLICT')
   await forget(edgeCache, subject, () => true)
 }
 

@@ -13,7 +13,7 @@ import type { Table } from './table/client.ts'
 import { decodeCursor, encodeCursor, type Page, type PageQuery } from './table/cursor.ts'
 import { type Lookup, parseItem, queryPage, readOne, readTogether } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import { putMany, putPart, type TransactionPart, writeTogether } from './table/write.ts'
+import { putMany, putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 import { addressLookup, noAccountPart, userLookup } from './users.ts'
 
 /** The block of a normalised address; null where there is none. */
@@ -94,33 +94,33 @@ export function createBlockedEmails(table: Table) {
 
   /**
    * Blocks an address: ends the session of its account, takes it from every list and count, closes its open payment
-   * request, and notes that Cognito must still be told, with the audit entry. One transaction; a second one where the first
-   * finds an open request.
+   * request, and notes that Cognito must still apply it, with the audit entry. One transaction; a second one where the
+   * first finds an open request. It is overtaken when the address was blocked, the account was created or deleted since it
+   * was looked up, or the account was changed in the same millisecond.
    * @param accountId the account at the address; null where there is none
-   * @returns whether the address was not blocked before
-   * @throws DomainError OWNER_REQUIRED for the account of an admin, CONFLICT when the account was created or deleted since
-   *   it was looked up, or changed in the same millisecond
+   * @throws DomainError OWNER_REQUIRED for the account of an admin
    */
-  async function block(accountId: string | null, blocked: BlockedEmail, entry: AuditEntry): Promise<boolean> {
-    const failed = await tryToBlock(accountId, null, blocked, entry)
-    if (failed.length === 0) return true
-    if (failed.includes(0)) return false
-    const account = accountId === null ? null : await readOne(table, userLookup(accountId))
+  async function block(
+    accountId: string | null,
+    blocked: BlockedEmail,
+    entry: AuditEntry,
+  ): Promise<WriteResult> {
+    const result = await tryToBlock(accountId, null, blocked, entry)
+    if (result === 'written' || accountId === null) return result
+    const account = await readOne(table, userLookup(accountId))
     if (account?.isAdmin) throw new DomainError('OWNER_REQUIRED')
     // Nearly no account has an open request, so that it is read only here.
     const openRequest = account?.openPaymentRequest ?? null
-    if (openRequest !== null && (await tryToBlock(accountId, openRequest, blocked, entry)).length === 0)
-      return true
-    throw new DomainError('CONFLICT')
+    return openRequest === null ? result : tryToBlock(accountId, openRequest, blocked, entry)
   }
 
-  /** @param openRequest of the account, as it was read; null: it has none */
+  /** @param openRequest the account's open payment request as it was read, or null */
   function tryToBlock(
     accountId: string | null,
     openRequest: string | null,
     blocked: BlockedEmail,
     entry: AuditEntry,
-  ): Promise<number[]> {
+  ): Promise<WriteResult> {
     const account = accountId !== null && { id: accountId, openPaymentRequest: openRequest }
     return writeTogether(table, [
       putPart(table, blockItem(blocked)),
@@ -144,18 +144,17 @@ export function createBlockedEmails(table: Table) {
   }
 
   /**
-   * Takes a block back, with the audit entry: the account is listed and counted as before. One transaction.
+   * Takes a block back, with the audit entry: the account is listed and counted as before. One transaction. It is
+   * overtaken when the block was taken back, the account was deleted or another address of the mailbox was blocked or
+   * unblocked since they were looked up, or the account was changed in the same millisecond.
    * @param found the account at the address (null where there is none), and the blocked addresses of its mailbox
-   * @returns whether the address was still blocked
-   * @throws DomainError CONFLICT when the account was deleted or another address of the mailbox was blocked or unblocked
-   *   since they were looked up, or the account changed in the same millisecond
    */
-  async function unblock(
+  function unblock(
     { accountId, mailbox }: { accountId: string | null; mailbox: ReadonlySet<string> },
     { email, blockedAt }: BlockedEmail,
     entry: AuditEntry,
-  ): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  ): Promise<WriteResult> {
+    return writeTogether(table, [
       {
         Delete: {
           TableName: table.name,
@@ -168,9 +167,6 @@ export function createBlockedEmails(table: Table) {
       ...(mailbox.has(email) ? [mailboxUnblockingPart(email, mailbox)] : []),
       ...auditParts(table, entry),
     ])
-    if (failed.length === 0) return true
-    if (failed.includes(0)) return false
-    throw new DomainError('CONFLICT')
   }
 
   /** Writes blocks over whatever is there, without their mailboxes, for seeding. */

@@ -17,7 +17,14 @@ import type { Page, PageQuery } from './table/cursor.ts'
 import { type ListByAge, listByAge } from './table/list-by-age.ts'
 import { parseItem, queryAll, readOne } from './table/read.ts'
 import { type ItemKey, type StoredItem, tableShape } from './table/table-shape.ts'
-import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './table/write.ts'
+import {
+  putMany,
+  putPart,
+  type TransactionPart,
+  updatePart,
+  type WriteResult,
+  writeTogether,
+} from './table/write.ts'
 
 const DAY_SECONDS = 86_400
 /** An unused card is of no use a year after its last day. */
@@ -87,9 +94,13 @@ export function createCards(table: Table) {
   /**
    * Stores a batch with its audit entry and as many cards as a transaction takes, then the other cards. A call that fails
    * in between leaves a batch whose codes no one has; the owner revokes it.
-   * @returns false when there is a batch of this id, or a card of one of these codes: then not every card is stored
+   * It is overtaken when there is a batch of this id, or a card of one of these codes: then not every card is stored.
    */
-  async function createBatch(batch: CardBatch, cards: readonly Card[], entry: AuditEntry): Promise<boolean> {
+  async function createBatch(
+    batch: CardBatch,
+    cards: readonly Card[],
+    entry: AuditEntry,
+  ): Promise<WriteResult> {
     // Transactions, not a batch of writes: the right to that could overwrite the log.
     const parts = [
       putPart(table, batchItem(batch)),
@@ -97,8 +108,9 @@ export function createCards(table: Table) {
       ...cards.map((card) => putPart(table, cardItem(card))),
     ]
     for (let at = 0; at < parts.length; at += TRANSACTION_SIZE)
-      if ((await writeTogether(table, parts.slice(at, at + TRANSACTION_SIZE))).length > 0) return false
-    return true
+      if ((await writeTogether(table, parts.slice(at, at + TRANSACTION_SIZE))) === 'overtaken')
+        return 'overtaken'
+    return 'written'
   }
 
   /** Writes batches and cards over whatever is there, for seeding. */
@@ -108,10 +120,9 @@ export function createCards(table: Table) {
 
   /**
    * Uses a card for an account: one transaction with the batch's count, the profile, the audit entry and the count of
-   * activations.
-   * @returns false when card, batch or account changed since they were read
+   * activations. It is overtaken when card, batch or account changed since they were read.
    */
-  async function redeem(card: Card, before: User, after: User, entry: AuditEntry): Promise<boolean> {
+  async function redeem(card: Card, before: User, after: User, entry: AuditEntry): Promise<WriteResult> {
     const used: Card = {
       ...card,
       usedAt: entry.createdAt,
@@ -120,7 +131,7 @@ export function createCards(table: Table) {
       before: premiumValues(before),
       after: premiumValues(after),
     }
-    const failed = await writeTogether(table, [
+    return writeTogether(table, [
       {
         Put: {
           TableName: table.name,
@@ -134,16 +145,15 @@ export function createCards(table: Table) {
       ...activationParts(table, before, after, new Date(entry.createdAt)),
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
   /**
-   * Takes a card's activation back: the card is unused again, the account's Premium as it was before. One transaction.
-   * @returns false when the card or the account's Premium changed since
+   * Takes a card's activation back: the card is unused again, the account's Premium as it was before. One transaction. It
+   * is overtaken when the card or the account's Premium changed since.
    */
-  async function undo(card: UsedCard, entry: AuditEntry): Promise<boolean> {
+  async function undo(card: UsedCard, entry: AuditEntry): Promise<WriteResult> {
     const unused = { ...card, usedAt: null, userId: null, email: null, before: null, after: null }
-    const failed = await writeTogether(table, [
+    return writeTogether(table, [
       {
         Put: {
           TableName: table.name,
@@ -156,7 +166,6 @@ export function createCards(table: Table) {
       premiumPart(card, entry.createdAt),
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
   /** The account's Premium as it was before the card, if it still is as the card left it. */
@@ -194,18 +203,18 @@ export function createCards(table: Table) {
     }
   }
 
-  /** Refuses the unused cards of a batch from now on. One transaction. @returns false when it was revoked before */
-  function revokeBatch({ id }: CardBatch, entry: AuditEntry): Promise<boolean> {
+  /** Revokes a batch, so that its unused cards are refused from now on. One transaction. */
+  function revokeBatch({ id }: CardBatch, entry: AuditEntry): Promise<WriteResult> {
     return revoke(cardBatchKey(id), entry)
   }
 
-  /** Refuses an unused card from now on. One transaction. @returns false when it was used or revoked before */
-  function revokeCard({ id }: Card, entry: AuditEntry): Promise<boolean> {
+  /** Revokes an unused card, which is refused from now on. One transaction. */
+  function revokeCard({ id }: Card, entry: AuditEntry): Promise<WriteResult> {
     return revoke(cardKey(id), entry)
   }
 
-  async function revoke(Key: ItemKey, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  async function revoke(Key: ItemKey, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       {
         Update: {
           TableName: table.name,
@@ -218,7 +227,6 @@ export function createCards(table: Table) {
       },
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
   function countUsePart(batchId: string, by: 1 | -1, condition: string): TransactionPart {

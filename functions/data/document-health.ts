@@ -9,7 +9,7 @@ import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
 import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
 import { keyText, parseItem, queryAll, readBatch, StoredKey } from './table/read.ts'
-import { update, updateIf } from './table/write.ts'
+import { update, updateIf, type WriteResult } from './table/write.ts'
 
 /** `cursor`: how far the running round is, null between two rounds. `checkedAt`: when the last round ended. */
 type HealthRound = { cursor: string | null; checkedAt: string | null }
@@ -66,11 +66,10 @@ export function createDocumentHealth(table: Table) {
   }
 
   /**
-   * Notes the size of a document, unless its file was replaced or it was deleted meanwhile. One conditional write; the
+   * Notes the size of a document, unless its file was replaced or the document was deleted. One conditional write; the
    * document keeps its version, so that no cached copy and no reader's place in it is lost.
-   * @returns whether it was noted
    */
-  async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<boolean> {
+  async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<WriteResult> {
     const part = parseSubjectDocumentId(id)?.part ?? 'statement'
     const at = part === 'statement' ? '' : `${part}.`
     const { outcome } = await updateIf(table, {
@@ -80,7 +79,7 @@ export function createDocumentHealth(table: Table) {
       ExpressionAttributeNames: { '#size': 'size', '#version': 'version' },
       ExpressionAttributeValues: { ':size': size, ':pages': pages, ':seen': version },
     })
-    return outcome === 'done'
+    return outcome === 'done' ? 'written' : 'overtaken'
   }
 
   /** Notes how far the running round is. One write. */

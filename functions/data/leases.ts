@@ -23,7 +23,7 @@ import { userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { type UpdateOutcome, updateIf } from './table/write.ts'
 
-/** Updates of a claim whose account other browsers change meanwhile. */
+/** Most updates of a claim whose account other browsers change at the same time. */
 const MOST_ATTEMPTS = 4
 
 /** A user whose lease the caller holds. */
@@ -99,7 +99,7 @@ export function createLeases(table: Table) {
       if (user.lease?.id === sessionId) throw new DomainError('SESSION_INACTIVE')
       return
     }
-    // Refused when another tab signs out meanwhile, or another browser takes the session: it is not this one's any more.
+    // A refusal is ignored: another tab has signed out, or another browser holds the session now.
     await tryClear(claimant, sessionId, user.endedSignIns)
   }
 

@@ -5,7 +5,7 @@ import { mockExamKey, practicePrefix, userKey } from './keys.ts'
 import { satPaperParts } from './sat-papers.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, queryPage, readOne } from './table/read.ts'
-import { putMany, putPart, type TransactionPart, writeTogether } from './table/write.ts'
+import { putMany, putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
 /** An examination with what only the server knows of it. */
 const StoredExam = v.object({
@@ -21,13 +21,13 @@ type StoredExam = v.InferOutput<typeof StoredExam>
 export function createMockExams(table: Table) {
   /**
    * Begins an examination, and notes in the profile that it runs. One transaction of two items.
+   * It is overtaken when another one began, or the account is gone.
    * @param user as read; its examination has ended
-   * @returns false when another one began meanwhile, or the account is gone
    */
-  async function start(user: User, exam: MockExam, isCounted: boolean): Promise<boolean> {
+  async function start(user: User, exam: MockExam, isCounted: boolean): Promise<WriteResult> {
     const { id, subjectId, endsAt } = exam
     const seen = user.mockExam?.id
-    const failed = await writeTogether(table, [
+    return writeTogether(table, [
       putPart(table, { ...mockExamKey(user.id, id), ...exam, isCounted, version: 1 }),
       {
         Update: {
@@ -44,7 +44,6 @@ export function createMockExams(table: Table) {
         },
       },
     ])
-    return failed.length === 0
   }
 
   /** An examination of a student, as last written; null where the student has none of this id. One consistent read. */
@@ -68,13 +67,13 @@ export function createMockExams(table: Table) {
 
   /**
    * Puts a changed examination in place of the one that was read, with what it changes of the sums of its paper; one that
-   * was ended early leaves the profile. One transaction of one to four items, and one read before it.
-   * @returns false when it, or another one of the same paper, was changed meanwhile
+   * was ended early leaves the profile. One transaction of one to four items, and one read before it. It is overtaken also
+   * when another examination of the same paper was changed.
    */
-  async function replace(userId: string, before: StoredExam, after: MockExam): Promise<boolean> {
+  async function replace(userId: string, before: StoredExam, after: MockExam): Promise<WriteResult> {
     const { finishedAt, marks, note } = after
     const isEndedEarly = before.finishedAt === null && finishedAt !== null && finishedAt < before.endsAt
-    const failed = await writeTogether(table, [
+    return writeTogether(table, [
       {
         Update: {
           TableName: table.name,
@@ -93,7 +92,6 @@ export function createMockExams(table: Table) {
       ...(isEndedEarly ? [closingPart(userId, before.id)] : []),
       ...(before.isCounted ? await satPaperParts(table, userId, before, after) : []),
     ])
-    return failed.length === 0
   }
 
   /** Writes examinations of a student over whatever is there, for seeding; statistics hold only what changes later. */

@@ -35,7 +35,7 @@ import {
   StoredKey,
 } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import { putMany, putPart, updateIf, updatePart, writeTogether } from './table/write.ts'
+import { failedParts, putMany, putPart, updateIf, updatePart, type WriteResult, writeTogether } from './table/write.ts'
 import { userLookup } from './users.ts'
 
 /** Requests of one account on one day in Morocco. */
@@ -146,11 +146,10 @@ export function createPaymentRequests(table: Table) {
 
   /**
    * Adds a request, notes it in its profile and counts it in its account's day. One transaction.
-   * @returns false when the profile changed since it was read
    * @throws DomainError TOO_MANY_REQUESTS when the account has made all requests of the day
    */
-  async function add(request: PaymentRequest, account: Change<User>, now: Date): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  async function add(request: PaymentRequest, account: Change<User>, now: Date): Promise<WriteResult> {
+    const failed = await failedParts(table, [
       putPart(table, paymentRequestItem(table, request)),
       updatePart(table, userItem(account.before), userItem(account.after)),
       accountDayPart(table, account.before.id, moroccanDay(now), {
@@ -163,33 +162,32 @@ export function createPaymentRequests(table: Table) {
         retryAfterSeconds: secondsToNextDay(now),
         detail: `Vous avez envoyé ${REQUESTS_PER_DAY} demandes aujourd'hui. Réessayez demain.`,
       })
-    return failed.length === 0
+    return failed.length === 0 ? 'written' : 'overtaken'
   }
 
-  /** Puts a request in place of what was read; it goes on waiting. @returns false when it was changed or deleted meanwhile */
-  async function replace({ before, after }: Change<PaymentRequest>): Promise<boolean> {
+  /** Puts a request in place of what was read, which stays open. */
+  async function replace({ before, after }: Change<PaymentRequest>): Promise<WriteResult> {
     const { Update } = updatePart(table, paymentRequestItem(table, before), paymentRequestItem(table, after))
-    return Update !== undefined && (await updateIf(table, Update)).outcome === 'done'
+    const isWritten = Update !== undefined && (await updateIf(table, Update)).outcome === 'done'
+    return isWritten ? 'written' : 'overtaken'
   }
 
   /**
    * Ends a request's waiting, in the request and in its account, whose Premium may change with it. One transaction, with
    * the audit entry of an owner's decision.
-   * @returns false when the request or the account changed since they were read
    */
-  async function conclude(
+  function conclude(
     request: Change<PaymentRequest>,
     account: Change<User>,
     now: Date,
     ...entries: readonly AuditEntry[]
-  ): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  ): Promise<WriteResult> {
+    return writeTogether(table, [
       updatePart(table, paymentRequestItem(table, request.before), paymentRequestItem(table, request.after)),
       updatePart(table, userItem(account.before), userItem(account.after)),
       ...activationParts(table, account.before, account.after, now),
       ...auditParts(table, ...entries),
     ])
-    return failed.length === 0
   }
 
   /** Writes requests over whatever is there, for seeding. */

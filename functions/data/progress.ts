@@ -1,12 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import pRetry from 'p-retry'
 import * as v from 'valibot'
 import type { TrackCode as Track } from '#shared/catalogue/tracks.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
 import type { KeptMark, Marks } from '#shared/domain/practice/progress.ts'
 import { TrackCode } from '#shared/entities/fields.ts'
 import { progressKey, progressPrefix, type StudentChapter, trackOfProgress, userKey } from './keys.ts'
+import { repeatOvertaken } from './overtaken.ts'
 import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, queryAll } from './table/read.ts'
@@ -46,10 +45,9 @@ export function createProgress(table: Table) {
 
   /**
    * Changes the marks of a chapter by a rule. One consistent read, and one conditional update unless the rule answers the
-   * marks that it was given. When another change came in between, the rule is applied again to the current marks, at
-   * most 5 times within a second.
+   * marks that it was given; see {@link repeatOvertaken}.
    * @returns the marks as they are now
-   * @throws DomainError CONFLICT when others came in between each time, and whatever the rule throws
+   * @throws DomainError CONFLICT, and the errors of the rule
    */
   async function changeMarks(of: StudentChapter, rule: (marks: Marks) => Marks, now: Date): Promise<Marks> {
     const Key = progressKey(of)
@@ -57,8 +55,7 @@ export function createProgress(table: Table) {
       client.send(new GetCommand({ TableName: name, Key, ConsistentRead: true })),
     )
     let found: Record<string, unknown> | null = Item
-    const overtaken = new DomainError('CONFLICT')
-    async function tryChange(): Promise<Marks> {
+    return repeatOvertaken(async () => {
       const stored = found && parseItem(StoredProgress, found)
       const before: Marks = stored ? marksOf(stored) : new Map()
       const after = rule(before)
@@ -70,14 +67,7 @@ export function createProgress(table: Table) {
       if (write.outcome === 'done') return after
       // The refused write has returned the current item: no second read.
       found = write.found
-      throw overtaken
-    }
-    return pRetry(tryChange, {
-      retries: 4,
-      minTimeout: 20,
-      maxTimeout: 160,
-      randomize: true,
-      shouldRetry: ({ error }) => error === overtaken,
+      return 'overtaken'
     })
   }
 

@@ -29,7 +29,7 @@ export function createRefusals(table: Table) {
     const asked = path.slice(0, MAX_PATH_LENGTH).toWellFormed()
     if (await count(id, asked)) return
     const change = { action: 'REFUSED_ATTEMPT', target: route, before: null, after: null } as const
-    const failed = await writeTogether(table, [
+    const result = await writeTogether(table, [
       putPart(table, {
         ...refusalsKey(id),
         attempts: 1,
@@ -38,8 +38,8 @@ export function createRefusals(table: Table) {
       }),
       ...auditParts(table, { ...auditEntry(actor, now, change), id }),
     ])
-    // Another attempt became the first of the minute meanwhile.
-    if (failed.length > 0) await count(id, asked)
+    // Another attempt became the first of the minute.
+    if (result === 'overtaken') await count(id, asked)
   }
 
   /** Counts one more attempt. @returns whether there is an entry for it */

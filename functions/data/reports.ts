@@ -21,7 +21,15 @@ import type { Page, PageQuery } from './table/cursor.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { parseItem, queryAll, readOne } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
-import { putMany, putPart, type TransactionPart, updatePart, writeTogether } from './table/write.ts'
+import {
+  failedParts,
+  putMany,
+  putPart,
+  type TransactionPart,
+  updatePart,
+  type WriteResult,
+  writeTogether,
+} from './table/write.ts'
 
 /** Reports of one account on one day in Morocco. */
 const REPORTS_PER_DAY = 10
@@ -68,11 +76,11 @@ export function createReports(table: Table) {
    * @throws DomainError TOO_MANY_REQUESTS when the account has made all reports of the day
    */
   async function add(userId: string, report: Report, now: Date): Promise<Report> {
-    const failed = await writeTogether(table, [
+    const result = await writeTogether(table, [
       putPart(table, reportItem(report)),
       accountDayPart(table, userId, moroccanDay(now), { counter: 'reports', most: REPORTS_PER_DAY }),
     ])
-    if (failed.length === 0) return report
+    if (result === 'written') return report
     const stored = await find(report.id)
     if (stored) return stored
     throw new DomainError('TOO_MANY_REQUESTS', {
@@ -84,21 +92,19 @@ export function createReports(table: Table) {
   /**
    * Puts a report in place of what was read, with its audit entry.
    * @param correctedOn the day that its document shows from now on; null: as before
-   * @returns false when the report was changed or deleted meanwhile
    */
   async function replace(
     before: Report,
     after: Report,
     entry: AuditEntry,
     correctedOn: string | null,
-  ): Promise<boolean> {
+  ): Promise<WriteResult> {
     const parts = [updatePart(table, reportItem(before), reportItem(after)), ...auditParts(table, entry)]
     const document = correctedOn === null ? [] : [correctedPart(table, before.documentId, correctedOn)]
-    const failed = await writeTogether(table, [...parts, ...document])
+    const failed = await failedParts(table, [...parts, ...document])
     // A document that is gone has nothing to show.
-    if (failed.length === 1 && failed[0] === parts.length)
-      return (await writeTogether(table, parts)).length === 0
-    return failed.length === 0
+    if (failed.length === 1 && failed[0] === parts.length) return writeTogether(table, parts)
+    return failed.length === 0 ? 'written' : 'overtaken'
   }
 
   /** Writes reports over whatever is there, for seeding. */

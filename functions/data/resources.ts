@@ -25,6 +25,7 @@ import {
   putPart,
   type TransactionPart,
   updatePart,
+  type WriteResult,
   writeTogether,
 } from './table/write.ts'
 
@@ -119,42 +120,36 @@ export function createResources(table: Table) {
     return all
   }
 
-  /** Adds a resource. @returns false when its id is taken */
-  async function add(resource: Resource, entry: AuditEntry): Promise<boolean> {
+  /** Adds a resource. It is overtaken when its id is taken. */
+  function add(resource: Resource, entry: AuditEntry): Promise<WriteResult> {
     return writeBatch([{ before: null, after: resource }], [entry])
   }
 
-  /** Puts a resource in place of what was read. @returns false when it was changed or deleted meanwhile */
-  async function replace(before: Resource, after: Resource, entry: AuditEntry): Promise<boolean> {
+  /** Puts a resource in place of what was read. */
+  function replace(before: Resource, after: Resource, entry: AuditEntry): Promise<WriteResult> {
     return writeBatch([{ before, after }], [entry])
   }
 
-  /** Deletes a resource. @returns false when it was changed or deleted meanwhile */
-  async function remove(resource: Resource, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  function remove(resource: Resource, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       deletePart(table, resourceItem(resource)),
       resourceCountingPart(table, -1),
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
-  /**
-   * Writes at most {@link MAX_CHANGES} changes as one, with their audit entries.
-   * @returns false when one of them was changed, deleted or added meanwhile: then none was written
-   */
-  async function writeBatch(
+  /** Writes at most {@link MAX_CHANGES} changes as one, with their audit entries. */
+  function writeBatch(
     changes: readonly ResourceChange[],
     entries: readonly AuditEntry[],
-  ): Promise<boolean> {
+  ): Promise<WriteResult> {
     const added = changes.filter(({ before }) => before === null).length
-    const failed = await writeTogether(table, [
+    return writeTogether(table, [
       ...changes.map(writePart),
       ...(added > 0 ? [resourceCountingPart(table, added)] : []),
       ...freedPart(table, changes, entries.at(-1)),
       ...auditParts(table, ...entries),
     ])
-    return failed.length === 0
   }
 
   function writePart({ before, after }: ResourceChange): TransactionPart {

@@ -3,16 +3,15 @@ import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
 import { userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { type TransactionPart, writeTogether } from './table/write.ts'
+import { type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
 /** Whether accounts sign in with a second factor, as their profiles repeat it from Cognito. */
 export function createSecondFactors(table: Table) {
   /**
    * Notes that an account has a second factor now, with the audit entry: one transaction. Its session and its sign-ins
    * from before `signInsFrom` (epoch seconds) end with it.
-   * @returns false when it was noted already, or there is no profile: nothing has changed then
    */
-  async function switchOn(user: User, signInsFrom: number, entry: AuditEntry): Promise<boolean> {
+  function switchOn(user: User, signInsFrom: number, entry: AuditEntry): Promise<WriteResult> {
     return write(entry, {
       Key: userKey(user.id),
       UpdateExpression: 'SET hasSecondFactor = :on, signInsFrom = :from REMOVE lease',
@@ -22,7 +21,7 @@ export function createSecondFactors(table: Table) {
   }
 
   /** Notes that an account has no second factor any more, as {@link switchOn}; its sign-ins go on. */
-  async function switchOff(user: User, entry: AuditEntry): Promise<boolean> {
+  function switchOff(user: User, entry: AuditEntry): Promise<WriteResult> {
     return write(entry, {
       Key: userKey(user.id),
       UpdateExpression: 'SET hasSecondFactor = :off',
@@ -31,16 +30,14 @@ export function createSecondFactors(table: Table) {
     })
   }
 
-  /** No index carries what is written here. */
-  async function write(
+  function write(
     entry: AuditEntry,
     change: Omit<NonNullable<TransactionPart['Update']>, 'TableName'>,
-  ): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  ): Promise<WriteResult> {
+    return writeTogether(table, [
       { Update: { TableName: table.name, ...change } },
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
   return { switchOn, switchOff }

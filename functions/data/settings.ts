@@ -4,7 +4,7 @@ import { auditParts } from './audit.ts'
 import { settingsKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, readOne } from './table/read.ts'
-import { putPart, type TransactionPart, writeTogether } from './table/write.ts'
+import { putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
 /**
  * The site's settings: one item, written by the owner.
@@ -19,14 +19,10 @@ export function createSettings(table: Table, first: Settings) {
     })
   }
 
-  /** Puts settings in place of those read, which are one version older. @returns false when they were changed meanwhile */
-  async function replace(before: SettingsView, after: Settings, entry: AuditEntry): Promise<boolean> {
+  /** Puts settings in place of those read, which are one version older. */
+  function replace(before: SettingsView, after: Settings, entry: AuditEntry): Promise<WriteResult> {
     const view = { ...after, version: before.version + 1 }
-    const failed = await writeTogether(table, [
-      settingsPart(table, view, before.version),
-      ...auditParts(table, entry),
-    ])
-    return failed.length === 0
+    return writeTogether(table, [settingsPart(table, view, before.version), ...auditParts(table, entry)])
   }
 
   return { read, replace }

@@ -8,7 +8,7 @@ import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { freedPart } from './notices.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
-import { deletePart, putMany, putPart, updatePart, writeTogether } from './table/write.ts'
+import { deletePart, putMany, putPart, updatePart, type WriteResult, writeTogether } from './table/write.ts'
 
 /** A subject; null where there is none. */
 export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
@@ -60,35 +60,28 @@ export function createSubjects(table: Table) {
     return readOne(table, subjectLookup(key))
   }
 
-  /** Adds a subject. @returns false when there is one of its track, year and session */
-  async function add(subject: Subject, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  /** Adds a subject. It is overtaken when there is one of its track, year and session. */
+  function add(subject: Subject, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       putPart(table, subjectItem(subject)),
       ...freedPart(table, [{ before: null, after: subject }], entry),
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
-  /** Puts a subject in place of what was read. @returns false when it was changed or deleted meanwhile */
-  async function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<boolean> {
+  /** Puts a subject in place of what was read. */
+  function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<WriteResult> {
     // The check of documents may have noted the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
-    const failed = await writeTogether(table, [
+    return writeTogether(table, [
       updatePart(table, subjectItem(before), subjectItem(after), overwritten),
       ...freedPart(table, [{ before, after }], entry),
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
-  /** Deletes a subject. @returns false when it was changed or deleted meanwhile */
-  async function remove(subject: Subject, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
-      deletePart(table, subjectItem(subject)),
-      ...auditParts(table, entry),
-    ])
-    return failed.length === 0
+  function remove(subject: Subject, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [deletePart(table, subjectItem(subject)), ...auditParts(table, entry)])
   }
 
   /** Writes many subjects over whatever is there, for seeding. */

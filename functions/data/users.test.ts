@@ -149,7 +149,7 @@ describe('profiles', () => {
     await createBlockedEmails(store.table).putAll([
       { email: profile.email, reason: 'Fraude', blockedAt: profile.createdAt, blockedBy: OWNER },
     ])
-    expect(await createUsers(store.table).createProfile(profile)).toBe(false)
+    expect(await createUsers(store.table).createProfile(profile)).toBe('overtaken')
     expect(await createUsers(store.table).find(profile.id)).toBeNull()
   })
 
@@ -179,10 +179,10 @@ describe('profiles', () => {
     const blocked = await storeUser(store.table, { blockedAt: student.createdAt })
     expect(await createCounters(store.table).countUsers()).toBe(1)
     const removed = await Promise.all(Array.from({ length: 5 }, () => users.removeProfile(student)))
-    expect(removed.filter(Boolean)).toHaveLength(1)
+    expect(removed.filter((result) => result === 'written')).toHaveLength(1)
     expect(await users.find(student.id)).toBeNull()
-    expect(await users.removeProfile({ ...blocked, updatedAt: 'earlier' })).toBe(false)
-    expect(await users.removeProfile(blocked)).toBe(true)
+    expect(await users.removeProfile({ ...blocked, updatedAt: 'earlier' })).toBe('overtaken')
+    expect(await users.removeProfile(blocked)).toBe('written')
     expect(await createCounters(store.table).countUsers()).toBe(0)
   })
 })

@@ -3,7 +3,6 @@ import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import { laterThan } from '#shared/domain/days/instant.ts'
 import { moroccanDay, startOfDay } from '#shared/domain/days/moroccan-day.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
@@ -31,6 +30,7 @@ import {
   type TransactionPart,
   updateIf,
   updatePart,
+  type WriteResult,
   writeTogether,
 } from './table/write.ts'
 
@@ -186,10 +186,9 @@ export function createUsers(table: Table) {
   /**
    * Creates a profile and counts it, unless it is there already, its address or mailbox is blocked or its account is being
    * deleted. With `entry` the audit entry is part of the transaction.
-   * @returns whether it was created
    */
-  async function createProfile(user: User, entry?: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  function createProfile(user: User, entry?: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       ...[blockedKey(user.email), blockedMailboxKey(user.email)].map((Key) => ({
         ConditionCheck: { TableName: name, Key, ConditionExpression: 'attribute_not_exists(pk)' },
       })),
@@ -197,85 +196,66 @@ export function createUsers(table: Table) {
       ...creation(user),
       ...(entry ? auditParts(table, entry) : []),
     ])
-    return failed.length === 0
   }
 
   /**
    * Creates an account on an operator's command, also owners, admins and blocked ones. With `entry` the audit entry is
    * part of the transaction. Blocked accounts are not counted, as they are not listed.
-   * @returns whether it was created; false when the profile exists
    */
-  async function createByOperator(user: User, entry?: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [...creation(user), ...(entry ? auditParts(table, entry) : [])])
-    return failed.length === 0
+  function createByOperator(user: User, entry?: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [...creation(user), ...(entry ? auditParts(table, entry) : [])])
   }
 
-  /**
-   * Removes a profile and counts it out. One transaction.
-   * @returns false when it changed since it was read, or is gone
-   */
-  async function removeProfile(user: User): Promise<boolean> {
-    const failed = await writeTogether(table, removal(user))
-    return failed.length === 0
+  /** Removes a profile and counts it out. One transaction. */
+  function removeProfile(user: User): Promise<WriteResult> {
+    return writeTogether(table, removal(user))
   }
 
   /**
    * Begins the deletion of an account: takes its profile with the lease, closes its open payment request, counts it out,
    * notes that its Cognito identity is still to go, and writes the audit entry. One transaction.
-   * @returns whether the profile was there
-   * @throws DomainError CONFLICT when it changed since it was read
    */
-  async function beginDeletion(user: User, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  function beginDeletion(user: User, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       ...removal(user),
       ...closingParts(table, user, null, entry.createdAt),
       deletionPart(table, user.id, entry.createdAt),
       ...auditParts(table, entry),
     ])
-    if (failed.length === 0) return true
-    if (await find(user.id)) throw new DomainError('CONFLICT')
-    return false
   }
 
   /**
    * Writes a changed Premium with its audit entry, counts an activation, and notes the reference of a payment: one
    * transaction.
-   * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
    */
-  async function changePremium(before: User, after: User, entry: AuditEntry): Promise<void> {
-    const failed = await writeTogether(table, [
+  function changePremium(before: User, after: User, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       updatePart(table, userItem(before), userItem(after)),
       ...activationParts(table, before, after, new Date(entry.createdAt)),
       ...notedReferenceParts(table, before, after, entry.createdAt),
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new DomainError('CONFLICT')
   }
 
   /**
    * Gives or takes the admin role, with the audit entry. Taking it ends the account's sign-ins and its session: one
    * transaction.
-   * @throws DomainError CONFLICT when the profile changed since `before` was read or is gone
    */
-  async function changeRole(before: User, isAdmin: boolean, entry: AuditEntry): Promise<void> {
+  function changeRole(before: User, isAdmin: boolean, entry: AuditEntry): Promise<WriteResult> {
     const at = new Date(entry.createdAt)
     const updatedAt = laterThan(before.updatedAt, at)
     const changed = { ...before, isAdmin, updatedAt }
     const after = isAdmin ? changed : { ...changed, lease: null, signInsFrom: signInsFrom(at) }
-    const failed = await writeTogether(table, [
-      // A session that was claimed meanwhile ends, too.
+    return writeTogether(table, [
+      // A session that was claimed since the read ends, too.
       updatePart(table, userItem(before), userItem(after), isAdmin ? [] : ['lease']),
       ...auditParts(table, entry),
     ])
-    if (failed.length > 0) throw new DomainError('CONFLICT')
   }
 
-  /**
-   * Ends the session of an account, with the audit entry: one transaction, no index touched.
-   * @returns whether the session was there
-   */
-  async function releaseSession(id: string, sessionId: string, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  /** Ends the session of an account, with the audit entry: one transaction, no index touched. */
+  function releaseSession(id: string, sessionId: string, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       {
         Update: {
           TableName: name,
@@ -287,7 +267,6 @@ export function createUsers(table: Table) {
       },
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
   /**
@@ -308,10 +287,9 @@ export function createUsers(table: Table) {
   /**
    * Ends every sign-in of an account and its session on an owner's command, with the audit entry: one transaction, no
    * index touched.
-   * @returns false when its sign-ins were ended since `user` was read, or it is gone
    */
-  async function endSignInsByOwner({ id, signInsFrom: seen }: User, entry: AuditEntry): Promise<boolean> {
-    const failed = await writeTogether(table, [
+  function endSignInsByOwner({ id, signInsFrom: seen }: User, entry: AuditEntry): Promise<WriteResult> {
+    return writeTogether(table, [
       {
         Update: {
           TableName: name,
@@ -328,7 +306,6 @@ export function createUsers(table: Table) {
       },
       ...auditParts(table, entry),
     ])
-    return failed.length === 0
   }
 
   function creation(user: User): TransactionPart[] {

@@ -90,7 +90,7 @@ async function downloadAndCount(
   if (media.kind === 'unsatisfiable') return null
   const pdf = await buffer(media.body)
   // Noted before it is parsed: a file that ends the whole function, by its memory, does so once.
-  if (!(await health.noteSize(document, { size, pages: null }))) return null
+  if ((await health.noteSize(document, { size, pages: null })) === 'overtaken') return null
   const pages = await countPages(pdf)
   if (pages === null) logger.warn('pages not counted', { documentId: document.id, size })
   return pages

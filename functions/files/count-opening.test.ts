@@ -1,16 +1,17 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { getTicket } from '#shared/contract/files.ts'
 import { documentOfResource } from '#shared/domain/documents/document.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
-import { createOpenings, type Openings } from '../data/openings.ts'
+import { createOpenings } from '../data/openings.ts'
 import { createResources } from '../data/resources.ts'
+import { windowAt } from '../data/throttles.ts'
 import { systemClock } from '../http/clock.ts'
-import type { ThrottleCheck } from '../http/throttle.ts'
+import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { countOpenings } from './count-opening.ts'
+import { setCount } from '../test-support/throttle-count.ts'
+import { openingCounter } from './count-opening.ts'
 
 let site: Site
 let premium: Call
@@ -68,37 +69,26 @@ test('does not count refused tickets: without the right, of a document to come',
   expect(await openingsOf(coming)).toBe(0)
 })
 
-const withLimits = (checkLimits: ThrottleCheck, openings: Pick<Openings, 'count'>) =>
-  countOpenings(checkLimits, { openings, clock: systemClock })
-const readerOf = (id: string) => ({
-  userId: null,
-  isAdmin: false,
-  examId: null,
-  document: documentOfResource(resourceFixture({ id })),
-})
-const event = {} as APIGatewayProxyEventV2
-
 test('takes an opening back whose ticket the limits refuse', async () => {
-  const refusal = new DomainError('TOO_MANY_REQUESTS')
-  const throttle = withLimits(() => Promise.reject(refusal), createOpenings(site.store.table))
-  await expect(throttle(getTicket, readerOf('refused'), event)).rejects.toBe(refusal)
-  expect(await openingsOf('refused')).toBe(0)
+  const now = new Date()
+  setClock(now)
+  const id = await stored({ isFree: true })
+  const full = { kind: 'address', name: '10.3.0.1', route: 'GET /api/files/{id}' } as const
+  await setCount(site.store.table, full, windowAt(now, 3_600_000).start, 12_000)
+  const answer = await ask(id, { headers: { 'cloudfront-viewer-address': '10.3.0.1:50000' } })
+  setClock(null)
+  expect(answer.status).toBe(429)
+  expect(await openingsOf(id)).toBe(0)
 })
 
-test('gives the ticket when the opening cannot be counted', async () => {
-  const failing = { count: () => Promise.reject(new Error('Out of order')) }
-  await withLimits(async () => undefined, failing)(getTicket, readerOf('any'), event)
-})
-
-test('takes nothing back that was not counted', async () => {
-  const calls: number[] = []
-  const failing = {
-    count: (_id: string, _now: Date, by: 1 | -1 = 1) => {
-      calls.push(by)
-      return Promise.reject(new Error('Out of order'))
-    },
-  }
-  const throttle = withLimits(() => Promise.reject(new DomainError('TOO_MANY_REQUESTS')), failing)
-  await expect(throttle(getTicket, readerOf('any'), event)).rejects.toThrow()
-  expect(calls).toEqual([1])
+test('takes nothing back that could not be counted, and refuses no ticket', async () => {
+  const count = vi.fn().mockRejectedValue(new Error('Out of order'))
+  const document = documentOfResource(resourceFixture())
+  const reader = { userId: null, isAdmin: false, examId: null, document }
+  const takeBack = await openingCounter({ openings: { count }, clock: systemClock })(
+    reader,
+    {} as APIGatewayProxyEventV2,
+  )
+  await takeBack()
+  expect(count).toHaveBeenCalledOnce()
 })

@@ -9,7 +9,7 @@ import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
-import { countOpenings } from './count-opening.ts'
+import { openingCounter } from './count-opening.ts'
 import { FilesEnvironment } from './environment.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 
@@ -25,14 +25,14 @@ const deps: TicketDeps = {
   clock,
 }
 
-const checkLimits = createThrottle({
+const throttle = createThrottle({
   throttles: createThrottles(table),
   clock,
   countByAccount: openAccountCounter(env, table),
 })
-const throttle = countOpenings(checkLimits, { openings: createOpenings(table), clock })
+const countCall = openingCounter({ openings: createOpenings(table), clock })
 
-export const handler = createApi({ originSecrets, guard, throttle }, [
+export const handler = createApi({ originSecrets, guard, throttle, countCall }, [
   on(contract.getTicket, ({ caller, query, linkCookie }) =>
     issueTicket(deps, caller, query.disposition, linkCookie),
   ),

@@ -22,7 +22,12 @@ type ApiDeps = {
   guard?: Guard
   /** Needed as soon as one route has a limit. */
   throttle?: ThrottleCheck
+  /** Counts a call while its limits are checked, so that the count costs no further round trip. */
+  countCall?: CallCounter
 }
+
+/** Counts a call of a route. @returns takes the call back, for a call that the limits refuse */
+export type CallCounter = (caller: AnyCaller, event: APIGatewayProxyEventV2) => Promise<() => Promise<void>>
 
 /**
  * The Lambda handler of a capability's routes. The gateway names the contract route of each request
@@ -74,13 +79,20 @@ function authorisation(route: Route, { guard }: ApiDeps): WithCaller {
 }
 
 /** Middleware: 429 for a call over the route's limits. */
-function rateLimit(route: Route, { throttle }: ApiDeps): WithCaller {
+function rateLimit(route: Route, { throttle, countCall }: ApiDeps): WithCaller {
   if (route.throttle !== null && !throttle) throw new Error(`${keyOf(route)} needs a throttle`)
   if (route.throttle !== null && 'account' in route.throttle && route.access === 'public')
     throw new Error(`${keyOf(route)} needs an account to count by`)
   return {
     before: async ({ event, context }) => {
-      await throttle?.(route, context.caller, event)
+      const counting = countCall?.(context.caller, event)
+      try {
+        await throttle?.(route, context.caller, event)
+      } catch (refusal) {
+        await (await counting)?.()
+        throw refusal
+      }
+      await counting
     },
   }
 }

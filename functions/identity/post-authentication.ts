@@ -47,8 +47,8 @@ export async function handler(
 /** @returns whether there is a profile now, or the address is an owner's, whose profile only an operator creates */
 async function createMissingProfile(sub: string, email: string): Promise<boolean> {
   if (env.OWNER_EMAILS.includes(email)) return true
-  if (await users.createProfile(newProfile(sub, email, new Date()))) return true
-  // Another sign-in has created it, or the address was blocked or the account deleted meanwhile.
+  if ((await users.createProfile(newProfile(sub, email, new Date()))) === 'written') return true
+  // Another sign-in has created it, the address was blocked, or the account is being deleted.
   return (await users.find(sub)) !== null
 }
 

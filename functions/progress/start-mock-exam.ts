@@ -49,7 +49,7 @@ export async function startMockExam(
     suffix: randomUUID().slice(0, 8),
   })
   // Those who manage the site try it out.
-  if (await deps.mockExams.start(user, exam, !roles.isAdmin)) return exam
+  if ((await deps.mockExams.start(user, exam, !roles.isAdmin)) === 'written') return exam
   return resumeExam(deps, await deps.users.find(user.id), subjectId)
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import pRetry from 'p-retry'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { changedMockExam, type ExamChange } from '#shared/domain/practice/mock-exam.ts'
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { MockExams } from '../data/mock-exams.ts'
+import { repeatOvertaken } from '../data/overtaken.ts'
 import type { Clock } from '../http/clock.ts'
 
 type Deps = { mockExams: Pick<MockExams, 'find' | 'replace'>; clock: Clock }
@@ -20,21 +20,13 @@ export async function updateMockExam(
   id: string,
   change: ExamChange,
 ): Promise<MockExam> {
-  const overtaken = new DomainError('CONFLICT')
   const now = clock.now()
-  async function tryChange(): Promise<MockExam> {
+  return repeatOvertaken(async () => {
     const before = await mockExams.find(userId, id)
     if (!before) throw new DomainError('NOT_FOUND')
     const after = changedMockExam(before, change, now)
     if (isDeepStrictEqual(after, before)) return before
-    if (await mockExams.replace(userId, before, after)) return after
-    throw overtaken
-  }
-  return pRetry(tryChange, {
-    retries: 4,
-    minTimeout: 20,
-    maxTimeout: 160,
-    randomize: true,
-    shouldRetry: ({ error }) => error === overtaken,
+    const result = await mockExams.replace(userId, before, after)
+    return result === 'written' ? after : result
   })
 }

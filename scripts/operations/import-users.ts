@@ -196,7 +196,7 @@ async function importUser(
     const { isPremium, premiumUntil, isAdmin } = user
     const after = { isPremium, premiumUntil, isAdmin, createdAt }
     const entry = auditEntry(SYSTEM, now(), { action: 'CREATE_USER', target: email, before: null, after })
-    if (!(await users.createProfile(user, entry))) return { refused: texts.takenMeanwhile }
+    if ((await users.createProfile(user, entry)) === 'overtaken') return { refused: texts.takenMeanwhile }
   }
   if (blockedReason !== null && !block) await blockAddress(deps, input)
   // Last of all: until then the account cannot be entered, and the next run finishes an interrupted one.

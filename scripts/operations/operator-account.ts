@@ -81,6 +81,6 @@ export async function createOperatorAccount(
   const names = Object.keys(rights) as (keyof typeof rights)[]
   const before = profile && Object.fromEntries(names.map((name) => [name, profile[name]]))
   const entry = auditEntry(SYSTEM, now, { action, target: email, before, after: rights })
-  const isNew = await users.createByOperator({ ...newProfile(id, email, now), ...rights }, entry)
-  return isNew ? 'created' : 'unchanged'
+  const result = await users.createByOperator({ ...newProfile(id, email, now), ...rights }, entry)
+  return result === 'written' ? 'created' : 'unchanged'
 }

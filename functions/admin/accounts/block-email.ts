@@ -4,6 +4,7 @@ import type { User } from '#shared/entities/user.ts'
 import { type AccessDeps, applyAccess } from '../../account-processes/apply-access.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import type { BlockedEmails } from '../../data/blocked.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Users } from '../../data/users.ts'
 import type { Clock } from '../../http/clock.ts'
 
@@ -24,7 +25,7 @@ type BlockDeps = {
  * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it.
  * Blocking again for the same reason changes nothing.
  * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or its account was created or deleted
- *   meanwhile
+ *   since it was looked up
  */
 export async function blockEmail(
   { blocked, users, userPool, owners, clock }: BlockDeps,
@@ -36,7 +37,8 @@ export async function blockEmail(
     blocked.findWithAccount(email),
     users.listSameMailbox(email),
   ])
-  if (existing) return { ...sameBlock(existing, reason), sameMailbox }
+  if (existing && existing.reason !== reason) throw new DomainError('CONFLICT')
+  if (existing) return { ...existing, sameMailbox }
   const now = clock.now()
   const block = { email, reason, blockedAt: now.toISOString(), blockedBy: actor.email }
   const entry = auditEntry(adminActor(actor), now, {
@@ -45,15 +47,20 @@ export async function blockEmail(
     before: null,
     after: { reason, hasAccount: accountId !== null },
   })
-  if (!(await blocked.block(accountId, block, entry)))
-    return { ...sameBlock(await blocked.find(email), reason), sameMailbox }
+  if ((await blocked.block(accountId, block, entry)) === 'overtaken') {
+    const stored = await answerOvertaken(
+      () => blocked.find(email),
+      (found) => found.reason === reason,
+    )
+    return { ...stored, sameMailbox }
+  }
   if (accountId !== null) await applyAccess({ userPool }, accountId, 'blocked')
   return { ...block, sameMailbox }
 }
 
 /**
  * Takes a block back: the address may sign up and its account sign in again.
- * @throws DomainError NOT_FOUND, CONFLICT when the account was deleted meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT when the account was deleted since it was looked up
  */
 export async function unblockEmail(
   { blocked, userPool, clock }: Omit<BlockDeps, 'users' | 'owners'>,
@@ -69,12 +76,8 @@ export async function unblockEmail(
     before: { reason, blockedAt },
     after: null,
   })
-  // Of two requests at once the second one finds it done.
-  if ((await blocked.unblock(found, block, entry)) && found.accountId !== null)
-    await applyAccess({ userPool }, found.accountId, 'open')
-}
-
-function sameBlock(found: BlockedEmail | null, reason: string): BlockedEmail {
-  if (found?.reason !== reason) throw new DomainError('CONFLICT')
-  return found
+  if ((await blocked.unblock(found, block, entry)) === 'overtaken') {
+    const isStillBlocked = (await blocked.find(email))?.blockedAt === blockedAt
+    if (isStillBlocked) throw new DomainError('CONFLICT')
+  } else if (found.accountId !== null) await applyAccess({ userPool }, found.accountId, 'open')
 }

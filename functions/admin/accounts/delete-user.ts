@@ -6,7 +6,7 @@ import type { Users } from '../../data/users.ts'
 
 /**
  * Deletes a student's account for good, also a blocked one, whose address stays blocked.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed meanwhile
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for admins and owners, CONFLICT when the profile changed since it was read
  */
 export async function deleteUser(
   deps: DeletionDeps & { users: Pick<Users, 'find'> },

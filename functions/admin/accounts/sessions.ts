@@ -48,7 +48,7 @@ export async function releaseSession(deps: Deps, actor: User, id: string): Promi
     before: { lastActive: lease.lastActive },
     after: null,
   })
-  // When it is not there any more, another call has done it, or its student has signed out.
+  // When it is overtaken, another call has ended the session, or its student has signed out.
   await deps.users.releaseSession(id, lease.id, entry)
 }
 
@@ -69,6 +69,6 @@ export async function endUserSignIns(deps: Deps, actor: User, id: string): Promi
     before: { lastActive: user.lease?.lastActive ?? null },
     after: null,
   })
-  // When they were ended meanwhile, another call has done it.
+  // When it is overtaken, another call has ended them.
   await deps.users.endSignInsByOwner(user, entry)
 }

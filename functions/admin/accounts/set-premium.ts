@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/premium/premium.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Users } from '../../data/users.ts'
 import type { Clock } from '../../http/clock.ts'
@@ -34,8 +35,7 @@ type WantedPremium = Grant & { isPremium: boolean }
  * 3. Takes the end date from the offer when none is named. An offer that is over has none to give: the dashboard asks
  *    for one, and a call that names none gives Premium without end.
  * 4. Writes the change, its audit entry and the count of activations as one.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT when the
- *   user was changed meanwhile
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT
  */
 export async function setPremium(
   deps: SetPremiumDeps,
@@ -50,27 +50,14 @@ export async function setPremium(
   if (isSamePremium(before, state)) return before
   if (wanted.isPremium && !isPremiumNow(state, now)) throw untilFault('Cette date est déjà passée')
   const after = withPremium(before, state, now)
-  try {
-    await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))
-    count('PremiumChanges')
-    return after
-  } catch (error) {
-    return await sameChangeMeanwhile(deps, error, id, wanted, offer)
-  }
-}
-
-/** Of two equal changes at once the second one finds its work done. */
-async function sameChangeMeanwhile(
-  deps: SetPremiumDeps,
-  error: unknown,
-  id: string,
-  wanted: WantedPremium,
-  offer: Offer,
-): Promise<User> {
-  if (!(error instanceof DomainError) || error.code !== 'CONFLICT') throw error
-  const current = await findListedUser(deps, id)
-  if (!isSamePremium(current, stateOf(current, wanted, offer, deps.clock.now()))) throw error
-  return current
+  const result = await deps.users.changePremium(before, after, premiumEntry(actor, before, after, now))
+  if (result === 'overtaken')
+    return answerOvertaken(
+      () => findListedUser(deps, id),
+      (stored) => isSamePremium(stored, stateOf(stored, wanted, offer, deps.clock.now())),
+    )
+  count('PremiumChanges')
+  return after
 }
 
 function stateOf(

@@ -74,7 +74,7 @@ test('a batch with a code that another card has is refused, and that card stays 
   })
   // The last one is in a transaction of its own.
   const withTaken = [...made.cards.slice(1), { ...card, label: 'Kiosque' }]
-  expect(await cards.createBatch(made.batch, withTaken, entry)).toBe(false)
+  expect(await cards.createBatch(made.batch, withTaken, entry)).toBe('overtaken')
   expect(await cards.findCard(card.id)).toEqual(card)
 })
 

@@ -43,7 +43,7 @@ export async function createCardBatch(
   const { priceDh } = await settings.read()
   const made = await newBatch(input, priceDh, now, id)
   const entry = entryAbout(owner, 'CREATE_CODES', made.batch.id, now, { after: { ...input, priceDh } })
-  if (!(await cards.createBatch(made.batch, made.cards, entry)))
+  if ((await cards.createBatch(made.batch, made.cards, entry)) === 'overtaken')
     throw new DomainError('CONFLICT', { detail: BATCH_EXISTS })
   return { ...made.batch, codes: made.codes.map(formatCardCode) }
 }
@@ -67,7 +67,7 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
   if (card.revokedAt !== null) return
   const { serial, label } = card
   const entry = entryAbout(owner, 'DELETE_CODES', serial, clock.now(), { before: { label, serial } })
-  if (await cards.revokeCard(card, entry)) return
+  if ((await cards.revokeCard(card, entry)) === 'written') return
   if ((await findCard(cards, id)).usedAt !== null) throw new DomainError('CODE_USED')
 }
 
@@ -86,11 +86,10 @@ export async function undoCard({ cards, clock }: CardDeps, owner: User, id: stri
     before: { ...after, serial, label },
     after: before,
   })
-  if (await cards.undo(card, entry)) {
+  if ((await cards.undo(card, entry)) === 'written') {
     count('PremiumChanges')
     return { ...card, usedAt: null, email: null }
   }
-  // Of two requests at once the second one finds its work done.
   const current = await findCard(cards, id)
   if (isUsed(current)) throw new DomainError('CONFLICT', { detail: PREMIUM_CHANGED })
   return current

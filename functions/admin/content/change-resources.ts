@@ -3,7 +3,8 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import { type Resources } from '../../data/resources.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
+import type { Resources } from '../../data/resources.ts'
 import type { Clock } from '../../http/clock.ts'
 import { changedDocument, derivedId, hasFields, isSameFile, newDocument } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
@@ -44,7 +45,7 @@ export async function addResource(deps: ResourceDeps, actor: User, input: Resour
       before: null,
       after: resourceValues(resource),
     })
-    if (await deps.resources.add(resource, entry)) return resource
+    if ((await deps.resources.add(resource, entry)) === 'written') return resource
     const taken = await deps.resources.find(resource.id)
     if (taken && hasFields(taken, fields)) return taken
   }
@@ -53,7 +54,7 @@ export async function addResource(deps: ResourceDeps, actor: User, input: Resour
 
 /**
  * Changes a resource; the same fields again change nothing.
- * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function updateResource(
   deps: ResourceDeps,
@@ -72,19 +73,18 @@ export async function updateResource(
     before: resourceValues(before),
     after: resourceValues(after),
   })
-  if (!(await deps.resources.replace(before, after, entry))) {
-    // Of two equal changes at once the second one finds its work done.
-    const current = await deps.resources.find(id)
-    if (current && hasFields(current, fields)) return current
-    throw new DomainError(current ? 'CONFLICT' : 'NOT_FOUND')
-  }
+  if ((await deps.resources.replace(before, after, entry)) === 'overtaken')
+    return answerOvertaken(
+      () => findResource(deps, id),
+      (stored) => hasFields(stored, fields),
+    )
   if (!isSameFile(before, after)) await deps.edgeCache.forget(id)
   return after
 }
 
 /**
  * Deletes a resource; its tickets and cached copies end with it.
- * @throws DomainError NOT_FOUND, CONFLICT when it was changed meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {
   const resource = await findResource(deps, id)
@@ -94,7 +94,7 @@ export async function deleteResource(deps: ResourceDeps, actor: User, id: string
     before: resourceValues(resource),
     after: null,
   })
-  const isDone = await deps.resources.remove(resource, entry)
-  if (!isDone && (await deps.resources.find(id))) throw new DomainError('CONFLICT')
+  const result = await deps.resources.remove(resource, entry)
+  if (result === 'overtaken' && (await deps.resources.find(id))) throw new DomainError('CONFLICT')
   await deps.edgeCache.forget(id)
 }

@@ -6,14 +6,14 @@ import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
 import type { SubjectDeps } from '../change-subjects.ts'
 import { changedDocument } from '../document-fields.ts'
 
 /**
  * Puts a list of exercises in place of a subject's; the same list again changes nothing.
  * @param seen the subject's `updatedAt` when the list was made; undefined: whatever it is
- * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT when the
- *   subject was changed meanwhile
+ * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT
  */
 export async function setExercises(
   {
@@ -40,9 +40,9 @@ export async function setExercises(
     before: { exercises: before.exercises },
     after: { exercises },
   })
-  if (await subjects.replace(before, after, entry)) return after
-  // Of two equal changes at once the second one finds its work done.
-  const current = await subjects.find(before)
-  if (current && isDeepStrictEqual(current.exercises, exercises)) return current
-  throw new DomainError('CONFLICT')
+  if ((await subjects.replace(before, after, entry)) === 'written') return after
+  return answerOvertaken(
+    () => subjects.find(before),
+    (stored) => isDeepStrictEqual(stored.exercises, exercises),
+  )
 }

@@ -4,6 +4,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Report } from '#shared/entities/report.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Reports } from '../../data/reports.ts'
 import type { Clock } from '../../http/clock.ts'
 
@@ -11,7 +12,7 @@ type Decision = Pick<Report, 'state' | 'note'>
 
 /**
  * Decides about a report; the same decision again changes nothing. A report that becomes corrected dates its document.
- * @throws DomainError NOT_FOUND, CONFLICT when the report was changed meanwhile
+ * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function updateReport(
   { reports, clock }: { reports: Pick<Reports, 'find' | 'replace'>; clock: Clock },
@@ -32,9 +33,6 @@ export async function updateReport(
     after: { state, note },
   })
   const isCorrected = state === 'corrected' && before.state !== 'corrected'
-  if (await reports.replace(before, after, entry, isCorrected ? moroccanDay(now) : null)) return after
-  // Of two equal decisions at once the second one finds its work done.
-  const current = await reports.find(id)
-  if (current && isDone(current)) return current
-  throw new DomainError('CONFLICT')
+  const result = await reports.replace(before, after, entry, isCorrected ? moroccanDay(now) : null)
+  return result === 'written' ? after : answerOvertaken(() => reports.find(id), isDone)
 }

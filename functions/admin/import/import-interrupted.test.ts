@@ -35,7 +35,7 @@ test('a call that runs out of time says from where to go on', async () => {
 test('reports a batch whose resources keep changing, and writes nothing of it', async () => {
   const deps = importDeps()
   const result = await runImport(
-    { ...deps, resources: { ...deps.resources, writeBatch: async () => false } },
+    { ...deps, resources: { ...deps.resources, writeBatch: async () => 'overtaken' } },
     { type: 'system' },
     csv(line(), line({ 0: 'X' })),
     { isDryRun: false, mayGoOn: () => true },

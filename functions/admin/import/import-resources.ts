@@ -1,6 +1,7 @@
 import { jsonBytes } from '#shared/domain/payload-limit.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { MAX_CHANGES, type ResourceChange, type Resources } from '../../data/resources.ts'
+import type { WriteResult } from '../../data/table/write.ts'
 import type { Clock } from '../../http/clock.ts'
 import { isSameFile } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
@@ -24,7 +25,7 @@ export type ImportOptions = {
   maxReportBytes?: number
 }
 
-/** How often a batch is planned again when one of its resources was changed meanwhile. */
+/** How often a batch is planned until no other change overtakes it. */
 const TRIES = 3
 
 /**
@@ -65,7 +66,7 @@ function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
       const plan = planLines(lines, await lookUp(lines), claims, deps.clock.now())
       planned = plan.planned
       const changes = planned.flatMap(({ change }) => change ?? [])
-      if (isDryRun || changes.length === 0 || (await write(deps, actor, changes))) {
+      if (isDryRun || changes.length === 0 || (await write(deps, actor, changes)) === 'written') {
         claims = plan.claims
         return planned.map(({ report }) => report)
       }
@@ -78,10 +79,11 @@ async function write(
   { resources, edgeCache, clock }: ImportDeps,
   actor: Actor,
   changes: readonly ResourceChange[],
-): Promise<boolean> {
+): Promise<WriteResult> {
   const entries = importEntries(actor, clock.now(), changes)
-  if (!(await resources.writeBatch(changes, entries))) return false
+  const result = await resources.writeBatch(changes, entries)
+  if (result === 'overtaken') return result
   const replaced = changes.filter(({ before, after }) => before && !isSameFile(before, after))
   await edgeCache.forget(...replaced.map(({ after }) => after.id))
-  return true
+  return result
 }

@@ -49,7 +49,7 @@ export function planLines(
   return { planned, claims: claimed }
 }
 
-/** The report of a line whose resource was changed meanwhile. */
+/** The report of a line whose change was overtaken. */
 export function overtaken({ report, change }: PlannedLine): LineReport {
   if (!change) return report
   return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedMeanwhile }] }

@@ -13,6 +13,7 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { repeatOvertaken } from '../../data/overtaken.ts'
 import type { PaymentRequests } from '../../data/payment-requests.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Clock } from '../../http/clock.ts'
@@ -28,9 +29,6 @@ type DecideDeps = {
 
 /** What a decision makes of a request and its account. */
 type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry }
-
-/** The account may be changed in between, by its student or another owner. */
-const MAX_ATTEMPTS = 3
 
 const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de décider."
 
@@ -50,7 +48,7 @@ export async function decidePaymentRequest(
   decision: PaymentDecision,
 ): Promise<ManagedPaymentRequest> {
   const { paymentRequests, settings, clock } = deps
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  return repeatOvertaken(async () => {
     const [before, offer] = await Promise.all([paymentRequests.findWithAccount(id), settings.read()])
     const { request, account } = before
     if (!request || !account) throw new DomainError('NOT_FOUND')
@@ -63,7 +61,7 @@ export async function decidePaymentRequest(
       decision.decision === 'approve'
         ? approve({ request, account }, decision, { owner, owners: deps.owners, offer, now })
         : refuse({ request, account }, decision.reason, { owner, now })
-    const [isWritten, answer] = await Promise.all([
+    const [result, answer] = await Promise.all([
       paymentRequests.conclude(
         { before: request, after: outcome.request },
         { before: account, after: outcome.account },
@@ -72,11 +70,10 @@ export async function decidePaymentRequest(
       ),
       shown(outcome.request, outcome.account),
     ])
-    if (!isWritten) continue
+    if (result === 'overtaken') return result
     if (decision.decision === 'approve') count('PremiumChanges')
     return answer
-  }
-  throw new DomainError('CONFLICT')
+  })
 }
 
 /** Whether the request was decided so already. What a decision leaves open, it does not ask to be otherwise. */

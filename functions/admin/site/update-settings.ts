@@ -3,6 +3,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Clock } from '../../http/clock.ts'
 
@@ -28,11 +29,9 @@ export async function updateSettings(
     before: differingFields(current, wanted),
     after: differingFields(wanted, current),
   })
-  if (await settings.replace(before, wanted, entry)) return { ...wanted, version: version + 1 }
-  // Of two equal changes at once the second one finds its work done.
-  const stored = await settings.read()
-  if (isInForce(stored, wanted)) return stored
-  throw new DomainError('CONFLICT')
+  if ((await settings.replace(before, wanted, entry)) === 'written')
+    return { ...wanted, version: version + 1 }
+  return answerOvertaken(settings.read, (stored) => isInForce(stored, wanted))
 }
 
 function isInForce(stored: SettingsView, wanted: Settings): boolean {

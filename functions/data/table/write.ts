@@ -65,7 +65,7 @@ export function deletePart({ name }: Table, { pk, sk, updatedAt }: StoredItem): 
 
 /**
  * The write that turns an item into another one, unless it changed since it was read. Only the attributes that differ
- * are touched, so that what others write into the same item meanwhile (a lease, a size) is not lost.
+ * are touched, so that other attributes of the same item, such as a lease or a size, keep what was written since.
  * @param overwritten attributes that are written also where both agree
  */
 export function updatePart(
@@ -96,11 +96,23 @@ export function updatePart(
 }
 
 /**
- * Writes several items as one. The request token stays the same over all attempts, so that a transaction whose
+ * Result of a conditional write. `overtaken`: the item is not as it was read, because another change came first, and
+ * nothing was written (docs/reliability.md, "Concurrent changes").
+ */
+export type WriteResult = 'written' | 'overtaken'
+
+/** Writes several items as one, unless the condition of one fails. */
+export async function writeTogether(table: Table, parts: readonly TransactionPart[]): Promise<WriteResult> {
+  const failed = await failedParts(table, parts)
+  return failed.length === 0 ? 'written' : 'overtaken'
+}
+
+/**
+ * Writes as {@link writeTogether}. The request token stays the same over all attempts, so that a transaction whose
  * answer was lost on the way is not applied twice.
  * @returns the positions of the parts whose conditions failed; empty when everything was written
  */
-export async function writeTogether({ client }: Table, parts: readonly TransactionPart[]): Promise<number[]> {
+export async function failedParts({ client }: Table, parts: readonly TransactionPart[]): Promise<number[]> {
   const command = new TransactWriteCommand({ TransactItems: [...parts], ClientRequestToken: randomUUID() })
   try {
     await attempt(() => client.send(command))
