@@ -224,7 +224,10 @@ function signingKeysFor(stage: StageName, file: string | undefined): SigningKeys
   return { active, versions }
 }
 
-/** The site of the demonstration: its offer and its exams are those of the next summer, on whatever day it is made. */
+/**
+ * Returns the site of the demonstration: its offer and its exams are those of the next summer, on whatever day it is
+ * made.
+ */
 function demoSite(today: string): Stage['site'] {
   const year = Number(today.slice(0, 4))
   const summer = today < `${year}-07-10` ? year : year + 1

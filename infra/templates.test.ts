@@ -78,7 +78,7 @@ function referencesIn(value: unknown): string[] {
   })
 }
 
-/** The nodes of a cycle in a graph, in their order; none without one. */
+/** Returns the nodes of a cycle in a graph, in their order; none without one. */
 function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const visit = (node: string, path: readonly string[]): string[] => {

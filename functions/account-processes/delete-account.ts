@@ -38,7 +38,7 @@ export async function deleteAccount(deps: DeletionDeps, user: User, entry: Audit
   await finishDeletion(deps, user.id)
 }
 
-/** The audit entry of users who delete their own account. */
+/** Returns the audit entry of users who delete their own account. */
 export function ownDeletion({ email: target, isPremium, premiumUntil }: User, now: Date): AuditEntry {
   return auditEntry(SYSTEM, now, {
     action: 'DELETE_USER',

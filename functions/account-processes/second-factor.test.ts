@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-/** An admin as stored, and whether Cognito asks them for a code. */
+/** Returns an admin as stored, and whether Cognito asks them for a code. */
 async function admin(asked: boolean, changes: Partial<User> = {}) {
   const user = await storeUser(site.store.table, { isAdmin: true, ...changes })
   site.userPool.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })

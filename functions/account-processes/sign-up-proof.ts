@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { ORDINARY_WORK } from '#shared/domain/accounts/sign-up-work.ts'
 
-/** A challenge that is good for ten minutes. @param key by which it is signed @param work the largest number to be tried */
+/**
+ * Creates a challenge that is good for ten minutes. @param key by which it is signed @param work the largest number to
+ * be tried
+ */
 export async function createSignUpChallenge(
   key: string,
   now: Date,

@@ -23,7 +23,7 @@ const student = () => storeUser(site.store.table, { lease: leaseFixture(now) })
 const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 
-/** Everything that a copied token could be good for, with the session that it was copied with. */
+/** Returns everything that a copied token could be good for, with the session that it was copied with. */
 async function attempts(token: string, sessionId: string | undefined): Promise<Answer[]> {
   const as = { token, sessionId }
   return [

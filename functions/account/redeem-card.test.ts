@@ -181,7 +181,7 @@ test('guesses of a hundred accounts at one address find no card, and are stopped
   expect(counts).toEqual({ 404: 600 - before, 429: rounds * 100 - (600 - before) })
 }, 900_000)
 
-/** A code with the right check character, different for each account and round. */
+/** Returns a code with the right check character, different for each account and round. */
 function guess(account: number, round: number): string {
   return cardCode([account % 32, account >> 5, round % 32, round >> 5, 0, 1, 2, 3, 4, 5, 6])
 }

@@ -51,7 +51,7 @@ export async function redeemCard(
   })
 }
 
-/** The card, if this account may use it or has done so. */
+/** Returns the card, if this account may use it or has done so. */
 async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Date): Promise<Card> {
   const card = await cards.findCard(id)
   if (!card) throw new DomainError('CODE_UNKNOWN')

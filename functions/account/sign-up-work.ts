@@ -7,7 +7,10 @@ type Deps = { signUpProofs: Pick<SignUpProofs, 'readSignUps'>; signUpsPerDay: nu
 /** How old the number of sign-ups may be that a challenge goes by. Milliseconds. */
 const KNOWN_MS = 60_000
 
-/** The work of a challenge by the sign-ups of its day, of which a warm function asks once a minute: challenges are public. */
+/**
+ * Creates the work of a challenge by the sign-ups of its day, of which a warm function asks once a minute: challenges
+ * are public.
+ */
 export function createSignUpWork({ signUpProofs, signUpsPerDay, clock }: Deps): () => Promise<number> {
   let known = { at: Number.NEGATIVE_INFINITY, work: 0 }
   return async () => {

@@ -68,7 +68,7 @@ const course = fc.array(fc.array(fc.constantFrom(...Object.keys(steps)), { minLe
   maxLength: 6,
 })
 
-/** The account that stands at an address now. */
+/** Returns the account that stands at an address now. */
 async function standing(email: string): Promise<User | null> {
   return createUsers(site.store.table).findByEmail(email)
 }

@@ -19,7 +19,7 @@ export function newDocument(
   return { version: randomUUID(), ...UNKNOWN_SIZE, createdAt: at, updatedAt: at }
 }
 
-/** The fields of a subject that an input gives; those that it leaves out are as before, or empty. */
+/** Returns the fields of a subject that an input gives; those that it leaves out are as before, or empty. */
 export function subjectFields(
   { track, year, session, file, isFree, correction, video, exercises }: SubjectLine,
   before: Subject | null,
@@ -46,7 +46,7 @@ function documentFor(
   return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_SIZE }
 }
 
-/** A subject or resource with other fields at `now`, or null when it has them all already. */
+/** Returns a subject or resource with other fields at `now`, or null when it has them all already. */
 export function changedDocument<Stored extends Subject | Resource>(
   before: Stored,
   fields: Partial<Stored>,
@@ -58,7 +58,7 @@ export function changedDocument<Stored extends Subject | Resource>(
   return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_SIZE }
 }
 
-/** Whether a stored subject or resource has all of these fields. */
+/** Returns whether a stored subject or resource has all of these fields. */
 export function hasFields<Stored extends Subject | Resource>(
   stored: Stored,
   fields: Partial<Stored>,
@@ -66,7 +66,7 @@ export function hasFields<Stored extends Subject | Resource>(
   return isDeepStrictEqual({ ...stored, ...fields }, { ...stored })
 }
 
-/** Whether two states of a document lead to the same bytes under the same media type. */
+/** Returns whether two states of a document lead to the same bytes under the same media type. */
 export function isSameFile(a: Subject | Resource, b: Subject | Resource): boolean {
   return isDeepStrictEqual(contentOf(a), contentOf(b))
 }
@@ -76,12 +76,12 @@ function contentOf(document: Subject | Resource) {
   return [document.file, isResource && document.captions, isResource && document.type]
 }
 
-/** The place of a resource as the key of a map. */
+/** Returns the place of a resource as the key of a map. */
 export function placeKey(place: Place): string {
   return JSON.stringify(PLACE_FIELDS.map((field) => place[field]))
 }
 
-/** An id derived from content, so that a repeated request finds what the first one created. */
+/** Returns an id derived from content, so that a repeated request finds what the first one created. */
 export function derivedId(...parts: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
   // RFC 9562: version 8, made by the application's own rule.

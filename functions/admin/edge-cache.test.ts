@@ -10,7 +10,7 @@ import { createEdgeCache } from './edge-cache.ts'
 const openEdgeCache = (idParameter: string) => createEdgeCache(createDistribution(idParameter))
 
 let services: TestServices
-/** How often the parameter was read. */
+/** Returns how often the parameter was read. */
 const reads = () => services.operations.list().filter((operation) => operation === 'GetParameter').length
 beforeAll(async () => {
   services = await startTestServices()

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
-/** The notices of the test's day. */
+/** Returns the notices of the test's day. */
 const today = () => `2026-03-${String(day).padStart(2, '0')}`
 
 async function storeResources(count: number): Promise<Resource[]> {

@@ -4,8 +4,8 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { clientSettings } from './client-settings.ts'
 
 /**
- * The site's CloudFront distribution. Its id stands in a parameter of Systems Manager and not in the environment: the
- * distribution is created after the functions that it leads to.
+ * Creates the site's CloudFront distribution. Its id stands in a parameter of Systems Manager and not in the
+ * environment: the distribution is created after the functions that it leads to.
  */
 export function createDistribution(idParameter: string) {
   const ssm = new SSMClient(clientSettings(3))

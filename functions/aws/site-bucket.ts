@@ -8,11 +8,11 @@ const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
 /** S3 deletes at most 1,000 objects a call. */
 const DELETED_AT_ONCE = 1_000
 
-/** The bucket of the site. */
+/** Creates the bucket of the site. */
 export function createSiteBucket(name: string) {
   const client = new S3Client(clientSettings(3))
 
-  /** Every object's MD5 digest in hexadecimal by its key. One call a thousand objects. */
+  /** Returns every object's MD5 digest in hexadecimal by its key. One call a thousand objects. */
   async function listDigests(): Promise<Map<string, string>> {
     const digests = new Map<string, string>()
     // The ETag is the MD5 digest: objects are stored in one part and encrypted by S3's own key.

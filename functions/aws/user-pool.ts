@@ -33,13 +33,14 @@ const PAGE_SIZE = 60
 /** A page token that Cognito does not know. */
 export class UnknownPageToken extends Error {}
 
-/** The user pool as functions change it. */
+/** Creates the user pool as functions change it. */
 export function createUserPool(userPoolId: string) {
   // Two attempts a call, since a request may make several.
   const client = new CognitoIdentityProviderClient(clientSettings(2))
 
   /**
-   * A page of the accounts that are not disabled, in Cognito's order. A page may be empty and still have a next one.
+   * Returns a page of the accounts that are not disabled, in Cognito's order. A page may be empty and still have a next
+   * one.
    * @throws UnknownPageToken; DomainError TEMPORARILY_UNAVAILABLE
    */
   async function listAccounts(
@@ -86,7 +87,7 @@ export function createUserPool(userPoolId: string) {
   }
 
   /**
-   * Whether an account signs in with a code after its password; one that is gone does not.
+   * Returns whether an account signs in with a code after its password; one that is gone does not.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function hasSecondFactor(id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Resources } from '../data/resources.ts'
 type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
- * A chapter with its resources, year descending.
+ * Returns a chapter with its resources, year descending.
  * @throws DomainError NOT_FOUND when the track does not teach it
  */
 export async function getChapter(

@@ -26,7 +26,7 @@ afterEach(() => setClock(null))
 afterAll(() => origin.stop())
 
 let serial = 0
-/** A stored document whose file holds these bytes. */
+/** Returns a stored document whose file holds these bytes. */
 async function stored(bytes: Buffer, changes: Partial<Resource> = {}): Promise<Document> {
   serial += 1
   const fileId = `copied-file-0123456789-${serial}`
@@ -40,7 +40,7 @@ const storePremium = (changes: Partial<User> = {}) =>
 const pathFor = ({ id, version, fileName }: Document, user: Pick<User, 'id'>) =>
   copyPath({ documentId: id, version, userId: user.id, fileName })
 
-/** The code in the metadata, which are plain text. */
+/** Returns the code in the metadata, which are plain text. */
 const codeIn = (body: Buffer) => {
   const hex = /\/Keywords <FEFF([0-9A-F]+)>/.exec(body.toString('latin1'))?.[1] ?? ''
   return findCopyCode(Buffer.from(hex, 'hex').swap16().toString('utf16le'))

@@ -18,7 +18,8 @@ type CopyDeps = {
 }
 
 /**
- * An account's own copy of a PDF, behind a signed path that names the account: its address and a code on each page.
+ * Returns an account's own copy of a PDF, behind a signed path that names the account: its address and a code on each
+ * page.
  * @throws DomainError NOT_FOUND, ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, DOCUMENT_UNAVAILABLE,
  *   DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS, DOCUMENT_SOURCE_FAILED
  */

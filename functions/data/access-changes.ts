@@ -9,17 +9,17 @@ import type { TransactionPart } from './table/write.ts'
 
 const StoredChange = v.object({ userId: v.string(), begunAt: v.string() })
 
-/** An account that was blocked or unblocked, which Cognito may not have been told. */
+/** An account that was blocked or unblocked. Cognito may not have applied it yet. */
 export type AccessChange = v.InferOutput<typeof StoredChange>
 
-/** The write that notes a change of access, for the transaction that makes it; a later one takes its place. */
+/** Returns the write that notes a change of access, for the transaction that makes it; a later one takes its place. */
 export function accessChangePart({ name }: Table, userId: string, begunAt: string): TransactionPart {
   return { Put: { TableName: name, Item: { ...accessChangeKey(userId), userId, begunAt } } }
 }
 
-/** Blocks and unblocks that Cognito must still be told. */
+/** Reads and deletes the blocks and unblocks that Cognito must still apply. */
 export function createAccessChanges(table: Table) {
-  /** The changes that Cognito has not been told yet. One query. */
+  /** Returns the changes that Cognito must still apply. One query. */
   async function listOpen(): Promise<AccessChange[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :changes',

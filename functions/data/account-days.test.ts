@@ -25,19 +25,19 @@ const callFor = (document: string | null, changes: Partial<AccountCall> = {}): A
   ...changes,
 })
 
-test('lets exactly the allowance pass of many documents that are opened at once', async () => {
+test('counts as many documents of a day as are allowed when more are opened at once', async () => {
   const id = randomUUID()
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
       days.countCall(id, NOON, callFor(`d${index % 30}`, { documentsPerDay: 20 })),
     ),
   )
-  // Each document was asked for twice: both pass or neither does.
+  // Each document is opened twice at once: both calls are counted or both are refused.
   expect(outcomes.filter(({ outcome }) => outcome === 'counted')).toHaveLength(40)
   expect(await days.listDays(id, '2025-11-22')).toMatchObject([{ documents: 20 }])
 })
 
-test('has room for so many calls a minute, and counts none that it refuses', async () => {
+test('refuses calls above the limit of a minute without counting them', async () => {
   const id = randomUUID()
   const call = (at: Date) => days.countCall(id, at, callFor(null, { perMinute: 3 }))
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => call(after(59))))
@@ -47,7 +47,7 @@ test('has room for so many calls a minute, and counts none that it refuses', asy
   expect(await call(after(3_600 * 3 + 59))).toMatchObject({ outcome: 'counted' })
 })
 
-test('keeps a day of reading below a kilobyte: one write unit each, no index touched', async () => {
+test('keeps a day of reading below a kilobyte, so that a count costs one write unit and no index is written', async () => {
   const id = randomUUID()
   for (let index = 0; index < 240; index += 1) {
     store.operations.clear()
@@ -81,7 +81,7 @@ test('counts networks, browsers and changes of browser of a day', async () => {
   })
 })
 
-test('lists the accounts with watched days, and each account once', async () => {
+test('lists each account with watched days once', async () => {
   const [one, two, ignored] = [randomUUID(), randomUUID(), randomUUID()]
   for (const [id, at] of [
     [one, NOON],
@@ -100,7 +100,7 @@ test('lists the accounts with watched days, and each account once', async () => 
   expect(await days.listWatched('2025-11-22', 1)).toEqual([two])
 })
 
-test('agrees with a model over any calls of a few days, in any order of clocks that run forward', async () => {
+test('counts any calls of a few days as a model does', async () => {
   const step = fc.record({
     wait: fc.oneof({ weight: 5, arbitrary: fc.nat(40) }, fc.nat(5 * 3_600), fc.constant(86_400)),
     document: fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { nil: null }),

@@ -9,25 +9,28 @@ import { parseItem, queryAll, queryPage, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { type TransactionPart, update, updateIf } from './table/write.ts'
 
-/** A day is kept for as many days after it. */
+/** Days for which the item of a day is kept after it. */
 export const KEPT_DAYS = LONGEST_RETENTION.accountDays
 
 /** One limited call of an account. */
 export type AccountCall = {
-  /** Which calls are counted together: for documents, or for the session. A letter, since it is a part of the item. */
+  /**
+   * The counter: `f` for documents, `s` for the session. One letter, since it begins the names of the item's
+   * attributes.
+   */
   counter: 'f' | 's'
   /** Calls of this counter within a minute of the clock at most. */
   perMinute: number
-  /** The document that it opens; null: none that counts. */
+  /** The document that the call opens; null when it opens none that counts. */
   document: string | null
-  /** Different documents of a day at most; null: no limit. */
+  /** Different documents of a day at most; null without a limit. */
   documentsPerDay: number | null
-  /** Short digest of the network that it came from. */
+  /** Short digest of the caller's network. */
   network: string
   browser: string
 }
 
-/** How a call was counted: with the day as it is now, or refused, which counts nothing. */
+/** Result of counting a call. A refused call is not counted. */
 type CountOutcome =
   | { outcome: 'counted'; day: AccountDay }
   | { outcome: 'minute full' }
@@ -44,7 +47,10 @@ const StoredDay = v.object({
   gsi3pk: v.optional(v.string()),
 })
 
-/** The write that counts something in an account's day unless the day is full, for the transaction that it belongs to. */
+/**
+ * Returns the write that counts something in an account's day unless the day is full, for the transaction that it
+ * belongs to.
+ */
 export function accountDayPart(
   { name }: Table,
   userId: string,
@@ -64,14 +70,14 @@ export function accountDayPart(
 }
 
 /**
- * What accounts do day by day: one item for each day in Morocco, which stays below a kilobyte, so that a count is one
- * write unit. Documents are kept as digests of 24 bits: with a hundred of them one more is taken for one of the others in
- * a case of 100,000.
+ * Counts what accounts do, in one item for each account and Moroccan day. An item stays below a kilobyte, so that a
+ * count is one write unit. Documents are kept as digests of 24 bits: among a hundred documents, one in 100,000 further
+ * ones is mistaken for one of them.
  */
 export function createAccountDays(table: Table) {
   /**
-   * Counts a call, its document, network and browser, unless the minute has no room for it or the day none for another
-   * document. One conditional update; repeating it counts the call twice and the document once.
+   * Counts a call with its document, network and browser, unless the limit of the minute or of the day's documents is
+   * reached. One conditional update; a repeated call is counted twice, its document once.
    */
   async function countCall(userId: string, now: Date, call: AccountCall): Promise<CountOutcome> {
     const day = moroccanDay(now)
@@ -114,7 +120,10 @@ export function createAccountDays(table: Table) {
     return parseDay(counted)
   }
 
-  /** Notes that two networks alternate, and puts the day on the list of those that stand out. One update, and one of the index. */
+  /**
+   * Notes that two networks alternate, and puts the day on the list of days that stand out. One update, and one of the
+   * index.
+   */
   async function noteAlternatingNetworks(userId: string, now: Date): Promise<void> {
     const day = moroccanDay(now)
     const { gsi3pk, gsi3sk } = watchedIndexKeys(userId, day)
@@ -131,7 +140,7 @@ export function createAccountDays(table: Table) {
     })
   }
 
-  /** Puts a day on the list of those that stand out; again it does no harm. One update, and one of the index. */
+  /** Puts a day on the list of days that stand out. One update, and one of the index. */
   async function watch(userId: string, day: string): Promise<void> {
     const { gsi3pk, gsi3sk } = watchedIndexKeys(userId, day)
     await update(table, {
@@ -141,12 +150,12 @@ export function createAccountDays(table: Table) {
     })
   }
 
-  /** Takes a day off that list. One update, and one of the index. */
+  /** Takes a day off the list of days that stand out. One update, and one of the index. */
   async function unwatch(userId: string, day: string): Promise<void> {
     await update(table, { Key: accountDayKey(userId, day), UpdateExpression: 'REMOVE gsi3pk, gsi3sk' })
   }
 
-  /** The days of an account from one on, newest first. One query. */
+  /** Returns the days of an account from `from` on, newest first. One query. */
   async function listDays(userId: string, from: string): Promise<AccountDay[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :days AND sk >= :from',
@@ -156,7 +165,7 @@ export function createAccountDays(table: Table) {
     return items.map(parseDay)
   }
 
-  /** The accounts with a day that stands out from one day on, at most `limit` of such days, the newest. One query. */
+  /** Returns the accounts of the newest days that stand out, at most `limit` days, from `from` on. One query. */
   async function listWatched(from: string, limit: number): Promise<string[]> {
     const { name, partitionKey, sortKey } = tableShape.indexes.sparse
     const { items } = await queryPage(table, {
@@ -189,8 +198,8 @@ function parseDay(item: Record<string, unknown>): AccountDay {
 const MINUTES = 24 * 60
 
 /**
- * The attribute that counts the calls of this minute, and those of the hour before, which are removed so that the item
- * stays small. The minute before stays: another function's clock may be a little behind.
+ * Returns the attribute that counts the calls of this minute, and the attributes of the hour before, which are removed
+ * so that the item stays small. The previous minute is kept, since another function's clock may be late.
  */
 function counters(counter: string, now: Date): { current: string; outdated: string[] } {
   const minute = Math.floor(now.getTime() / 60_000)
@@ -206,7 +215,7 @@ function expiry(day: string): number {
   return Date.parse(daysBefore(day, -KEPT_DAYS - 1)) / 1_000
 }
 
-/** 24 bits of a name, as four characters. */
+/** Returns 24 bits of the hash of a name, as four characters. */
 export function digest(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 4)
 }

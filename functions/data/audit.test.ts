@@ -6,7 +6,7 @@ import { actorKey, auditKey, refusalsId, refusalsKey } from './keys.ts'
 import { createRefusals } from './refusals.ts'
 import { readBatch } from './table/read.ts'
 
-/** Entries of one millisecond each after 1970 began, longer together than a query answers. */
+/** One entry for each millisecond from 1970 on; together they are longer than the answer of one query. */
 const LONG_ENTRIES = 120
 
 let store: TestTable
@@ -23,7 +23,7 @@ afterAll(() => store.stop())
 const beginning = Date.parse('2026-03-01T00:00:00Z')
 const day = (index: number) => new Date(beginning + index * 86_400_000)
 
-test('the log has no end before its last entry, however long its entries are', async () => {
+test('lists the log to its last entry, however long its entries are', async () => {
   const audit = createAuditLog(store.table)
   const targets: string[] = []
   let cursor: string | undefined
@@ -37,7 +37,7 @@ test('the log has no end before its last entry, however long its entries are', a
   )
 })
 
-test.each([30, 1_095])('entries, their counters and refused attempts end after %d days', async (days) => {
+test.each([30, 1_095])('lets entries, actors' counters and refused attempts expire after %d days', async (days) => {
   const table = { ...store.table, auditRetentionDays: days }
   const now = new Date('2026-03-01T00:00:00Z')
   const actor = { type: 'admin', email: `${days}@exemple.test` } as const
@@ -71,7 +71,6 @@ describe('a search', () => {
     await Promise.all(entries.map((entry) => audit.record(entry)))
   })
 
-  /** Reads to the end. */
   async function readAll(search: AuditSearch, limit = 3) {
     const audit = createAuditLog(store.table)
     const found: AuditEntry[] = []
@@ -119,7 +118,7 @@ describe('a search', () => {
   test.each([
     ['before', { to: day(3) }, day(3)],
     ['after', { from: day(38), to: day(38) }, null],
-  ])('goes on from a cursor that lies %s what is searched', async (_, search, newest) => {
+  ])('continues from a cursor that lies %s what is searched', async (_, search, newest) => {
     const audit = createAuditLog(store.table)
     const { nextCursor } = await audit.listNewest({ limit: newest ? 10 : DAYS + 1 })
     const page = await audit.listNewest({ ...search, limit: 1, cursor: nextCursor ?? '' })

@@ -15,7 +15,7 @@ import { parseItem, queryAll, queryPage } from './table/read.ts'
 import { type StoredItem } from './table/table-shape.ts'
 import { putPart, type TransactionPart, writeTogether } from './table/write.ts'
 
-/** An entry as the table holds it: under the account that it is about, if any, and until its retention is over. */
+/** Returns an entry as the table holds it: in the list of the account that it is about, if any, with its expiry. */
 export function auditItem(entry: AuditEntry, retentionDays: number): StoredItem {
   return {
     ...auditKey(entry),
@@ -25,14 +25,14 @@ export function auditItem(entry: AuditEntry, retentionDays: number): StoredItem 
   }
 }
 
-/** Epoch seconds at which an entry is deleted. */
+/** Returns the expiry of an entry in epoch seconds. */
 export function auditExpiry({ createdAt }: Pick<AuditEntry, 'createdAt'>, retentionDays: number): number {
   return Math.ceil(Date.parse(createdAt) / 1_000) + retentionDays * 86_400
 }
 
 /**
- * The writes of audit entries of one actor: each entry, and the actor's counter. Every change puts them into its own
- * transaction, so that neither exists without the other.
+ * Returns the writes of audit entries of one actor: each entry, and the actor's counter. Every change puts them into
+ * its own transaction, so that neither exists without the other.
  */
 export function auditParts(table: Table, ...entries: readonly AuditEntry[]): TransactionPart[] {
   const last = entries.at(-1)
@@ -57,16 +57,16 @@ export function auditParts(table: Table, ...entries: readonly AuditEntry[]): Tra
   ]
 }
 
-/** Megabytes that one page reads to find anything: some 40,000 entries, in two to four seconds. */
+/** Megabytes that one page reads while it finds nothing: some 40,000 entries, in two to four seconds. */
 const MAX_READS = 20
-/** Megabytes that one page reads once it has found something: its answer must stay below what Lambda passes on. */
+/** Megabytes that one page reads once it has found something, so that its answer stays below Lambda's limit of 6 MB. */
 const MAX_ANSWERED_READS = 3
 
-/** What is searched for in the log; an empty text, or none, asks for nothing. */
+/** The filters of a search in the log. An empty or absent text filters nothing. */
 export type AuditSearch = {
   /** A normalised address, or SYSTEM. */
   actor?: string
-  /** One action, or some of which each is wanted. */
+  /** One action, or several that are all shown. */
   action?: string | readonly string[]
   target?: string
   /** Both ends are included. */
@@ -74,7 +74,7 @@ export type AuditSearch = {
   to?: Date | undefined
 }
 
-/** The query of a search: time is part of the sort key, all else a filter. */
+/** Returns the query of a search: the time is part of the sort key, everything else is a filter. */
 function searchQuery({ actor = '', action = '', target = '', from, to }: AuditSearch) {
   const filters = [
     actor === actorLabel(SYSTEM)
@@ -89,7 +89,7 @@ function searchQuery({ actor = '', action = '', target = '', from, to }: AuditSe
   const names = new Set(filters.flatMap(({ path }) => path.split('.')))
   return {
     first: from?.toISOString() ?? '0',
-    // Follows every id of its millisecond.
+    // `~` follows the ids of all entries of this millisecond.
     last: `${to?.toISOString() ?? ''}~`,
     filter: filters.length > 0 && {
       FilterExpression: filters.map((each) => `${each.path} IN (${each.names.join(', ')})`).join(' AND '),
@@ -101,17 +101,17 @@ function searchQuery({ actor = '', action = '', target = '', from, to }: AuditSe
   }
 }
 
-/** The append-only log and the counters of its actors. */
+/** Reads and writes the append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
-  /** Adds an entry without another change, such as the look-up of a copy. One transaction. */
+  /** Adds an entry that belongs to no other change, such as the look-up of a copy. One transaction. */
   async function record(entry: AuditEntry): Promise<void> {
     await writeTogether(table, auditParts(table, entry))
   }
 
   /**
-   * The log, newest first, or what a search finds in it. Unfiltered one query a page; a filter reads on, a query for each
-   * megabyte (some 2,000 entries), until the page is full. A page may hold fewer than `limit`, and is empty before the
-   * end only where {@link MAX_READS} megabytes hold nothing that was searched for.
+   * Returns a page of the log, newest first, or of the entries that a search finds. Without a filter it is one query;
+   * with one, a query for each megabyte (some 2,000 entries) until the page is full. A page may hold fewer than
+   * `limit`, and is empty before the end only where {@link MAX_READS} megabytes contain no match.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest({
@@ -131,7 +131,7 @@ export function createAuditLog(table: Table) {
         KeyConditionExpression: 'pk = :audit AND sk BETWEEN :first AND :last',
         ExpressionAttributeValues: { ':audit': AUDIT, ':first': first, ':last': last, ...values },
         ScanIndexForward: false,
-        // One more than shown tells whether there is a next page.
+        // One more entry than shown tells whether there is a next page.
         ...(filter || { Limit: limit + 1 }),
         ...(position !== undefined && { ExclusiveStartKey: { pk: AUDIT, sk: position } }),
       })
@@ -149,7 +149,7 @@ export function createAuditLog(table: Table) {
     return { items: entries, nextCursor: end === undefined ? null : encodeCursor(end) }
   }
 
-  /** What each actor did so far: one query over one small item an actor. */
+  /** Returns the activity of each actor: one query over one small item for each. */
   async function listActivity(): Promise<ActorActivity[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :actors',

@@ -16,14 +16,14 @@ import { tableShape } from './table/table-shape.ts'
 import { putMany, putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 import { addressLookup, noAccountPart, userLookup } from './users.ts'
 
-/** The block of a normalised address; null where there is none. */
+/** Returns the block of a normalised address; null where there is none. */
 function blockLookup(email: string): Lookup<BlockedEmail | null> {
   return { key: blockedKey(email), parse: (item) => (item ? parseItem(BlockedEmail, item) : null) }
 }
 
 const StoredMailbox = v.object({ emails: v.set(v.string()) })
 
-/** The blocked addresses of the mailbox of a normalised address. */
+/** Returns the blocked addresses of the mailbox of a normalised address. */
 function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
   return {
     key: blockedMailboxKey(email),
@@ -38,16 +38,16 @@ const BLOCKED_REASON = 'Le compte a été bloqué.'
 const LISTED = tableShape.indexes.newest.partitionKey
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
-/** The blocked addresses, with or without accounts behind them. */
+/** Reads and writes the blocked addresses, with or without accounts. */
 export function createBlockedEmails(table: Table) {
-  /** The block of a normalised address, as last written. One consistent read. */
+  /** Returns the block of a normalised address, as last written. One consistent read. */
   async function find(email: string): Promise<BlockedEmail | null> {
     return readOne(table, blockLookup(email))
   }
 
   /**
-   * Whether an address of this mailbox is blocked, with another tag or other dots than a normalised address. Blocks from
-   * before mailboxes were noted stand for the address itself and its canonical form. One batch of consistent reads.
+   * Returns whether an address of the same mailbox is blocked, also one with another tag or other dots. Blocks that are
+   * older than the mailbox items cover the address itself and its canonical form. One batch of consistent reads.
    */
   async function isMailboxBlocked(email: string): Promise<boolean> {
     const [emails, ...blocks] = await readTogether<[ReadonlySet<string>, ...(BlockedEmail | null)[]]>(
@@ -60,8 +60,8 @@ export function createBlockedEmails(table: Table) {
   }
 
   /**
-   * The block of a normalised address, the id of the account there, and the blocked addresses of its mailbox. One batch of
-   * three consistent reads.
+   * Returns the block of a normalised address, the id of the account there, and the blocked addresses of its mailbox.
+   * One batch of three consistent reads.
    */
   async function findWithAccount(email: string) {
     const [found, accountId, mailbox] = await readTogether(
@@ -74,14 +74,14 @@ export function createBlockedEmails(table: Table) {
   }
 
   /**
-   * Blocked addresses in alphabetical order: one query a page.
+   * Returns blocked addresses in alphabetical order: one query a page.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function list({ limit, cursor }: PageQuery): Promise<Page<BlockedEmail>> {
     const { items } = await queryPage(table, {
       KeyConditionExpression: 'pk = :blocked',
       ExpressionAttributeValues: { ':blocked': BLOCKED },
-      // One more than shown tells whether there is a next page.
+      // One more address than shown tells whether there is a next page.
       Limit: limit + 1,
       ...(cursor !== undefined && {
         ExclusiveStartKey: { pk: BLOCKED, sk: decodeCursor(cursor, EMAIL_SORT_KEY) },
@@ -174,7 +174,7 @@ export function createBlockedEmails(table: Table) {
     await putMany(table, blocks.map(blockItem))
   }
 
-  /** The mailbox goes with its last blocked address. */
+  /** Deletes the item of a mailbox with its last blocked address. */
   function mailboxUnblockingPart(email: string, mailbox: ReadonlySet<string>): TransactionPart {
     const common = {
       TableName: table.name,

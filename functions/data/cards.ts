@@ -27,9 +27,9 @@ import {
 } from './table/write.ts'
 
 const DAY_SECONDS = 86_400
-/** An unused card is of no use a year after its last day. */
+/** An unused card is deleted a year after its last day. Days. */
 const KEPT_DAYS = 366
-/** After a last day: what earlier versions stored in place of it was the instant at which they let it end. */
+/** Follows the last day in items of earlier versions, which stored the instant at which Premium ended. */
 const END_BEFORE_DAYS = 'T23:00:00.000Z'
 /** DynamoDB takes at most 100 items a transaction. */
 const TRANSACTION_SIZE = 100
@@ -52,16 +52,16 @@ export type UsedCard = Card & { userId: string; email: string; before: PremiumSt
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 
 /**
- * The id under which a code is stored. Slow on purpose: someone who has read the table must not find the 55 random bits of
- * a code by trying. The salt is the same for all, since a card is found by its code alone.
+ * Returns the id under which a code is stored. The hash is slow on purpose, so that a reader of the table cannot find
+ * the 55 random bits of a code by trial. The salt is the same for all, since a card is found by its code alone.
  */
 export async function cardId(code: string): Promise<string> {
   return (await derive(code, 'premium-card', 32, { N: 1_024, r: 8, p: 1 })).toString('base64url')
 }
 
-/** Printed cards that give Premium, and the batches that they were made in. */
+/** Reads and writes the printed cards that give Premium, and their batches. */
 export function createCards(table: Table) {
-  /** Every batch, newest first. One query: an owner makes some dozens a year. */
+  /** Returns every batch, newest first. One query: an owner creates some dozens a year. */
   async function listBatches(): Promise<CardBatch[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :batches',
@@ -78,7 +78,7 @@ export function createCards(table: Table) {
     return { items, nextCursor }
   }
 
-  /** A batch; null: there is none. One consistent read. */
+  /** Returns a batch, or null. One consistent read. */
   function findBatch(id: string): Promise<CardBatch | null> {
     return readOne(table, {
       key: cardBatchKey(id),
@@ -86,22 +86,22 @@ export function createCards(table: Table) {
     })
   }
 
-  /** The card of an id; null: there is none. One consistent read. */
+  /** Returns a card, or null. One consistent read. */
   function findCard(id: string): Promise<Card | null> {
     return readOne(table, { key: cardKey(id), parse: (item) => (item ? parseCard(item) : null) })
   }
 
   /**
-   * Stores a batch with its audit entry and as many cards as a transaction takes, then the other cards. A call that fails
-   * in between leaves a batch whose codes no one has; the owner revokes it.
-   * It is overtaken when there is a batch of this id, or a card of one of these codes: then not every card is stored.
+   * Stores a batch with its audit entry and as many cards as a transaction takes, then the other cards. A call that
+   * fails in between leaves a batch whose codes were never shown; the owner revokes it. It is overtaken when there is a
+   * batch of this id, or a card of one of these codes: then not every card is stored.
    */
   async function createBatch(
     batch: CardBatch,
     cards: readonly Card[],
     entry: AuditEntry,
   ): Promise<WriteResult> {
-    // Transactions, not a batch of writes: the right to that could overwrite the log.
+    // A batch of writes would need a right that allows overwriting the log.
     const parts = [
       putPart(table, batchItem(batch)),
       ...auditParts(table, entry),
@@ -168,7 +168,7 @@ export function createCards(table: Table) {
     ])
   }
 
-  /** The account's Premium as it was before the card, if it still is as the card left it. */
+  /** Gives the account the Premium that it had before the card, if its Premium is still as the card left it. */
   function premiumPart({ userId, before, after }: UsedCard, at: string): TransactionPart {
     const wanted = withoutNulls(before)
     const seen = Object.entries(withoutNulls(after)).map(([field, value]) => {

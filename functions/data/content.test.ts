@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.stop())
 
-test('the subjects of a track come year descending, all of them for the managers', async () => {
+test('lists the subjects of a track by descending year', async () => {
   const subjects = createSubjects(store.table)
   const years = ['2008', '2025', '2016']
   await subjects.putAll([
@@ -24,7 +24,7 @@ test('the subjects of a track come year descending, all of them for the managers
   expect((await subjects.listAll()).map(({ year }) => year)).toEqual(['2025', '2020', '2016', '2008'])
 })
 
-test('what everyone may see of a track is what its stored subjects say, whatever they have', async () => {
+test('lists publicly what the stored subjects say, whichever documents they have', async () => {
   const subjects = createSubjects(store.table)
   await subjects.putAll([
     subjectFixture({ year: '2024' }),
@@ -46,7 +46,7 @@ test('what everyone may see of a track is what its stored subjects say, whatever
   expect(JSON.stringify(listed)).not.toContain('fileId')
 })
 
-test('more resources than one batch takes are all written, and a chapter is one query', async () => {
+test('writes more resources than one batch takes, and reads a chapter in one query', async () => {
   const resources = createResources(store.table)
   const many = Array.from({ length: 60 }, (_, index) =>
     resourceFixture({ year: String(2000 + (index % 20)), chapter: 'Dipôle RC', theme: 'electricite' }),
@@ -66,7 +66,7 @@ test('more resources than one batch takes are all written, and a chapter is one 
   expect(JSON.stringify(chapter)).not.toContain('fileId')
 })
 
-test('batches that the store takes in part are sent until all is there', async () => {
+test('sends the rest of a batch that the store has taken in part', async () => {
   let refusals = 2
   store.failWith((operation) => {
     if (operation !== 'BatchWriteItem' || refusals === 0) return undefined
@@ -77,7 +77,7 @@ test('batches that the store takes in part are sent until all is there', async (
   expect(await createResources(store.table).listChapter('SM', 'ondes', 1)).toHaveLength(30)
 })
 
-test('free videos are listed newest first; paid ones and free PDFs are not among them', async () => {
+test('lists free videos newest first, without paid videos and free PDFs', async () => {
   const resources = createResources(store.table)
   const video = { type: 'video', isFree: true } as const
   const older = resourceFixture({ ...video, createdAt: '2025-01-01T00:00:00.000Z' })
@@ -96,7 +96,7 @@ test('free videos are listed newest first; paid ones and free PDFs are not among
   expect(await resources.find(newer.id)).toEqual(newer)
 })
 
-test('a document is found by its public id, whichever kind it is', async () => {
+test('finds a document of each kind by its public id', async () => {
   const subject = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
   const resource = resourceFixture({ file: { kind: 'coming-soon' } })
   await createSubjects(store.table).putAll([subject])

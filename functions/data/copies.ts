@@ -12,14 +12,16 @@ import { userLookup } from './users.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = LONGEST_RETENTION.copies * DAY_MS
-/** Deliveries of one copy a day: each costs a second of processor time, and lost connections repeat it. */
+/** Deliveries of one copy a day: each costs a second of processor time, and broken downloads repeat it. */
 const MAX_DELIVERIES = 10
-/** Two copies under one code are a matter of chance, one in 500 billion for each pair. */
+/** Two copies have the same code by chance, one in 500 billion for each pair. */
 const MAX_ATTEMPTS = 3
 
-/** Copies of documents, by their codes. */
+/** Reads and writes the copies of documents by their codes. */
 export function createCopies(table: Table) {
-  /** The account and the document of a copy to be made; null where there is none. One batch of two consistent reads. */
+  /**
+   * Returns the account and the document of a copy, each null where there is none. One batch of two consistent reads.
+   */
   async function findParties(userId: string, documentId: string) {
     const [user, document] = await readTogether(table, userLookup(userId), documentLookup(documentId))
     return { user, document }
@@ -59,7 +61,7 @@ export function createCopies(table: Table) {
     throw new Error(`No free code after ${MAX_ATTEMPTS} attempts`)
   }
 
-  /** The copy of a code; null: there is none. One consistent read. */
+  /** Returns the copy of a code, or null. One consistent read. */
   async function find(code: string): Promise<Copy | null> {
     return readOne(table, { key: copyKey(code), parse: (item) => (item ? parseItem(Copy, item) : null) })
   }
@@ -77,7 +79,7 @@ export function createCopies(table: Table) {
 
 export type Copies = ReturnType<typeof createCopies>
 
-/** An account cannot compute the code of another one, whose id stands only in that one's own links. */
+/** Derives the code from the account's id, which other accounts do not know: it is in the account's own links only. */
 function codeOf({ userId, documentId, version, issuedAt }: Omit<Copy, 'code'>, attempt: number): string {
   const parts = [userId, documentId, version, issuedAt.slice(0, 10), attempt]
   let number = createHash('sha256').update(parts.join('\n')).digest().readBigUInt64BE()

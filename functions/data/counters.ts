@@ -9,10 +9,10 @@ import { parseItem, queryAll } from './table/read.ts'
 import { type ItemKey } from './table/table-shape.ts'
 import { type TransactionPart, update } from './table/write.ts'
 
-/** One counter's change: its sum, and by how much a figure of one week grows. */
+/** A change of one counter: of its sum, and by 1 of a figure of one week. */
 type Step = { key: ItemKey; by: number; week?: string }
 
-/** The write that counts a new account and the sign-up in its week, for good. Accounts that are blocked are counted nowhere. */
+/** Returns the write that counts a new account, and its sign-up in the week. Blocked accounts are not counted. */
 export function signUpPart(table: Table, { id, createdAt }: Pick<User, 'id' | 'createdAt'>): TransactionPart {
   return countingPart(table, {
     key: userCounterKey(id),
@@ -21,18 +21,17 @@ export function signUpPart(table: Table, { id, createdAt }: Pick<User, 'id' | 'c
   })
 }
 
-/** The write that counts an account in again, or out. */
+/** Returns the write that counts an account in again, or out. */
 export function userCountingPart(table: Table, id: string, by: 1 | -1): TransactionPart {
   return countingPart(table, { key: userCounterKey(id), by })
 }
 
-/** The write that counts a change by which Premium begins to hold in its week, for good; none for any other change. */
+/** Returns the write that counts the beginning of Premium in its week, or none for another change. */
 export function activationParts(table: Table, before: User, after: User, at: Date): TransactionPart[] {
   if (isPremiumNow(before, at) || !isPremiumNow(after, at)) return []
   return [countingPart(table, { key: userCounterKey(after.id), by: 0, week: `${ACTIVATIONS}${weekOf(at)}` })]
 }
 
-/** The write that counts resources up or down. */
 export function resourceCountingPart(table: Table, by: number): TransactionPart {
   return countingPart(table, { key: resourceCounterKey, by })
 }
@@ -49,7 +48,7 @@ function countingPart({ name }: Table, { key, by, week }: Step): TransactionPart
   }
 }
 
-/** The Monday of the week of an instant in Morocco. */
+/** Returns the Monday of the week of an instant in Morocco. */
 function weekOf(instant: Date): string {
   return weekStart(moroccanDay(instant))
 }
@@ -60,10 +59,9 @@ const ACTIVATIONS = 'activations:'
 const Counter = v.looseObject({ pk: v.string(), sk: v.string(), count: v.number() })
 type Counter = v.InferOutput<typeof Counter>
 
-/** Figures of a week by its Monday. */
+/** Figures of a week, by the date of its Monday. */
 type WeeklyFigures = ReadonlyMap<string, number>
 
-/** Everything that is counted. */
 export type Counts = {
   /** Accounts that are not blocked. */
   users: number
@@ -72,9 +70,9 @@ export type Counts = {
   activations: WeeklyFigures
 }
 
-/** The counters as the dashboard reads them. */
+/** Reads and writes the counters that the dashboard shows. */
 export function createCounters(table: Table) {
-  /** Every counter: one query over a few dozen small items, however many accounts there are. */
+  /** Returns every counter: one query over a few dozen small items, however many accounts there are. */
   async function readAll(): Promise<Counts> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :counters',
@@ -89,7 +87,7 @@ export function createCounters(table: Table) {
     }
   }
 
-  /** How many accounts are listed without a search: the sum of the counter's shards. One query. */
+  /** Returns how many accounts are listed without a search: the sum of the counter's shards. One query. */
   async function countUsers(): Promise<number> {
     const shards = await queryAll(table, {
       KeyConditionExpression: 'pk = :counters AND begins_with(sk, :users)',
@@ -98,7 +96,7 @@ export function createCounters(table: Table) {
     return sumOf(shards.map((shard) => parseItem(Counter, shard)))
   }
 
-  /** How many resources there are. One query. */
+  /** Returns how many resources there are. One query. */
   async function countResources(): Promise<number> {
     const counters = await queryAll(table, {
       KeyConditionExpression: 'pk = :counters AND sk = :resources',

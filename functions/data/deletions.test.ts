@@ -21,7 +21,7 @@ async function expiryOf(userId: string): Promise<unknown> {
   return Item?.expiresAt
 }
 
-test('a deletion is remembered until it is done, and for two days after that', async () => {
+test('remembers a deletion until it is done, and for two days after that', async () => {
   const user = await storeUser(store.table)
   const deletions = createDeletions(store.table)
   const change = { action: 'DELETE_USER', target: user.email, before: null, after: null } as const
@@ -33,7 +33,7 @@ test('a deletion is remembered until it is done, and for two days after that', a
   expect(await expiryOf(user.id)).toBe(Date.parse('2026-03-03T10:00:00.000Z') / 1000)
 })
 
-test('the end of a deletion is noted even where its beginning is not', async () => {
+test('notes the end of a deletion whose beginning is not stored', async () => {
   const userId = randomUUID()
   await createDeletions(store.table).finish(userId, now)
   expect(await createDeletions(store.table).listRemembered()).toContainEqual({ userId, isDone: true })

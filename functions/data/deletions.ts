@@ -8,26 +8,26 @@ import { parseItem, queryAll, StoredKey } from './table/read.ts'
 import { type TransactionPart, update } from './table/write.ts'
 
 /**
- * How long a finished deletion is remembered. A sign-in or a reconciliation that read the account just before must not
- * create its profile again, and what a concurrent call wrote after the deletion is removed by the daily reconciliation,
- * which runs at least once in two days. Milliseconds.
+ * Time for which a finished deletion is remembered, in milliseconds. A sign-in or a reconciliation that read the
+ * account just before must not create its profile again, and the daily reconciliation, which runs at least once in two
+ * days, removes what a concurrent call wrote after the deletion.
  */
 const REMEMBERED_MS = 48 * 3_600_000
 
-/** A student has a few dozen chapters, examinations and reports. */
+/** A student has a few dozen chapters, examinations and reports. Items. */
 const DELETED_AT_ONCE = 50
 
 const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
 
-/** An account that is being deleted, or was within the last two days. */
+/** An account that is being deleted, or was deleted within the last two days. */
 export type Deletion = { userId: string; isDone: boolean }
 
-/** The write that begins a deletion, for the transaction that takes the profile. */
+/** Returns the write that begins a deletion, for the transaction that deletes the profile. */
 export function deletionPart({ name }: Table, userId: string, at: string): TransactionPart {
   return { Put: { TableName: name, Item: { ...deletionKey(userId), userId, begunAt: at } } }
 }
 
-/** The condition that the account is not being deleted and was not deleted within two days. */
+/** Returns the condition that the account is not being deleted and was not deleted within two days. */
 export function notDeletedPart({ name }: Table, userId: string): TransactionPart {
   return {
     ConditionCheck: {
@@ -38,11 +38,11 @@ export function notDeletedPart({ name }: Table, userId: string): TransactionPart
   }
 }
 
-/** Accounts whose profile is gone, with or without their Cognito identity. */
+/** Reads and writes the deletions of accounts, whose Cognito identity may still exist. */
 export function createDeletions(table: Table) {
   const { client, name } = table
 
-  /** The deletions of the last two days, and older ones that broke off half-way. One query. */
+  /** Returns the deletions of the last two days, and older ones that were interrupted. One query. */
   async function listRemembered(): Promise<Deletion[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :deletions',
@@ -53,7 +53,7 @@ export function createDeletions(table: Table) {
       .map(({ userId, doneAt }) => ({ userId, isDone: doneAt !== undefined }))
   }
 
-  /** Remembers for two days that nothing of the account is left. One update; repeating it does no harm. */
+  /** Notes for two days that nothing of the account is left. One update. */
   async function finish(userId: string, now: Date): Promise<void> {
     await update(table, {
       Key: deletionKey(userId),

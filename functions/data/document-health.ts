@@ -11,7 +11,7 @@ import type { Table } from './table/client.ts'
 import { keyText, parseItem, queryAll, readBatch, StoredKey } from './table/read.ts'
 import { update, updateIf, type WriteResult } from './table/write.ts'
 
-/** `cursor`: how far the running round is, null between two rounds. `checkedAt`: when the last round ended. */
+/** `cursor`: the position of the running round, null between two rounds. `checkedAt`: the end of the last round. */
 type HealthRound = { cursor: string | null; checkedAt: string | null }
 
 const StoredBroken = v.omit(BrokenDocument, ['id'])
@@ -21,11 +21,11 @@ const StoredRound = v.object({
   checkedAt: v.optional(v.nullable(v.string()), null),
 })
 
-/** What the check of documents found. */
+/** Reads and writes the findings of the check of documents. */
 export function createDocumentHealth(table: Table) {
   const { client, name } = table
 
-  /** Every document that was found broken, by id, and how far the round is. One query. */
+  /** Returns every broken document, by id, and the state of the round. One query. */
   async function read(): Promise<{ broken: BrokenDocument[]; round: HealthRound }> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :health',
@@ -42,22 +42,24 @@ export function createDocumentHealth(table: Table) {
     return { broken, round }
   }
 
-  /** Notes a document as broken, over whatever was noted of it. One write. */
+  /** Stores a document as broken, in place of an earlier finding. One write. */
   async function markBroken({ id, title, fault, since }: BrokenDocument): Promise<void> {
     const item = { ...brokenKey(id), title, fault, since }
     await attempt(() => client.send(new PutCommand({ TableName: name, Item: item })))
   }
 
-  /** Takes a document off the list. One write. */
+  /** Removes a document from the list of broken ones. One write. */
   async function clearBroken(id: string): Promise<void> {
     await attempt(() => client.send(new DeleteCommand({ TableName: name, Key: brokenKey(id) })))
   }
 
-  /** Takes those off the list that exist no more. One query, one batch for every hundred, one write each. */
+  /**
+   * Removes the documents that no longer exist from the list. One query, one batch for every hundred, one write each.
+   */
   async function clearDeleted(): Promise<void> {
     const { broken } = await read()
     const lookups = broken.map(({ id }) => ({ id, ...documentLookup(id) }))
-    // Several documents of a subject are one item, and a batch names each once.
+    // A batch may name a key only once, and several documents of a subject are one item.
     const keys = new Map(lookups.map(({ key }) => [keyText(key), key]))
     const items = await readBatch(table, [...keys.values()])
     const byKey = new Map(items.map((item) => [keyText(parseItem(StoredKey, item)), item]))
@@ -66,8 +68,8 @@ export function createDocumentHealth(table: Table) {
   }
 
   /**
-   * Notes the size of a document, unless its file was replaced or the document was deleted. One conditional write; the
-   * document keeps its version, so that no cached copy and no reader's place in it is lost.
+   * Stores the size of a document, unless its file was replaced or the document was deleted. One conditional write; the
+   * document keeps its version, so that cached copies and readers' positions stay valid.
    */
   async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<WriteResult> {
     const part = parseSubjectDocumentId(id)?.part ?? 'statement'
@@ -82,7 +84,7 @@ export function createDocumentHealth(table: Table) {
     return outcome === 'done' ? 'written' : 'overtaken'
   }
 
-  /** Notes how far the running round is. One write. */
+  /** Stores the position of the running round. One write. */
   async function saveCursor(cursor: string): Promise<void> {
     await update(table, {
       Key: healthRoundKey,
@@ -92,7 +94,6 @@ export function createDocumentHealth(table: Table) {
     })
   }
 
-  /** Ends the round. One write. */
   async function endRound(now: Date): Promise<void> {
     await update(table, {
       Key: healthRoundKey,

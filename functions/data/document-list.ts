@@ -7,19 +7,22 @@ import { createSubjects } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { decodeCursor, encodeCursor } from './table/cursor.ts'
 
-/** A document, and the cursor from which those after it are listed. */
+/** A document, and the cursor to list those after it. */
 export type ListedDocument = { document: Document; cursor: string }
 
-/** The id of a subject's document, or the sort key of the list of resources, which checks it again. */
+/**
+ * A position is the id of a subject's document, or the sort key of a resource, which the list of resources checks
+ * again.
+ */
 const POSITION = /^(?:bac-\w{1,10}-\d{4}-\w{1,20}(?:-\w{1,10})?|\d{4}-[^#]{1,30}#[\w-]{1,64})$/
 
-/** Every document: the subjects track by track, then the resources, newest first. */
+/** Lists every document: the subjects track by track, then the resources, newest first. */
 export function createDocumentList(table: Table) {
   const subjects = createSubjects(table)
   const resources = createResources(table)
 
   /**
-   * The next documents, at most `limit` of them: a query for each track, and a page of resources.
+   * Returns the next documents, at most `limit`: a query for each track, and a page of resources.
    * @param cursor of the last document that was listed; undefined: from the beginning
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
@@ -61,7 +64,7 @@ export type DocumentList = ReturnType<typeof createDocumentList>
 
 type Position = NonNullable<ReturnType<typeof parseSubjectDocumentId>>
 
-/** Of one track, whose subjects are listed by descending sort key. */
+/** Compares documents of one track, whose subjects are listed by descending sort key. */
 function isBehind(id: string, after: Position): boolean {
   const position = parseSubjectDocumentId(id)
   if (!position) return false

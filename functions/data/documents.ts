@@ -5,7 +5,7 @@ import { subjectLookup } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, readOne } from './table/read.ts'
 
-/** A subject or resource by its public id, as a ticket or the origin looks it up. The form of the id says which kind it is. */
+/** Looks up a subject or resource by its public id. The form of the id tells which of them it is. */
 export function documentLookup(id: string): Lookup<Document | null> {
   const parsed = parseSubjectDocumentId(id)
   return parsed
@@ -23,9 +23,9 @@ function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From
   }
 }
 
-/** Documents, read without a caller. */
+/** Reads documents without a caller. */
 export function createDocuments(table: Table) {
-  /** The document of a public id, as last written. One consistent read. */
+  /** Returns the document of a public id, as last written. One consistent read. */
   async function find(id: string): Promise<Document | null> {
     return readOne(table, documentLookup(id))
   }

@@ -29,7 +29,7 @@ export function resourceItem(resource: Resource): StoredItem {
   }
 }
 
-/** What the owner's list of resources is searched in: the searched fields and the label of the track. */
+/** Returns the text that the owner's search looks through: the searched fields and the label of the track. */
 function resourceSearchText(resource: Resource): string {
   const texts = searchedResourceFields.map((field) => resource[field])
   return foldText([...texts, findTrack(resource.track).label].join(' '))
@@ -39,7 +39,7 @@ export function subjectItem(subject: Subject): StoredItem {
   return { ...subjectItemKey(subject), ...withoutNulls(subject) }
 }
 
-/** A user as the table holds them: earlier versions stored the instant at which Premium was over. */
+/** A user as the table holds them. Earlier versions stored the instant at which Premium ended. */
 export const StoredUser = v.object({ ...User.entries, premiumUntil: orNull(LastDay) })
 
 /** @throws Error when the item is not a user */
@@ -57,7 +57,7 @@ export function parseSubject(item: unknown): Subject {
   return parseItem(Subject, item)
 }
 
-/** Null is stored as absence, so that a condition can be `attribute_not_exists`. */
+/** Leaves out null values, so that a condition can be `attribute_not_exists`. */
 export function withoutNulls(entity: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(entity).filter(([, value]) => value !== null))
 }

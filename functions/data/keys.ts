@@ -73,31 +73,29 @@ import type { ItemKey } from './table/table-shape.ts'
 
 export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
 
-/** A normalised address, at which there is at most one account. */
+/** There is at most one account at a normalised address. */
 export const addressKey = (email: string): ItemKey => ({ pk: `ADDRESS#${email}`, sk: 'ACCOUNT' })
 
 const PROGRESS = 'PROGRESS#'
-/** The beginning of the sort keys of a user's progress: in one track, or in all. */
+/** Returns the beginning of the sort keys of a user's progress, in one track or in all. */
 export const progressPrefix = (track?: TrackCode) => (track === undefined ? PROGRESS : `${PROGRESS}${track}#`)
 
-/** The track that a sort key of progress names. */
 export const trackOfProgress = (sk: string) => sk.split('#')[1]
 
-/** One chapter as one student has worked through it; `chapter` is its 1-based number. */
+/** A chapter as a student has worked through it; `chapter` is its 1-based number. */
 export type StudentChapter = { userId: string; track: TrackCode; theme: string; chapter: number }
 export const progressKey = ({ userId, track, theme, chapter }: StudentChapter): ItemKey => ({
   pk: userKey(userId).pk,
   sk: `${progressPrefix(track)}${theme}#${chapter}`,
 })
 
-/** The beginning of the sort keys of a user's mock examinations. */
 export const practicePrefix = 'PRACTICE#'
 export const mockExamKey = (userId: string, id: string): ItemKey => ({
   pk: userKey(userId).pk,
   sk: `${practicePrefix}${id}`,
 })
 
-/** What the sums of a paper hold of one account. */
+/** Key of the marks of one account that the sums of a paper contain. */
 export const countedPaperKey = (userId: string, subjectId: string): ItemKey => ({
   pk: userKey(userId).pk,
   sk: `COUNTED#${subjectId}`,
@@ -105,16 +103,14 @@ export const countedPaperKey = (userId: string, subjectId: string): ItemKey => (
 
 export const PRACTICE_STATISTICS = 'PRACTICE_STATISTICS'
 const STATISTICS_SHARDS = 4
-/** The sums of a paper; those of one student are always in the same shard. */
+/** Key of one shard of the sums of a paper. The marks of one student are always in the same shard. */
 export const satPaperKey = (subjectId: string, userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % STATISTICS_SHARDS
   return { pk: PRACTICE_STATISTICS, sk: `${subjectId}#${shard}` }
 }
-/** The subject of a key of {@link satPaperKey}. */
 export const parseSatPaper = ({ sk }: ItemKey): string => sk.slice(0, sk.lastIndexOf('#'))
-/** The beginning of the sort keys of a user's reports. */
 export const reportPrefix = 'REPORT#'
-/** A report's id holds the id of its account, which has 36 characters. */
+/** The id of a report begins with the id of its account, which has 36 characters. */
 export const reportId = (userId: string, hash: string) => `${userId}_${hash}`
 export const reportKey = (id: string): ItemKey => ({
   pk: userKey(id.slice(0, 36)).pk,
@@ -156,10 +152,9 @@ export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey =>
 
 export const resourceKey = (id: string): ItemKey => ({ pk: `RESOURCE#${id}`, sk: 'RESOURCE' })
 
-/** A copy of a PDF, by the code on its pages. */
 export const copyKey = (code: string): ItemKey => ({ pk: `COPY#${code}`, sk: 'COPY' })
 
-/** The index keys of a copy, among those of its account. */
+/** Returns the index keys of a copy in the list of its account. */
 export const copyIndexKeys = ({ userId, issuedAt, code }: Pick<Copy, 'userId' | 'issuedAt' | 'code'>) => ({
   gsi3pk: copiesOfPartition(userId),
   gsi3sk: newestFirst({ createdAt: issuedAt, id: code }),
@@ -167,10 +162,10 @@ export const copyIndexKeys = ({ userId, issuedAt, code }: Pick<Copy, 'userId' | 
 export const copiesOfPartition = (userId: string) => `COPIES#${userId}`
 
 export const CARDS = 'CARDS'
-/** A printed card, by the digest of its code. */
+/** Key of a printed card by the digest of its code. */
 export const cardKey = (id: string): ItemKey => ({ pk: `CARD#${id}`, sk: 'CARD' })
 export const cardsOfPartition = (userId: string) => `CARDS_OF#${userId}`
-/** The index keys of a card: in the dashboard's list, and among those of the account that used it. */
+/** Returns the index keys of a card: in the dashboard's list, and in the list of the account that used it. */
 export const cardIndexKeys = ({ id, createdAt, userId, usedAt }: Card) => ({
   gsi1pk: CARDS,
   gsi1sk: newestFirst({ createdAt, id }),
@@ -183,7 +178,7 @@ export const cardBatchKey = (id: string): ItemKey => ({ pk: CARD_BATCHES, sk: id
 
 export const BLOCKED = 'BLOCKED'
 export const blockedKey = (email: string): ItemKey => ({ pk: BLOCKED, sk: email })
-/** The mailbox of a normalised address, whatever tag and dots the address has. */
+/** Key of the mailbox that an address belongs to, whatever its tag and dots. */
 export const blockedMailboxKey = (email: string): ItemKey => ({
   pk: 'BLOCKED_MAILBOXES',
   sk: canonicalAddress(email),
@@ -195,7 +190,7 @@ export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>
   sk: newestFirst({ createdAt, id }),
 })
 
-/** The index keys of an entry that is about an account, by its address. */
+/** Returns the index keys of an entry that is about an account, by its address. */
 export const aboutIndexKeys = ({ target, ...entry }: Pick<AuditEntry, 'target' | 'createdAt' | 'id'>) => ({
   gsi3pk: aboutPartition(target),
   gsi3sk: newestFirst(entry),
@@ -203,25 +198,25 @@ export const aboutIndexKeys = ({ target, ...entry }: Pick<AuditEntry, 'target' |
 export const aboutPartition = (email: string) => `ABOUT#${email}`
 
 export const ACTORS = 'ACTORS'
-/** SYSTEM is a key of its own kind: no address can take its place. */
+/** SYSTEM has a key of its own kind, which no address can have. */
 export const actorKey = (actor: Actor): ItemKey => ({
   pk: ACTORS,
   sk: actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`,
 })
 
-/** One admin's attempts of one route that are refused within a minute of the clock: one entry of the log. */
+/** The refused attempts of one admin at one route within a minute of the clock. They are one entry of the log. */
 type RefusedAttempts = { actor: Actor; route: string; minute: Date }
-/** The id of their audit entry, the same for each of them. */
+/** Returns the id of their audit entry, the same for each attempt. */
 export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string => {
   const text = `${actorKey(actor).sk} ${route} ${minute.toISOString()}`
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
-/** Beside the log, since functions may add entries to it and never change them. */
+/** These items are beside the log, to which functions may add entries but which they may not change. */
 export const refusalsKey = (entryId: string): ItemKey => ({ pk: `REFUSALS#${entryId}`, sk: 'REFUSALS' })
 
 export const COUNTERS = 'COUNTERS'
 const USER_COUNTER_SHARDS = 8
-/** A user is counted up and down on the same shard. */
+/** A user is counted in and out on the same shard. */
 export const userCounterKey = (userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % USER_COUNTER_SHARDS
   return { pk: COUNTERS, sk: `USERS#${shard}` }
@@ -237,7 +232,7 @@ export const accessChangeKey = (userId: string): ItemKey => ({ pk: ACCESS_CHANGE
 export const HEALTH = 'HEALTH'
 const BROKEN = 'BROKEN#'
 export const brokenKey = (documentId: string): ItemKey => ({ pk: HEALTH, sk: `${BROKEN}${documentId}` })
-/** The document that an item of HEALTH is about; undefined for the round. */
+/** Returns the document of an item of HEALTH; undefined for the item of the round. */
 export const parseBrokenId = ({ sk }: ItemKey) =>
   sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined
 export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
@@ -251,49 +246,52 @@ export const publicationRequestKey: ItemKey = { pk: PUBLICATION, sk: 'REQUEST' }
 
 export const NOTICES = 'NOTICES'
 export const noticeKey = (id: string): ItemKey => ({ pk: NOTICES, sk: id })
-/** What an actor did on a day in Morocco; the address stays out of the route's path. */
+/**
+ * Returns the id of the notice about an actor and a Moroccan day. The address is hashed, so that it is not part of a
+ * path.
+ */
 export const noticeId = (actor: Actor, day: string): string =>
   `${day}-${createHash('sha256').update(actorKey(actor).sk).digest('base64url').slice(0, 22)}`
 
 export const DELETIONS = 'DELETIONS'
 export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })
 
-/** Whose calls of one route are counted; an address counts for all accounts and browsers behind it. */
+/**
+ * The caller whose calls of one route are counted. A network address counts for all accounts and browsers behind it.
+ */
 export type ThrottleSubject = { kind: 'account' | 'browser' | 'address'; name: string; route: string }
-/** Hashed, so that neither a network address nor a cookie is stored. */
+/** The name is hashed, so that neither a network address nor a cookie is stored. */
 export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date): ItemKey => {
   const subject = createHash('sha256').update(`${route} ${name}`).digest('base64url').slice(0, 22)
   return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }
 }
 
-/** A solved challenge of a sign-up. */
 export const signUpProofKey = (challenge: string): ItemKey => ({
   pk: `SIGN_UP_PROOF#${challenge}`,
   sk: 'SIGN_UP_PROOF',
 })
 
-/** How many sign-ups a day in Morocco has had. */
+/** Key of the number of sign-ups of a Moroccan day. */
 export const signUpsKey = (day: string): ItemKey => ({ pk: 'SIGN_UPS', sk: day })
 
-/** How often a document was opened in a month in Morocco, YYYY-MM. */
+/** Key of the openings of a document in a Moroccan month, YYYY-MM. */
 export const openingsKey = (month: string, documentId: string): ItemKey => ({
   pk: openingsPartition(month),
   sk: documentId,
 })
 export const openingsPartition = (month: string) => `OPENINGS#${month}`
 
-/** What an account did on a day in Morocco; apart from the profile, which those who count must not write. */
+/** Key of an account's Moroccan day. It is not part of the profile, which the functions that count may not write. */
 export const accountDayKey = (userId: string, day: string): ItemKey => ({
   pk: accountDaysPartition(userId),
   sk: day,
 })
 const DAYS = 'DAYS#'
 export const accountDaysPartition = (userId: string) => `${DAYS}${userId}`
-/** The account of a key of {@link accountDayKey}. */
 export const parseAccountDay = ({ pk, sk }: ItemKey) => ({ userId: pk.slice(DAYS.length), day: sk })
 
 export const WATCHED = 'WATCHED'
-/** The index keys of a day that stands out. */
+/** Returns the index keys of a day that stands out. */
 export const watchedIndexKeys = (userId: string, day: string) => ({
   gsi3pk: WATCHED,
   gsi3sk: `${day}#${userId}`,
@@ -302,8 +300,8 @@ export const watchedIndexKeys = (userId: string, day: string) => ({
 export const USERS = 'USERS'
 export const PREMIUM = 'PREMIUM'
 /**
- * The index keys of a user: in the list, and in that of accounts flagged Premium. A block takes only `gsi1pk`, without which
- * an item is not in the list, so that blocking and unblocking need not know the account's state.
+ * Returns the index keys of a user: in the list, and in the list of accounts flagged Premium. An item without `gsi1pk`
+ * is not in the list; a block removes this attribute alone, so that it does not depend on the account's state.
  */
 export const userIndexKeys = (user: Pick<User, 'createdAt' | 'id' | 'isPremium' | 'blockedAt'>) => ({
   ...(user.blockedAt === null && { gsi1pk: USERS }),
@@ -317,7 +315,7 @@ export const FREE_VIDEOS = 'FREE_VIDEOS'
 export const chapterPartition = (track: TrackCode, theme: string, number: number) =>
   `CHAPTER#${track}#${theme}#${number}`
 
-/** The index keys of a resource: in the dashboard's list, in its chapter, and among the free videos when it is one. */
+/** Returns the index keys of a resource: in the dashboard's list, in its chapter, and in the list of free videos. */
 export const resourceIndexKeys = (resource: Resource) => {
   const { track, theme, chapter, year, session, id, isFree, type } = resource
   const number = chapterNumber(track, theme, chapter)
@@ -332,7 +330,7 @@ export const resourceIndexKeys = (resource: Resource) => {
   }
 }
 
-/** A sort key by age. ISO timestamps sort as text; the id keeps two of the same millisecond apart. */
+/** Returns a sort key by age. ISO timestamps sort as text; the id distinguishes two of the same millisecond. */
 export function newestFirst({ createdAt, id }: { createdAt: string; id: string }): string {
   return `${createdAt}#${id}`
 }

@@ -16,17 +16,17 @@ afterAll(() => store.stop())
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
-/** A sign-in by password at so many seconds after `now`. */
+/** Returns a sign-in by password, some seconds after `now`. */
 const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =>
   claimantFixture(userId, { signedInAt: now.getTime() / 1000 + after, signInId })
-/** A lease by the thumbprint of its browser, idle for some seconds. */
+/** Returns a lease that has been idle for some seconds. */
 const leaseOf = (thumbprint: string, idle: number) => ({
   ...leaseFixture(new Date(ago(idle))),
   thumbprint,
 })
 const fresh = () => ({ ownSessionId: undefined, newSessionId: randomUUID(), deviceChangesPerDay: 12 })
 
-test.each([0, 59.999, 3600])('the device that holds the lease takes it up again after %d s', async (idle) => {
+test.each([0, 59.999, 3600])('the browser that holds the lease claims it again after %d s', async (idle) => {
   const { id, lease: session } = await storeUser(store.table, {
     lease: leaseOf(testBrowser.thumbprint, idle),
   })
@@ -41,7 +41,7 @@ test.each([0, 59.999, 3600])('the device that holds the lease takes it up again 
   })
 })
 
-test('a session id that holds nothing takes a stale lease under a new id, and never one that is live elsewhere', async () => {
+test('a session id without a lease claims a stale one under a new id, and never a live one', async () => {
   const leases = createLeases(store.table)
   const stale = await storeUser(store.table, { lease: leaseOf('another', 61) })
   const live = await storeUser(store.table, { lease: leaseOf('another', 1) })
@@ -84,7 +84,7 @@ test.each(['another', ''])(
   },
 )
 
-test('a live lease from before browsers had keys is claimed anew', async () => {
+test('a live lease without a thumbprint, of an earlier version, can be claimed', async () => {
   const { id, lease } = await storeUser(store.table)
   await store.table.client.send(
     new UpdateCommand({
@@ -101,7 +101,7 @@ test('a live lease from before browsers had keys is claimed anew', async () => {
   })
 })
 
-test('a claim whose first answer was lost succeeds when it is sent again', async () => {
+test('a claim whose answer was lost succeeds when it is repeated', async () => {
   const leases = createLeases(store.table)
   const { id } = await storeUser(store.table, { lease: null })
   const ids = fresh()
@@ -143,7 +143,7 @@ test('a heartbeat renews a stale lease that was not taken over, and no lease of 
   expect((await createUsers(store.table).find(user.id))?.lease?.lastActive).toBe(now.toISOString())
 })
 
-test("signing out ends one's own session only", async () => {
+test("signing out ends the browser's own session only", async () => {
   const leases = createLeases(store.table)
   const users = createUsers(store.table)
   const user = await storeUser(store.table)
@@ -166,7 +166,7 @@ describe('a sign-in that has signed out', () => {
     return { user, signIn }
   }
 
-  test('is refused for good: a copy of its token claims nothing, with its session id or without', async () => {
+  test('is refused for good, also a copy of its token with or without the session id', async () => {
     const leases = createLeases(store.table)
     const { user, signIn } = await signedOut()
     const sessionId = user.lease?.id ?? ''
@@ -174,14 +174,14 @@ describe('a sign-in that has signed out', () => {
       await expect(
         leases.claimLease(signIn, { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: 12 }, now),
       ).rejects.toMatchObject(over)
-    // Knowing the session of the next sign-in does not help either.
+    // The session id of the next sign-in does not help either.
     const next = await leases.claimLease(by(user.id), fresh(), now)
     await expect(leases.renewLease(signIn, next.user.lease.id, now)).rejects.toMatchObject(over)
     await leases.clearLease(signIn, next.user.lease.id)
     expect(await createUsers(store.table).find(user.id)).toEqual(next.user)
   })
 
-  test('signs out once more where the first answer was lost', async () => {
+  test('may repeat a sign-out whose answer was lost', async () => {
     const { user, signIn } = await signedOut()
     await createLeases(store.table).clearLease(signIn, user.lease?.id ?? '')
     expect(await createUsers(store.table).find(user.id)).toEqual({
@@ -191,18 +191,18 @@ describe('a sign-in that has signed out', () => {
     })
   })
 
-  test('leaves other sign-ins of the account alone, also of the same second', async () => {
+  test('does not end other sign-ins of the account, not even of the same second', async () => {
     const { user } = await signedOut()
     expect((await createLeases(store.table).claimLease(by(user.id), fresh(), now)).reused).toBe(false)
   })
 
-  test('with a token that names no sign-in has ended the session alone', async () => {
+  test('ends the session alone when its token names no sign-in', async () => {
     const { user, signIn } = await signedOut(null)
     expect(await createUsers(store.table).find(user.id)).toEqual({ ...user, lease: null })
     expect((await createLeases(store.table).claimLease(signIn, fresh(), now)).reused).toBe(false)
   })
 
-  test('without holding the session has ended nothing', async () => {
+  test('ends nothing when it does not hold the session', async () => {
     const leases = createLeases(store.table)
     const user = await storeUser(store.table)
     const signIn = by(user.id)
@@ -211,7 +211,7 @@ describe('a sign-in that has signed out', () => {
   })
 })
 
-describe('once sign-ins have been ended', () => {
+describe('after all sign-ins were ended', () => {
   const ended = () => storeUser(store.table, { signInsFrom: now.getTime() / 1000 })
 
   test.each([-1, -86_400, -now.getTime() / 1000])(
@@ -236,7 +236,7 @@ describe('once sign-ins have been ended', () => {
     },
   )
 
-  test.each([0, 1])('one of %d s later claims, renews and clears', async (after) => {
+  test.each([0, 1])('a sign-in of %d s later claims, renews and clears', async (after) => {
     const leases = createLeases(store.table)
     const { id, lease: session } = await ended()
     const signIn = by(id, after)
@@ -245,7 +245,7 @@ describe('once sign-ins have been ended', () => {
     expect((await leases.claimLease(by(id, after), fresh(), now)).reused).toBe(false)
   })
 
-  test('a refusal costs one conditional update and says so before it says that the account is blocked', async () => {
+  test('a refusal costs one conditional update, and names the ended sign-in rather than the block', async () => {
     const blocked = await storeUser(store.table, { blockedAt: ago(100), signInsFrom: now.getTime() / 1000 })
     store.operations.clear()
     await expect(

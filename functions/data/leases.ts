@@ -23,17 +23,17 @@ import { userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { type UpdateOutcome, updateIf } from './table/write.ts'
 
-/** Most updates of a claim whose account other browsers change at the same time. */
+/** Most updates of a claim while other browsers change the account. */
 const MOST_ATTEMPTS = 4
 
 /** A user whose lease the caller holds. */
 type Holder = User & { lease: Lease }
 
-/** The one session of an account, kept in the user's own item. */
+/** Reads and writes the one session of an account, which is part of the user's item. */
 export function createLeases(table: Table) {
   /**
-   * Renews the caller's lease, also a stale one that was not taken over, notes the network of the call, and answers the
-   * whole user. One conditional update: 1 write unit, no read, no index touched.
+   * Renews the caller's lease, also a stale one that no other browser has claimed, notes the network of the call, and
+   * returns the whole user. One conditional update: 1 write unit, no read, no index touched.
    * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
    *   SESSION_INACTIVE when the lease is another's or gone
    */
@@ -45,11 +45,11 @@ export function createLeases(table: Table) {
   }
 
   /**
-   * Takes the account's session: the one that the caller's browser holds (also when stale, if `ownSessionId` names it),
-   * else a new one under `newSessionId` when there is none, or the stored one is stale or was claimed by the same key
-   * under another name. The same write counts another browser than the one that held the session last. One conditional
-   * update, two when the first finds the item otherwise than expected, as for another browser. Answers the whole user,
-   * whose session is now the caller's.
+   * Claims the account's session. The caller's browser renews the session that it holds, also a stale one that
+   * `ownSessionId` names. Otherwise it gets a new one under `newSessionId` when there is none, when the stored one is
+   * stale, or when the same key claimed it under another browser name. The same write counts a change of browser. One
+   * conditional update, two when the item is otherwise than the first one expects, as for another browser. Returns the
+   * whole user.
    * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
    *   DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco, SESSION_ALREADY_ACTIVE with the seconds left
    */
@@ -83,10 +83,10 @@ export function createLeases(table: Table) {
   }
 
   /**
-   * Ends the session when `sessionId` names the one that the caller's browser holds, and the sign-in with it, whose token
-   * may have been copied; another session stays. The last sign-outs are remembered, so that the item does not grow. One
-   * conditional update, two where the oldest is forgotten.
-   * @throws DomainError AUTHENTICATION_REQUIRED when the sign-in is over, not when it has signed out already;
+   * Ends the session that the caller's browser holds under `sessionId`, and the sign-in with it, whose token may have
+   * been copied. Another session stays. Only the last sign-outs are remembered, so that the item does not grow. One
+   * conditional update, two where the oldest is dropped.
+   * @throws DomainError AUTHENTICATION_REQUIRED when the sign-in is over, except when it has signed out already;
    *   SESSION_INACTIVE when the session is another browser's
    */
   async function clearLease(claimant: Claimant, sessionId: string): Promise<void> {
@@ -103,7 +103,7 @@ export function createLeases(table: Table) {
     await tryClear(claimant, sessionId, user.endedSignIns)
   }
 
-  /** @param ended the remembered sign-ins, when there are as many as may be */
+  /** @param ended the remembered sign-outs, when their number is at its limit */
   function tryClear(
     claimant: Claimant,
     sessionId: string,
@@ -153,7 +153,7 @@ export function createLeases(table: Table) {
     })
   }
 
-  /** @param known what the item said about changes of browser; by default that of the browser that held it last */
+  /** @param known the stored changes of browser; by default those of the browser that held the session last */
   function tryClaim(
     claimant: Claimant,
     newSessionId: string,
@@ -201,18 +201,18 @@ const RENAMED = '(attribute_exists(deviceChanges.browser) AND deviceChanges.brow
 const HOLDS_LEASE = `lease.id = :mine AND lease.thumbprint = :thumbprint AND NOT ${RENAMED}`
 const MAY_HOLD = `attribute_exists(pk) AND attribute_not_exists(blockedAt) AND ${STILL_SIGNED_IN}`
 
-/** An update reads the item as it was before: each note moves on by one. */
+/** An update reads the item as it was before, so that each note takes the previous value of the newer one. */
 const NOTE_NETWORK = NETWORK_NOTES.map((name, index) => {
   const newer = NETWORK_NOTES[index - 1]
   return `lease.${name} = ${newer ? `if_not_exists(lease.${newer}, :note)` : ':note'}`
 }).join(', ')
 
-/** What the conditions compare of a browser. */
+/** Returns the values of a browser for the conditions. */
 function browserValues({ thumbprint, browser }: Claimant) {
   return { ':thumbprint': thumbprint, ':browser': browser }
 }
 
-/** What the conditions compare of a sign-in; none has an empty id. */
+/** Returns the values of a sign-in for the conditions; no sign-in has an empty id. */
 function signInValues(signIn: SignIn) {
   return { ':signedInAt': signIn.signedInAt, ':signIn': endedSignInId(signIn) ?? '' }
 }
@@ -230,13 +230,13 @@ function assertSignedIn(user: User, signIn: SignIn): void {
 }
 
 /**
- * What is known of the account's browsers after a claim by this one.
+ * Returns the changes of browser after a claim by this one.
  * @throws DomainError DEVICE_CHANGES_EXCEEDED
  */
 function countChange(user: User, claimant: Claimant, perDay: number, now: Date): DeviceChanges {
   const changes = countClaim(user.deviceChanges, claimant, moroccanDay(now))
   const isChange = isChangeOfBrowser(user.deviceChanges, claimant)
-  // Owners are admins, and work from several desks.
+  // Owners are admins, and work on several devices.
   if (isChange && !user.isAdmin && changes.count > perDay)
     throw new DomainError('DEVICE_CHANGES_EXCEEDED', { retryAfterSeconds: secondsToNextDay(now) })
   return changes

@@ -7,21 +7,23 @@ import type { Table } from './table/client.ts'
 import { parseItem, queryPage, readOne } from './table/read.ts'
 import { putMany, putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
-/** An examination with what only the server knows of it. */
+/** An examination with the fields that students do not see. */
 const StoredExam = v.object({
   ...MockExam.entries,
-  /** Whether the owner's statistics count it; fixed at the start, so that they never count a part of it. */
+  /**
+   * True when the owner's statistics count it. Fixed at the start, so that they never count a part of an examination.
+   */
   isCounted: v.boolean(),
-  /** Counts the writes, so that none overwrites another unseen. */
+  /** Number of writes, for optimistic locking. */
   version: v.number(),
 })
 type StoredExam = v.InferOutput<typeof StoredExam>
 
-/** Mock examinations: one item each beside the profile, which holds the one that runs. */
+/** Reads and writes mock examinations: one item each; the profile names the running one. */
 export function createMockExams(table: Table) {
   /**
-   * Begins an examination, and notes in the profile that it runs. One transaction of two items.
-   * It is overtaken when another one began, or the account is gone.
+   * Begins an examination, and stores in the profile that it runs. One transaction of two items. It is overtaken when
+   * another one began, or the account is gone.
    * @param user as read; its examination has ended
    */
   async function start(user: User, exam: MockExam, isCounted: boolean): Promise<WriteResult> {
@@ -46,7 +48,10 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  /** An examination of a student, as last written; null where the student has none of this id. One consistent read. */
+  /**
+   * Returns an examination of a student, as last written; null where the student has none of this id. One consistent
+   * read.
+   */
   async function find(userId: string, id: string): Promise<StoredExam | null> {
     return readOne(table, {
       key: mockExamKey(userId, id),
@@ -54,7 +59,7 @@ export function createMockExams(table: Table) {
     })
   }
 
-  /** A student's newest examinations, newest first: one query of so many items. */
+  /** Returns a student's newest examinations, newest first: one query of `most` items. */
   async function listNewest(userId: string, most: number): Promise<MockExam[]> {
     const { items } = await queryPage(table, {
       KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
@@ -66,9 +71,9 @@ export function createMockExams(table: Table) {
   }
 
   /**
-   * Puts a changed examination in place of the one that was read, with what it changes of the sums of its paper; one that
-   * was ended early leaves the profile. One transaction of one to four items, and one read before it. It is overtaken also
-   * when another examination of the same paper was changed.
+   * Puts a changed examination in place of the one that was read, and updates the sums of its paper. An examination
+   * that was ended early is removed from the profile. One transaction of one to four items, and one read before it. It
+   * is overtaken also when another examination of the same paper was changed.
    */
   async function replace(userId: string, before: StoredExam, after: MockExam): Promise<WriteResult> {
     const { finishedAt, marks, note } = after
@@ -94,7 +99,7 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  /** Writes examinations of a student over whatever is there, for seeding; statistics hold only what changes later. */
+  /** Writes examinations of a student over existing ones, for seeding, without counting them in the statistics. */
   async function putAll(userId: string, exams: readonly MockExam[]): Promise<void> {
     await putMany(
       table,

@@ -13,14 +13,17 @@ const KEPT_SECONDS = 90 * 86_400
 const StoredNotice = v.object({
   ...v.omit(Notice, ['actor']).entries,
   actor: Actor,
-  /** How many documents an owner has acknowledged, by their address. */
+  /** Number of documents that each owner has acknowledged, by the owner's address. */
   acknowledged: v.record(v.string(), v.number()),
 })
 
-/** What a change is to a document: whether it was free before (null: there was none), and is after it. */
+/** The state of a document before and after a change; `before` is null for a new document. */
 type Freedom = { before: { isFree: boolean } | null; after: { isFree: boolean } }
 
-/** The write that counts the documents that changes make free, for their transaction; none where there are none. */
+/**
+ * Returns the write that counts the documents that become free, for the transaction of the changes; none where there
+ * are none.
+ */
 export function freedPart(
   { name }: Table,
   changes: readonly Freedom[],
@@ -53,9 +56,12 @@ export function freedPart(
   ]
 }
 
-/** Days on which one actor made many documents free, for the owners who did not. */
+/** Reads the days on which one actor made many documents free, and stores the owners' acknowledgements. */
 export function createNotices(table: Table) {
-  /** What others did and an owner has not acknowledged, newest first. One query; an item for each actor and day. */
+  /**
+   * Returns the notices about other actors that an owner has not acknowledged, newest first. One query; an item for
+   * each actor and day.
+   */
   async function listOpen(owner: string): Promise<Notice[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :notices',
@@ -79,7 +85,7 @@ export function createNotices(table: Table) {
   }
 
   /**
-   * Notes that an owner has seen so many documents of a notice; others are still told. One conditional update.
+   * Stores that an owner has seen so many documents of a notice. Other owners still see it. One conditional update.
    * @throws DomainError NOT_FOUND when there is no such notice of another actor with so many documents
    */
   async function acknowledge(id: string, owner: string, documents: number): Promise<void> {

@@ -15,7 +15,7 @@ const NOW = new Date('2026-03-02T12:00:00.000Z')
 const daysAgo = (count: number) => new Date(NOW.getTime() - count * 86_400_000)
 const sums = async (days: number) => Object.fromEntries(await openings.sumLastDays(NOW, days))
 
-test('sums the openings of the last days by document, today included, over the ends of months and years', async () => {
+test('sums the openings of the last days by document, also across months and years', async () => {
   for (const [id, ages] of [
     ['a', [0, 0, 6, 7, 29, 30, 364, 365]],
     ['b', [6, 364]],
@@ -27,14 +27,14 @@ test('sums the openings of the last days by document, today included, over the e
   expect(await sums(365)).toEqual({ a: 7, b: 2 })
 })
 
-test("counts by Morocco's day, where 23:30 UTC is tomorrow", async () => {
+test('counts by Moroccan day: 23:30 UTC is the next one', async () => {
   const lateInUtc = new Date('2026-05-05T23:30:00.000Z')
   await openings.count('late', lateInUtc)
   expect((await openings.sumLastDays(new Date('2026-05-06T00:30:00.000Z'), 1)).get('late')).toBe(1)
   expect((await openings.sumLastDays(new Date('2026-05-05T12:00:00.000Z'), 1)).get('late')).toBe(undefined)
 })
 
-test('counts 50 openings at once, and none that was taken back', async () => {
+test('counts 50 openings at once, without those that were taken back', async () => {
   await Promise.all(Array.from({ length: 50 }, () => openings.count('busy', NOW)))
   await openings.count('refused', NOW)
   await openings.count('refused', NOW, -1)
@@ -42,7 +42,7 @@ test('counts 50 openings at once, and none that was taken back', async () => {
   expect(await sums(1)).not.toHaveProperty('refused')
 })
 
-test('is one write unit, and kept until 400 days after the month', async () => {
+test('costs one write unit, and is kept for 400 days after the month', async () => {
   store.operations.clear()
   await openings.count('one', NOW)
   expect({ operations: store.operations.list(), ...store.units() }).toEqual({

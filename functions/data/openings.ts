@@ -5,7 +5,7 @@ import type { Table } from './table/client.ts'
 import { parseItem, queryAll } from './table/read.ts'
 import { update } from './table/write.ts'
 
-/** From the 28th of a month, so that the oldest month of a period of 365 days is whole. */
+/** Counted from the 28th of a month, so that the oldest month of a period of 365 days is complete. */
 const KEPT_DAYS = 400
 
 /** Openings by document id. */
@@ -14,8 +14,8 @@ export type OpeningSums = ReadonlyMap<string, number>
 const StoredMonth = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
 /**
- * How often documents are opened: one item for each month in Morocco and document, with a number for each day. It names no
- * account.
+ * Counts the openings of documents: one item for each month in Morocco and document, with a number for each day. It
+ * names no account.
  */
 export function createOpenings(table: Table) {
   /** Counts an opening; `by` -1 takes one back. One update without a condition. */
@@ -30,8 +30,8 @@ export function createOpenings(table: Table) {
   }
 
   /**
-   * The openings of every document that was opened in the last so many days, today included. One query for each month, all
-   * at once.
+   * Returns the openings of every document in the last `days` days, including today. One query for each month, all at
+   * once.
    */
   async function sumLastDays(now: Date, days: number): Promise<OpeningSums> {
     const today = moroccanDay(now)
@@ -68,7 +68,7 @@ const monthOf = (day: string) => day.slice(0, 7)
 /** '2026-03-09' gives 'd09'. */
 const attributeOf = (day: string) => `d${day.slice(8)}`
 
-/** Epoch seconds; the same for each day of a month. */
+/** Epoch seconds, the same for all days of a month. */
 function expiry(day: string): number {
   return Date.parse(daysBefore(`${monthOf(day)}-28`, -KEPT_DAYS)) / 1_000
 }

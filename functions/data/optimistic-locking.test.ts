@@ -30,7 +30,7 @@ const countEntries = async () => (await createAuditLog(store.table).listActivity
 
 type Documented = Subject | Resource
 
-/** Repositories of documents, and the state of one before and after an edit that leaves its file alone. */
+/** Repositories of documents with a stored document and an edit that does not change its file. */
 const documents = {
   subject: () => {
     const before = subjectFixture()
@@ -58,7 +58,7 @@ const edited = <D extends Documented>(before: D, changes: Partial<Documented>): 
   updatedAt: laterThan(before.updatedAt, now),
 })
 
-describe.each(Object.entries(documents))('a %s', (_, prepare) => {
+describe.each(Object.entries(documents))('an edit of a %s', (_, prepare) => {
   async function prepared() {
     const { repository, ...rest } = prepare()
     const changes = repository as unknown as Repository
@@ -67,7 +67,7 @@ describe.each(Object.entries(documents))('a %s', (_, prepare) => {
   }
   const find = (id: string) => createDocuments(store.table).find(id)
 
-  test('keeps an edit of another field when a stale copy is written', async () => {
+  test('is not lost when a stale copy is written', async () => {
     const { changes, before, other } = await prepared()
     expect(await changes.replace(before, edited(before, other), entry())).toBe('written')
     const stale = edited(before, { version: randomUUID() })
@@ -76,7 +76,7 @@ describe.each(Object.entries(documents))('a %s', (_, prepare) => {
     expect(await countEntries()).toBe(1)
   })
 
-  test('keeps the size that was noted between the read and an edit', async () => {
+  test('keeps the size that was stored since the read', async () => {
     const { changes, before, id } = await prepared()
     const document = await find(id)
     if (!document) throw new Error('not stored')
@@ -85,7 +85,7 @@ describe.each(Object.entries(documents))('a %s', (_, prepare) => {
     expect(await find(id)).toMatchObject({ size: 77, pages: 3 })
   })
 
-  test('forgets the size of a file that is replaced', async () => {
+  test('removes the size of a replaced file', async () => {
     const { changes, before, id } = await prepared()
     const document = await find(id)
     if (!document) throw new Error('not stored')
@@ -96,7 +96,7 @@ describe.each(Object.entries(documents))('a %s', (_, prepare) => {
   })
 })
 
-test('moves a resource out of the list of free videos when it is no longer free', async () => {
+test('removes a resource from the list of free videos when it is no longer free', async () => {
   const resources = createResources(store.table)
   const before = resourceFixture({ isFree: true, type: 'video' })
   await resources.putAll([before])
@@ -128,7 +128,7 @@ describe('a user', () => {
     },
   )
 
-  test('loses a lease that was claimed between the read and the block', async () => {
+  test('loses its lease by a block, also one that was claimed since the read', async () => {
     const users = createUsers(store.table)
     const user = await storeUser(store.table, { lease: null })
     await createLeases(store.table).claimLease(

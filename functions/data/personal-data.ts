@@ -23,11 +23,11 @@ import { type ItemKey, tableShape } from './table/table-shape.ts'
 
 const { partitionKey, sortKey } = tableShape.indexes.sparse
 
-/** Everything that the table holds about an account, kind by kind. */
+/** Reads everything that the table holds about an account. */
 export function createPersonalData(table: Table) {
   /**
-   * What is stored about a user, as it is stored. Five queries and a batch at once, then a batch for each hundred copies
-   * and entries of the log: it costs the same however many accounts there are.
+   * Returns the stored data of a user. Five queries and a batch at once, then a batch for each hundred copies and
+   * entries of the log: it costs the same however many accounts there are.
    */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
     const { id, email } = user
@@ -95,7 +95,7 @@ export function createPersonalData(table: Table) {
     })
   }
 
-  /** The items of a partition of the index, newest first, as they are in the table. */
+  /** Returns the items of a partition of the index, newest first, as they are in the table. */
   async function readListed(partition: string): Promise<Item[]> {
     const listed = await queryAll(table, {
       IndexName: tableShape.indexes.sparse.name,
@@ -113,7 +113,7 @@ export function createPersonalData(table: Table) {
 
 type Item = Record<string, unknown>
 
-/** Keys of the table and of its indexes, and what is derived from the rest for searching. */
+/** Keys of the table and of its indexes, and attributes that are derived for searching. */
 const INTERNAL = new Set<string>([
   tableShape.partitionKey,
   tableShape.sortKey,
@@ -121,7 +121,7 @@ const INTERNAL = new Set<string>([
   'searchText',
 ])
 
-/** An item as a person may read it: sets as lists, and the end of its storage as a time. */
+/** Returns an item in readable form: sets as lists, and its expiry as a time. */
 function plain(item: Item): Stored {
   const { [tableShape.timeToLive]: expiresAt, ...stored } = item
   return {
@@ -136,14 +136,14 @@ function plain(item: Item): Stored {
 
 const plainOrNull = (item: Item | undefined) => (item ? plain(item) : null)
 
-/** The id of a live session opens nothing by itself, and has no place in a file that may be passed on. */
+/** Leaves out the id of a live session: the file may be passed on. */
 function withoutSessionId({ lease, ...profile }: Stored): Stored {
   if (typeof lease !== 'object' || lease === null) return profile
   const { id: _, ...session } = lease as Stored
   return { ...profile, session }
 }
 
-/** What owners note for themselves, the student's own list does not show either. */
+/** Leaves out owners' notes, which the student's own list does not show either. */
 function withoutNote(report: Stored): Stored {
   const { note: _, ...rest } = report
   return rest

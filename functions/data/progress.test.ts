@@ -32,7 +32,7 @@ async function stored(of: StudentChapter) {
   return (await client.send(new GetCommand({ TableName: name, Key: progressKey(of) }))).Item
 }
 
-test('a chapter is one item beside the profile, in no index, rewritten as a whole', async () => {
+test('stores a chapter as one item without an index, and replaces it as a whole', async () => {
   const user = await storeUser(store.table)
   const { changeMarks, listChapters } = createProgress(store.table)
   const of = inMechanics(user.id)
@@ -57,7 +57,7 @@ test('a chapter is one item beside the profile, in no index, rewritten as a whol
   expect(await createUsers(store.table).find(user.id)).toEqual(user)
 })
 
-test('a document that was marked before days were kept was marked on the day of the last change at the latest', async () => {
+test('dates a mark without a day by the last change of its chapter', async () => {
   const of = inMechanics(userFixture().id)
   const { client, name } = store.table
   const { changeMarks, listChapters } = createProgress(store.table)
@@ -74,8 +74,8 @@ test('a document that was marked before days were kept was marked on the day of 
   })
 })
 
-describe('changes that meet', () => {
-  test('twenty times the same are one write', async () => {
+describe('concurrent changes', () => {
+  test('that are equal are written once', async () => {
     const of = inMechanics(userFixture().id)
     const { changeMarks } = createProgress(store.table)
     const answers = await Promise.all(Array.from({ length: 20 }, () => changeMarks(of, done('a'), now)))
@@ -85,7 +85,7 @@ describe('changes that meet', () => {
     expect(await stored(of)).toMatchObject({ done: ['a'], version: 1 })
   })
 
-  test('different ones: each that was answered as good is there, by a write of its own', async () => {
+  test('that differ are each written or refused with CONFLICT', async () => {
     const of = inMechanics(userFixture().id)
     const { changeMarks } = createProgress(store.table)
     const ids = Array.from({ length: 20 }, (_, index) => `document-${index}`)
@@ -99,7 +99,7 @@ describe('changes that meet', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('one that is always overtaken gives up after five writes, without reading again', async () => {
+  test('are given up after five overtaken writes, without another read', async () => {
     store.failWith((operation) =>
       operation === 'UpdateItem' ? { status: 400, type: 'ConditionalCheckFailedException' } : undefined,
     )
@@ -110,7 +110,7 @@ describe('changes that meet', () => {
   })
 })
 
-test('a rule that refuses is asked once and writes nothing', async () => {
+test('are not repeated when the rule throws', async () => {
   const of = inMechanics(userFixture().id)
   let asked = 0
   const refusing = () => {
@@ -122,7 +122,6 @@ test('a rule that refuses is asked once and writes nothing', async () => {
   expect(await stored(of)).toBeUndefined()
 })
 
-/** A UUID is what a resource is called by. */
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 test.each([

@@ -11,30 +11,30 @@ import type { Table } from './table/client.ts'
 import { parseItem, queryAll } from './table/read.ts'
 import { updateIf } from './table/write.ts'
 
-/** Lists of ids rather than a map by id: a map's key '__proto__' would be lost on the way, and lists are smaller. */
+/** Lists of ids rather than a map by id: a map would lose the key '__proto__', and lists are smaller. */
 const StoredProgress = v.object({
   sk: v.pipe(v.string(), v.transform(trackOfProgress), TrackCode),
   theme: v.string(),
   chapter: v.number(),
   done: v.array(v.string()),
   review: v.array(v.string()),
-  /** Of each document to review the day of its mark; absent in items that nothing has changed since days are kept. */
+  /** The day of the mark of each document in `review`; absent in items that were not changed since days are stored. */
   since: v.optional(v.array(v.string())),
-  /** Of each document to review the last day on which it was looked at. */
+  /** For each document in `review`, the last day on which the student looked at it. */
   seen: v.optional(v.array(v.nullable(v.string()))),
   updatedAt: v.string(),
-  /** Counts the writes, so that none overwrites another unseen. */
+  /** Number of writes, for optimistic locking. */
   version: v.number(),
 })
 
-/** A chapter, by its 1-based number, with what a student has marked in it. */
+/** A chapter, by its 1-based number, with a student's marks. */
 export type MarkedChapter = { track: Track; theme: string; chapter: number; marks: Marks }
 
-/** What students have worked through: one small item a chapter, beside the profile. */
+/** Reads and writes the marks of students: one small item a chapter. */
 export function createProgress(table: Table) {
   const { client, name } = table
 
-  /** The chapters of a track, or of all, in which something is marked. One query, eventually consistent. */
+  /** Returns the chapters with marks, of one track or of all. One query, eventually consistent. */
   async function listChapters(userId: string, track?: Track): Promise<MarkedChapter[]> {
     const items = await queryAll(table, ofUser(userId, progressPrefix(track)))
     return items
@@ -44,8 +44,8 @@ export function createProgress(table: Table) {
   }
 
   /**
-   * Changes the marks of a chapter by a rule. One consistent read, and one conditional update unless the rule answers the
-   * marks that it was given; see {@link repeatOvertaken}.
+   * Changes the marks of a chapter by a rule. One consistent read, and one conditional update unless the rule returns
+   * the same marks; see {@link repeatOvertaken}.
    * @returns the marks as they are now
    * @throws DomainError CONFLICT, and the errors of the rule
    */
@@ -83,7 +83,7 @@ function ofUser(userId: string, prefix: string) {
   }
 }
 
-/** A document to review without a day was marked before days were kept: on the day of the last change at the latest. */
+/** Dates a mark without a day by the item's last change, which is the latest day on which it can have been made. */
 function marksOf({
   done,
   review,
@@ -100,7 +100,10 @@ function marksOf({
   ])
 }
 
-/** The whole item anew, unless another write came first. An item without marks stays, for its version's sake. */
+/**
+ * Returns the update that replaces the whole item, unless another write came first. An item without marks is kept,
+ * because its version goes on.
+ */
 function replacement(
   { theme, chapter }: StudentChapter,
   marks: Marks,

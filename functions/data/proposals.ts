@@ -9,28 +9,28 @@ import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, parseItem, queryAll, readTogether } from './table/read.ts'
 
-/** What the text of a subject's documents announces. `filesRead` tells for which files. */
+/** The exercises found in the text of a subject's documents. `filesRead` identifies the files that were read. */
 type StoredProposal = { filesRead: string; exercises: ProposedExercise[] }
 
 const StoredProposal = v.object({ filesRead: v.string(), exercises: v.array(ProposedExercise) })
 const StoredFiles = v.object({ sk: v.string(), filesRead: v.string() })
 
-/** A subject with the exercises that its text announces; null: the files that it has now were not read. */
+/** A subject with its proposed exercises; null when its current files were not read yet. */
 type ProposedSubject = { subject: Subject; proposed: ProposedExercise[] | null }
 
-/** Which files of a subject its proposal is about. */
+/** Returns a text that identifies the files of a subject. */
 export function filesOf({ version, correction }: Pick<Subject, 'version' | 'correction'>): string {
   return `${version}#${correction?.version ?? ''}`
 }
 
 /**
- * The exercises that papers announce in their text, for the owner to check; an item of their own, which nothing publishes
- * and no change of a subject touches.
+ * Reads and writes the exercises that were found in the text of papers, for the owner to check. They are items of their
+ * own, which are never published and which no change of a subject touches.
  */
 export function createProposals(table: Table) {
   const { client, name } = table
 
-  /** A subject and what it announces; null where there is no such subject. One batch of two consistent reads. */
+  /** Returns a subject and its proposed exercises, or null. One batch of two consistent reads. */
   async function find(key: SubjectKey): Promise<ProposedSubject | null> {
     const [subject, stored] = await readTogether<[Subject | null, StoredProposal | null]>(
       table,
@@ -40,7 +40,7 @@ export function createProposals(table: Table) {
     return subject && { subject, proposed: stored?.filesRead === filesOf(subject) ? stored.exercises : null }
   }
 
-  /** The ids of the subjects that have an item, each with the files that it is about. One query. */
+  /** Returns the ids of the subjects with a proposal, each with the files that were read. One query. */
   async function listRead(): Promise<Map<string, string>> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :proposals',
@@ -55,13 +55,12 @@ export function createProposals(table: Table) {
     )
   }
 
-  /** Notes what the files of a subject announce, over whatever was noted. One write. */
+  /** Stores the exercises that the files of a subject announce. One write. */
   async function save(subject: Subject, exercises: readonly ProposedExercise[]): Promise<void> {
     const item = { ...proposalKey(subjectId(subject)), filesRead: filesOf(subject), exercises }
     await attempt(() => client.send(new PutCommand({ TableName: name, Item: item })))
   }
 
-  /** Forgets what a subject announced. One write. */
   async function remove(id: string): Promise<void> {
     await attempt(() => client.send(new DeleteCommand({ TableName: name, Key: proposalKey(id) })))
   }

@@ -9,12 +9,12 @@ import { update, updateIf } from './table/write.ts'
 const Instant = v.optional(v.nullable(v.string()), null)
 
 const StoredState = v.object({
-  /** How often a publication was asked for. */
+  /** Number of requests so far. */
   requests: v.optional(v.number(), 0),
-  /** The requests that the last good publication covers: all up to this number. */
+  /** The last good publication covers all requests up to this number. */
   published: v.optional(v.number(), 0),
   startedAt: Instant,
-  /** While one runs: the instant at which its function has certainly ended. */
+  /** While a publication runs: the instant at which its function has ended for certain. */
   runningUntil: Instant,
   finishedAt: Instant,
   failedAt: Instant,
@@ -23,15 +23,15 @@ const StoredState = v.object({
 
 /** The last publication, and the one that runs. */
 export type PublicationState = v.InferOutput<typeof StoredState> & {
-  /** When the owner or an operator last asked for one. */
+  /** Time of the last request by an owner or an operator. */
   requestedAt: string | null
 }
 
-/** `begun`: the lock is the caller's. `covered`: a publication that began after the request is done. */
+/** `begun`: the caller has the lock. `covered`: a publication that began after the request is done. */
 type Beginning = 'begun' | 'covered' | 'running'
 
 /**
- * The one publication that may run at a time. Requests are numbered by the table, so that no two clocks are compared: a
+ * Allows one publication at a time. Requests are numbered by the table, so that no two clocks are compared: a
  * publication covers the requests that were counted when it began.
  */
 export function createPublications(table: Table) {
@@ -65,7 +65,7 @@ export function createPublications(table: Table) {
     return parseItem(StoredState, result.found).published >= request ? 'covered' : 'running'
   }
 
-  /** Ends a publication that went well. One conditional update; nothing when another run has the lock by now. */
+  /** Ends a publication that went well. One conditional update, which does nothing when another run has the lock. */
   async function finish(
     runId: string,
     { now, filesWritten }: { now: Date; filesWritten: number },
@@ -79,7 +79,7 @@ export function createPublications(table: Table) {
     })
   }
 
-  /** Ends a publication that failed: its requests stay open. One conditional update. */
+  /** Ends a publication that failed. Its requests stay open. One conditional update. */
   async function fail(runId: string, now: Date): Promise<void> {
     await updateIf(table, {
       Key: publicationStateKey,
@@ -89,7 +89,7 @@ export function createPublications(table: Table) {
     })
   }
 
-  /** The state as last written. One query. */
+  /** Returns the state as last written. One query. */
   async function read(): Promise<PublicationState> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :publication',
@@ -101,7 +101,7 @@ export function createPublications(table: Table) {
     return { ...parseItem(StoredState, find(publicationStateKey)), requestedAt }
   }
 
-  /** Asks for a publication by an item that the table's stream carries to the publisher. One write. */
+  /** Orders a publication by an item that the table's stream carries to the publisher. One write. */
   async function order(now: Date): Promise<void> {
     const item = { ...publicationRequestKey, requestedAt: now.toISOString() }
     await attempt(() => client.send(new PutCommand({ TableName: name, Item: item })))

@@ -8,20 +8,20 @@ import { parseItem, readBatch } from './table/read.ts'
 import { putPart, update, updateIf, writeTogether } from './table/write.ts'
 
 const MINUTE_MS = 60_000
-/** Paths that are kept of the attempts of a minute, and characters of each: the item stays small. */
+/** The item stays small: it keeps at most so many paths of a minute, and so many characters of each. */
 const MAX_PATHS = 20
 const MAX_PATH_LENGTH = 200
 
 const StoredRefusals = v.object({ pk: v.string(), attempts: v.number(), paths: v.set(v.string()) })
 
-/** A call that was refused: who sent it, the route as `GET /api/…`, and the path that it asked for. */
+/** A refused call. `route` is like `GET /api/…`, `path` is the path of the request. */
 type Refusal = { actor: Actor; route: string; path: string }
 
-/** Refused attempts: one entry of the log for an actor, a route and a minute, and how many attempts it stands for. */
+/** Counts refused attempts: one entry of the log for each actor, route and minute. */
 export function createRefusals(table: Table) {
   /**
-   * Records a refused attempt. The first of its minute is one transaction: entry, the actor's counter and the count of
-   * attempts; each further one is a write of that count.
+   * Records a refused attempt. The first of its minute is one transaction: entry, the actor's counter and the number of
+   * attempts. Each further one updates that number.
    */
   async function record({ actor, route, path }: Refusal, now: Date): Promise<void> {
     const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
@@ -38,11 +38,11 @@ export function createRefusals(table: Table) {
       }),
       ...auditParts(table, { ...auditEntry(actor, now, change), id }),
     ])
-    // Another attempt became the first of the minute.
+    // Another attempt was recorded as the first of the minute.
     if (result === 'overtaken') await count(id, asked)
   }
 
-  /** Counts one more attempt. @returns whether there is an entry for it */
+  /** Counts one more attempt. @returns whether the minute has an entry */
   async function count(id: string, path: string): Promise<boolean> {
     const Key = refusalsKey(id)
     const counted = await updateIf(table, {
@@ -61,10 +61,7 @@ export function createRefusals(table: Table) {
     return true
   }
 
-  /**
-   * The entries as the log shows them: those of refused attempts say how many they stand for, and which paths were asked
-   * for. One batch of reads for a hundred of them, none without.
-   */
+  /** Returns entries with the number and paths of refused attempts. One batch of reads for a hundred of them. */
   async function show(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
     const keys = entries.flatMap(({ action, id }) => (action === 'REFUSED_ATTEMPT' ? [refusalsKey(id)] : []))
     const items = await readBatch(table, keys)

@@ -31,17 +31,17 @@ import {
   writeTogether,
 } from './table/write.ts'
 
-/** Reports of one account on one day in Morocco. */
+/** Most reports of one account on one Moroccan day. */
 const REPORTS_PER_DAY = 10
 
-/** Errors that students have reported, each beside its account, with which it is deleted. */
+/** Reads and writes the errors that students have reported. They are items of the account and are deleted with it. */
 export function createReports(table: Table) {
-  /** A report, as last written. */
+  /** Returns a report, as last written. */
   async function find(id: string): Promise<Report | null> {
     return readOne(table, { key: reportKey(id), parse: (item) => (item ? parseItem(Report, item) : null) })
   }
 
-  /** What an account has reported, newest first. One query. */
+  /** Returns the reports of an account, newest first. One query. */
   async function listOwn(userId: string): Promise<Report[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
@@ -52,7 +52,7 @@ export function createReports(table: Table) {
       .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
-  /** A page of the reports in a state, newest first. One query and one batch. */
+  /** Returns a page of the reports in a state, newest first. One query and one batch. */
   async function listNewest({ state, ...query }: PageQuery & { state: ReportState }): Promise<Page<Report>> {
     const { items, nextCursor } = await listByAge(
       table,
@@ -72,8 +72,8 @@ export function createReports(table: Table) {
 
   /**
    * Adds a report and counts it in its account's day. One transaction.
-   * @returns the report that is stored; the first one when it was there already
-   * @throws DomainError TOO_MANY_REQUESTS when the account has made all reports of the day
+   * @returns the stored report, which is the first one when it is a repetition
+   * @throws DomainError TOO_MANY_REQUESTS at the limit of the day
    */
   async function add(userId: string, report: Report, now: Date): Promise<Report> {
     const result = await writeTogether(table, [
@@ -91,7 +91,7 @@ export function createReports(table: Table) {
 
   /**
    * Puts a report in place of what was read, with its audit entry.
-   * @param correctedOn the day that its document shows from now on; null: as before
+   * @param correctedOn the new date of correction that its document shows; null leaves it as it is
    */
   async function replace(
     before: Report,
@@ -102,7 +102,7 @@ export function createReports(table: Table) {
     const parts = [updatePart(table, reportItem(before), reportItem(after)), ...auditParts(table, entry)]
     const document = correctedOn === null ? [] : [correctedPart(table, before.documentId, correctedOn)]
     const failed = await failedParts(table, [...parts, ...document])
-    // A document that is gone has nothing to show.
+    // The document may have been deleted.
     if (failed.length === 1 && failed[0] === parts.length) return writeTogether(table, parts)
     return failed.length === 0 ? 'written' : 'overtaken'
   }
@@ -130,7 +130,7 @@ function reportItem(report: Report): StoredItem {
   }
 }
 
-/** Like the size of a document it is no change of its fields, so that none of these is refused for it. */
+/** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */
 function correctedPart({ name }: Table, documentId: string, day: string): TransactionPart {
   const paper = parseSubjectDocumentId(documentId)
   return {

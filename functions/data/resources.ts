@@ -29,10 +29,13 @@ import {
   writeTogether,
 } from './table/write.ts'
 
-/** A resource as it is to be; `before` is what was read in its place, null where there was nothing. */
+/** The new state of a resource; `before` is the state that was read, null for a new resource. */
 export type ResourceChange = { before: Resource | null; after: Resource }
 
-/** With the counters, a notice and the entries of the log, which split by size, within the 100 writes of a transaction, and its 4 MB. */
+/**
+ * A transaction takes 100 writes and 4 MB: the changes, the counters, a notice and the entries of the log, which are
+ * split by size.
+ */
 export const MAX_CHANGES = 80
 
 const dashboardList: ListByAge<Resource> = {
@@ -42,22 +45,21 @@ const dashboardList: ListByAge<Resource> = {
   parse: parseResource,
 }
 
-/** A resource with its file; null where there is none. */
+/** Returns a resource with its file; null where there is none. */
 export function resourceLookup(id: string): Lookup<Resource | null> {
   return { key: resourceKey(id), parse: (item) => (item ? parseResource(item) : null) }
 }
 
-/** The documents of chapters. A change is one transaction with its audit entry. */
+/** Reads and writes the documents of chapters. A change is one transaction with its audit entry. */
 export function createResources(table: Table) {
   const { chapter: chapterIndex, sparse } = tableShape.indexes
   const counters = createCounters(table)
 
-  /** One resource with its file, as last written. */
   async function find(id: string): Promise<Resource | null> {
     return readOne(table, resourceLookup(id))
   }
 
-  /** Those resources that exist, as last written, in the order of the ids. One batch for every hundred. */
+  /** Returns the resources that exist, as last written, in the order of the ids. One batch for every hundred. */
   async function findMany(ids: readonly string[]): Promise<Resource[]> {
     const wanted = [...new Set(ids)]
     const items = await readBatch(table, wanted.map(resourceKey), { ConsistentRead: true })
@@ -65,7 +67,7 @@ export function createResources(table: Table) {
     return wanted.flatMap((id) => found.get(id) ?? [])
   }
 
-  /** The resources of a chapter by its 1-based number, year descending. One query. */
+  /** Returns the resources of a chapter by its 1-based number, year descending. One query. */
   async function listChapter(track: TrackCode, theme: string, chapterNumber: number): Promise<ChapterItem[]> {
     const items = await queryAll(table, {
       IndexName: chapterIndex.name,
@@ -76,7 +78,7 @@ export function createResources(table: Table) {
     return items.map((item) => parseItem(ChapterItem, item))
   }
 
-  /** The free videos, newest first. One query: a teacher records a few dozen. */
+  /** Returns the free videos, newest first. One query: a teacher has a few dozen. */
   async function listFreeVideos(): Promise<VideoItem[]> {
     const items = await queryAll(table, {
       IndexName: sparse.name,
@@ -102,13 +104,13 @@ export function createResources(table: Table) {
     return { ...page, total: found ?? all }
   }
 
-  /** A page of all resources, newest first. One query and one batch. */
+  /** Returns a page of all resources, newest first. One query and one batch. */
   async function listPage(query: PageQuery): Promise<Page<Resource>> {
     const { items, nextCursor } = await listByAge(table, dashboardList, query)
     return { items, nextCursor }
   }
 
-  /** Every resource, newest first. One query and one batch for every hundred. */
+  /** Returns every resource, newest first. One query and one batch for every hundred. */
   async function listAll(): Promise<Resource[]> {
     const all: Resource[] = []
     let cursor: string | undefined
@@ -154,12 +156,12 @@ export function createResources(table: Table) {
 
   function writePart({ before, after }: ResourceChange): TransactionPart {
     if (before === null) return putPart(table, resourceItem(after))
-    // The check of documents may have noted the size of the earlier file since `before` was read.
+    // The check of documents may have stored the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
     return updatePart(table, resourceItem(before), resourceItem(after), overwritten)
   }
 
-  /** Writes many resources over whatever is there, for seeding; those that were not there are counted. */
+  /** Writes resources over existing ones, for seeding; new ones are counted. */
   async function putAll(resources: readonly Resource[]): Promise<void> {
     const there = await readExisting(
       table,

@@ -8,7 +8,7 @@ import { parseItem, queryAll, readOne } from './table/read.ts'
 import type { ItemKey } from './table/table-shape.ts'
 import { putPart, type TransactionPart } from './table/write.ts'
 
-/** The marks of an exercise, one a student; title and points as they were last marked. */
+/** The marks of an exercise, one a student, with its title and points as last marked. */
 export type ExerciseSums = {
   number: number
   title: string
@@ -18,18 +18,23 @@ export type ExerciseSums = {
   possible: number
 }
 
-/** How many students sat a paper to its end and marked it, and its exercises by number. */
+/**
+ * The number of students who sat a paper to its end, the number of those who marked it, and its exercises by number.
+ */
 type PaperSums = { subjectId: string; students: number; marked: number; exercises: ExerciseSums[] }
 
 const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
-/** What the sums of a paper hold of one account; the item is there once the account has sat it to the end. */
+/**
+ * The marks of one account that the sums of a paper contain. The item exists once the account has sat the paper to the
+ * end.
+ */
 const CountedPaper = v.object({ marks: v.array(CountedMark), version: v.number() })
 
 /**
- * The writes that count a changed examination in the sums of its paper, in which an account counts once: what the sums
- * hold of it, and what that adds to them. None where nothing changes, as for a note. One read where an end or marks
- * changed.
+ * Returns the writes that count a changed examination in the sums of its paper, in which an account counts once: the
+ * account's new contribution, and its difference from the previous one. There are none where nothing changes, as for a
+ * note. One read where an end or marks changed.
  */
 export async function satPaperParts(
   table: Table,
@@ -68,7 +73,7 @@ export async function satPaperParts(
   ]
 }
 
-/** What an account adds to the sums of a paper. */
+/** Returns the contribution of an account to the sums of a paper. */
 function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): (readonly [string, number])[] {
   return [
     ['exams', Number(hasEnded)],
@@ -84,7 +89,10 @@ function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): (readonly [st
   ]
 }
 
-/** The write that adds to sums, with titles and points as the examination has them; none where they stay the same. */
+/**
+ * Returns the write that adds to sums, with titles and points as the examination has them; none where the sums stay the
+ * same.
+ */
 function addingParts(
   { name }: Table,
   key: ItemKey,
@@ -119,9 +127,12 @@ function addingParts(
   ]
 }
 
-/** The sums of papers that were sat: a few items each, which name no student and stay when an account goes. */
+/**
+ * Reads the sums over all students who sat a paper: a few items each, which name no student and stay when an account is
+ * deleted.
+ */
 export function createSatPapers(table: Table) {
-  /** The sums of every paper, in no order. One query; papers are few, however many students there are. */
+  /** Returns the sums of every paper, in no order. One query; papers are few, however many students there are. */
   async function listAll(): Promise<PaperSums[]> {
     const items = await queryAll(table, {
       KeyConditionExpression: 'pk = :statistics',

@@ -5,11 +5,11 @@ import { userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
-/** Whether accounts sign in with a second factor, as their profiles repeat it from Cognito. */
+/** Writes to profiles whether Cognito asks for a second factor. */
 export function createSecondFactors(table: Table) {
   /**
-   * Notes that an account has a second factor now, with the audit entry: one transaction. Its session and its sign-ins
-   * from before `signInsFrom` (epoch seconds) end with it.
+   * Stores that an account has a second factor now, with the audit entry: one transaction. It ends the session and the
+   * sign-ins from before `signInsFrom` (epoch seconds).
    */
   function switchOn(user: User, signInsFrom: number, entry: AuditEntry): Promise<WriteResult> {
     return write(entry, {
@@ -20,7 +20,7 @@ export function createSecondFactors(table: Table) {
     })
   }
 
-  /** Notes that an account has no second factor any more, as {@link switchOn}; its sign-ins go on. */
+  /** Stores that an account has no second factor any more, as {@link switchOn}. Its sign-ins stay valid. */
   function switchOff(user: User, entry: AuditEntry): Promise<WriteResult> {
     return write(entry, {
       Key: userKey(user.id),

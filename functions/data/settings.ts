@@ -7,11 +7,11 @@ import { parseItem, readOne } from './table/read.ts'
 import { putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
 /**
- * The site's settings: one item, written by the owner.
- * @param first what holds until something is stored, and what a stored item of an earlier version lacks
+ * Reads and writes the site's settings, which are one item.
+ * @param first the settings until some are stored, and the values of fields that an older item lacks
  */
 export function createSettings(table: Table, first: Settings) {
-  /** The settings in force, as last written. */
+  /** Returns the settings in force, as last written. */
   async function read(): Promise<SettingsView> {
     return readOne(table, {
       key: settingsKey,
@@ -30,7 +30,7 @@ export function createSettings(table: Table, first: Settings) {
 
 export type SettingsStore = ReturnType<typeof createSettings>
 
-/** The write of settings, unless they have another version than was read. Version 0 is never stored. */
+/** Returns the write of settings, unless they have another version than was read. Version 0 is never stored. */
 function settingsPart(table: Table, settings: SettingsView, seen: number): TransactionPart {
   const item = { ...settingsKey, ...settings }
   if (seen === 0) return putPart(table, item)

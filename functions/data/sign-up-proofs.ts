@@ -5,20 +5,20 @@ import type { Table } from './table/client.ts'
 import { parseItem, readOne } from './table/read.ts'
 import { update, updateIf } from './table/write.ts'
 
-/** A challenge is refused by its time once it expired; the minutes are for clocks that differ. Milliseconds. */
+/** An expired challenge is refused by its own time; the extra minutes allow for clocks that differ. Milliseconds. */
 const KEPT_MS = 5 * 60_000
 
-/** A count is of no use once its day is over. Milliseconds. */
+/** A count is needed until its day is over. Milliseconds. */
 const DAY_KEPT_MS = 48 * 3_600_000
 
 const SignUps = v.object({ count: v.number() })
 
-/** Challenges of sign-ups that were solved and used. */
+/** Stores which solved challenges of sign-ups are used. */
 export function createSignUpProofs(table: Table) {
   /**
-   * Uses a challenge up for one attempt to sign up. One conditional update: 1 write unit. An attempt that Cognito or the
-   * SDK repeats finds it used by itself.
-   * @param attempt id that Cognito gives to the account to be
+   * Uses a challenge up for one attempt to sign up. One conditional update: 1 write unit. A repetition of the same
+   * attempt, by Cognito or the SDK, succeeds.
+   * @param attempt the id of the future account, from Cognito
    * @returns false when another attempt has used it
    */
   async function use(
@@ -50,7 +50,7 @@ export function createSignUpProofs(table: Table) {
     })
   }
 
-  /** The sign-ups of a day so far. One consistent read. */
+  /** Returns the sign-ups of a day so far. One consistent read. */
   async function readSignUps(now: Date): Promise<number> {
     return readOne(table, {
       key: signUpsKey(moroccanDay(now)),

@@ -10,12 +10,12 @@ import type { Table } from './table/client.ts'
 import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
 import { deletePart, putMany, putPart, updatePart, type WriteResult, writeTogether } from './table/write.ts'
 
-/** A subject; null where there is none. */
+/** Returns a subject; null where there is none. */
 export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
   return { key: subjectItemKey(key), parse: (item) => (item ? parseSubject(item) : null) }
 }
 
-/** What {@link PublicSubject} reads. A file's version is always there, its size is not. */
+/** The attributes that {@link PublicSubject} needs. A file has a version but not always a size. */
 const SHOWN = [
   'track',
   'year',
@@ -33,29 +33,31 @@ const SHOWN_ONLY = {
   ),
 }
 
-/** The subjects, one for each track, year and session at most. A change is one transaction with its audit entry. */
+/**
+ * Reads and writes the subjects, at most one for each track, year and session. A change is one transaction with its
+ * audit entry.
+ */
 export function createSubjects(table: Table) {
-  /** The subjects of a track, year descending. One query: a track has a few dozen. */
+  /** Returns the subjects of a track by descending year. One query: a track has a few dozen. */
   async function listTrack(track: TrackCode): Promise<Subject[]> {
     return (await queryAll(table, ofTrack(track))).map(parseSubject)
   }
 
   /**
-   * The subjects of a track as everyone may see them, year descending. One query, of which only what is shown leaves the
-   * table: the SDK's reading of whole items takes twice as long.
+   * Returns the public view of the subjects of a track by descending year. One query with a projection: the SDK takes
+   * twice as long to parse whole items.
    */
   async function listPublic(track: TrackCode): Promise<SubjectItem[]> {
     const items = await queryAll(table, { ...ofTrack(track), ...SHOWN_ONLY })
     return items.map((item) => parseItem(PublicSubject, item))
   }
 
-  /** Every subject, year descending. One query a track. */
+  /** Returns every subject by descending year. One query a track. */
   async function listAll(): Promise<Subject[]> {
     const tracks = await Promise.all(TRACK_CODES.map(listTrack))
     return tracks.flat().toSorted((a, b) => b.year.localeCompare(a.year))
   }
 
-  /** One subject, as last written. */
   async function find(key: SubjectKey): Promise<Subject | null> {
     return readOne(table, subjectLookup(key))
   }
@@ -71,7 +73,7 @@ export function createSubjects(table: Table) {
 
   /** Puts a subject in place of what was read. */
   function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<WriteResult> {
-    // The check of documents may have noted the size of the earlier file since `before` was read.
+    // The check of documents may have stored the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
     return writeTogether(table, [
       updatePart(table, subjectItem(before), subjectItem(after), overwritten),

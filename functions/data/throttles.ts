@@ -4,13 +4,13 @@ import type { Table } from './table/client.ts'
 import { parseItem } from './table/read.ts'
 import { update } from './table/write.ts'
 
-/** Counts are of no use once their window is over; the minutes are for clocks that differ. Milliseconds. */
+/** A count is needed until its window is over; the extra minutes allow for clocks that differ. Milliseconds. */
 const KEPT_MS = 5 * 60_000
 
-/** A window of time from its first instant to the first after it. */
+/** A window of time; `end` is the first instant after it. */
 export type Window = { start: Date; end: Date }
 
-/** The window of so many milliseconds that an instant lies in, by the server's clock. */
+/** Returns the window that contains an instant, by the server's clock. */
 export function windowAt(now: Date, lengthMs: number): Window {
   const start = now.getTime() - (now.getTime() % lengthMs)
   return { start: new Date(start), end: new Date(start + lengthMs) }
@@ -18,12 +18,12 @@ export function windowAt(now: Date, lengthMs: number): Window {
 
 const StoredCount = v.object({ count: v.number() })
 
-/** How often routes were called within a window of time. */
+/** Counts calls of routes within windows of time. */
 export function createThrottles(table: Table) {
   /**
-   * Counts one call; `by` -1 takes one back. One update without a condition: 1 write unit; an attempt that the SDK repeats
-   * may count twice.
-   * @returns the calls of this window so far, this one included
+   * Counts one call; `by` -1 takes one back. One update without a condition: 1 write unit; a repetition by the SDK may
+   * count twice.
+   * @returns the calls of this window so far, including this one
    */
   async function countCall(
     subject: ThrottleSubject,

@@ -43,8 +43,8 @@ const madePremium = (user: User): User => ({
 
 const signInOf = ({ id }: User) => claimantFixture(id)
 
-describe('a premium change', () => {
-  test('and concurrent heartbeats on one item all succeed', async () => {
+describe('a change of Premium', () => {
+  test('succeeds beside concurrent heartbeats on the same item', async () => {
     const users = createUsers(store.table)
     const leases = createLeases(store.table)
     const audit = createAuditLog(store.table)
@@ -66,7 +66,7 @@ describe('a premium change', () => {
   test.each([
     { type: 'TransactionConflictException', operation: 'UpdateItem' },
     { type: 'TransactionInProgressException', operation: 'TransactWriteItems' },
-  ])('$type is tried again', async ({ type, operation }) => {
+  ])('is repeated after $type', async ({ type, operation }) => {
     const user = await storeUser(store.table)
     let failures = 3
     store.failWith((called) => {
@@ -82,7 +82,7 @@ describe('a premium change', () => {
   })
 })
 
-describe('the end of Premium that an earlier version stored as an instant', () => {
+describe('an end of Premium that an earlier version stored as an instant', () => {
   const stored = { isPremium: true, premiumUntil: '2026-07-10T23:00:00.000Z' }
 
   test('is read as the last day, in profiles and in the list of ends', async () => {
@@ -92,7 +92,7 @@ describe('the end of Premium that an earlier version stored as an instant', () =
     expect(await users.listPremiumEnds()).toEqual(['2026-07-10'])
   })
 
-  test('stays while something else changes, and becomes a day when it changes', async () => {
+  test('is kept by other changes, and becomes a day when it is changed', async () => {
     const users = createUsers(store.table)
     const { id } = await storeUser(store.table, stored)
     const change = async (changes: Partial<User>) => {
@@ -119,12 +119,12 @@ test.each([
     over: '2026-07-10T23:00:00.000Z',
   },
   { clocks: 'at UTC', lastMoment: '2026-10-10T23:59:59.999Z', over: '2026-10-11T00:00:00.000Z' },
-])('Premium is counted to the end of its last day, with clocks $clocks', async ({ lastMoment, over }) => {
+])('counts Premium until the end of its last day, with clocks $clocks', async ({ lastMoment, over }) => {
   const users = createUsers(store.table)
   const day = lastMoment.slice(0, 10)
   const ends = [
     day,
-    // As earlier versions stored and imported it.
+    // The form in which earlier versions stored and imported it.
     `${day}T23:00:00.000Z`,
     `${day}T22:59:59.000Z`,
     over,
@@ -144,7 +144,7 @@ test.each([
 })
 
 describe('profiles', () => {
-  test('are not created for an address that was blocked meanwhile', async () => {
+  test('are not created for a blocked address', async () => {
     const profile = userFixture({ lease: null })
     await createBlockedEmails(store.table).putAll([
       { email: profile.email, reason: 'Fraude', blockedAt: profile.createdAt, blockedBy: OWNER },
@@ -153,7 +153,7 @@ describe('profiles', () => {
     expect(await createUsers(store.table).find(profile.id)).toBeNull()
   })
 
-  test('that are missing are found, also when the store answers bit by bit', async () => {
+  test('that are missing are listed, also when the store answers in parts', async () => {
     const users = createUsers(store.table)
     const known = [await storeUser(store.table), await storeUser(store.table)].map(({ id }) => id)
     const unknown = [randomUUID(), randomUUID()]
@@ -196,7 +196,7 @@ describe('the list of users', () => {
     await storeUser(store.table, { email: 'bloque@exemple.test', blockedAt: dayOf(8), createdAt: dayOf(8) })
   })
 
-  test('shows the newest first, page by page, without the blocked', async () => {
+  test('shows the newest first, page by page, without blocked ones', async () => {
     const lists = createUsers(store.table)
     const first = await lists.listNewest({ search: '', limit: 3 })
     const second = await lists.listNewest({ search: '', limit: 3, cursor: first.nextCursor ?? '' })
@@ -209,7 +209,7 @@ describe('the list of users', () => {
     expect(await createCounters(store.table).countUsers()).toBe(7)
   })
 
-  test('is searched by any part of the address, in any case', async () => {
+  test('is searched by any part of the address, whatever the case', async () => {
     const lists = createUsers(store.table)
     const found = async (search: string) =>
       (await lists.listNewest({ search, limit: 50 })).items.map(({ email }) => email)
@@ -222,7 +222,7 @@ describe('the list of users', () => {
 describe('ending the sign-ins of an account', () => {
   const at = new Date('2026-03-01T10:00:00.999Z')
 
-  test('again does no harm, and makes no profile where there is none', async () => {
+  test('has no further effect when it is repeated, and creates no profile', async () => {
     const users = createUsers(store.table)
     const { id } = await storeUser(store.table, { lease: null })
     await users.endSignIns(id, at)

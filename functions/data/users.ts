@@ -34,7 +34,7 @@ import {
   writeTogether,
 } from './table/write.ts'
 
-/** A user with their lease; null where there is none. */
+/** Returns a user with their lease; null where there is none. */
 export function userLookup(id: string): Lookup<User | null> {
   return { key: userKey(id), parse: (item) => (item ? parseUser(item) : null) }
 }
@@ -45,12 +45,12 @@ const StoredSearchText = v.object({ searchText: v.string() })
 
 const StoredAddress = v.object({ id: v.string() })
 
-/** The id of the account at a normalised address; null where there is none. */
+/** Returns the id of the account at a normalised address; null where there is none. */
 export function addressLookup(email: string): Lookup<string | null> {
   return { key: addressKey(email), parse: (item) => (item ? parseItem(StoredAddress, item).id : null) }
 }
 
-/** The condition that an address has no account. */
+/** Returns the condition that an address has no account. */
 export function noAccountPart({ name }: Table, email: string): TransactionPart {
   return {
     ConditionCheck: {
@@ -61,7 +61,7 @@ export function noAccountPart({ name }: Table, email: string): TransactionPart {
   }
 }
 
-/** Blocked accounts keep their place among Premium accounts, and indexes are eventually consistent. */
+/** Leaves out blocked accounts, which keep their place among Premium accounts and, for a moment, in other indexes. */
 const parseListed = (item: unknown) => {
   const user = parseUser(item)
   return user.blockedAt === null ? user : null
@@ -78,30 +78,30 @@ const premiumList: ListByAge<User> = {
   partition: PREMIUM,
 }
 
-/** Profiles; leases stand in leases.ts, blocks in blocked.ts. */
+/** Reads and writes profiles; leases are in leases.ts, blocks in blocked.ts. */
 export function createUsers(table: Table) {
   const { name } = table
   const { countUsers } = createCounters(table)
 
-  /** The user with their lease, as last written. One consistent read. */
+  /** Returns the user with their lease, as last written. One consistent read. */
   async function find(id: string): Promise<User | null> {
     return readOne(table, userLookup(id))
   }
 
-  /** The user at a normalised address, blocked or not. Two consistent reads, one after the other. */
+  /** Returns the user at a normalised address, blocked or not. Two consistent reads, one after the other. */
   async function findByEmail(email: string): Promise<User | null> {
     const id = await readOne(table, addressLookup(email))
     return id === null ? null : find(id)
   }
 
-  /** Those of at most 100 accounts that have a profile, in the order of the ids. One batch of consistent reads. */
+  /** Returns the profiles of at most 100 accounts, in the order of the ids. One batch of consistent reads. */
   async function findMany(ids: readonly string[]): Promise<User[]> {
     const items = await readBatch(table, ids.map(userKey), { ConsistentRead: true })
     const found = new Map(items.map(parseUser).map((user) => [user.id, user]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
-  /** Which of at most 100 accounts have no profile. One batch of eventually consistent reads. */
+  /** Returns the ids without a profile, of at most 100. One batch of eventually consistent reads. */
   async function listMissing(ids: readonly string[]): Promise<string[]> {
     const found = new Set((await readExisting(table, ids.map(userKey))).map(({ pk }) => pk))
     return ids.filter((id) => !found.has(userKey(id).pk))
@@ -121,8 +121,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * The users whose Premium flag is set, whether or not it still holds, newest first. A page leaves out those who are
-   * blocked, so that it may hold fewer than `limit`.
+   * Returns a page of the users whose Premium flag is set, whether or not it still holds, newest first. It leaves out
+   * blocked users, so that a page may hold fewer than `limit`.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listPremium(page: PageQuery): Promise<Page<User>> {
@@ -130,15 +130,18 @@ export function createUsers(table: Table) {
     return { items, nextCursor }
   }
 
-  /** How many accounts are Premium at `now` and not blocked. A query for each megabyte of the index, some 5,000 accounts. */
+  /**
+   * Returns the number of accounts that are Premium at `now` and not blocked. A query for each megabyte of the index,
+   * some 5,000 accounts.
+   */
   async function countPremium(now: Date): Promise<number> {
     const today = moroccanDay(now)
     const { name: index, partitionKey } = tableShape.indexes.sparse
     return queryCount(table, {
       IndexName: index,
       KeyConditionExpression: `${partitionKey} = :premium`,
-      // Compared as texts, since earlier versions stored the instant at which Premium was over: later days and later
-      // instants come after the one at which today began, and earlier ones before it.
+      // The values are compared as texts, since earlier versions stored the instant at which Premium ended: later days
+      // and later instants come after the instant at which today began, and earlier ones before it.
       FilterExpression: `attribute_not_exists(blockedAt)
         AND (attribute_not_exists(premiumUntil) OR premiumUntil = :today OR premiumUntil > :beginning)`,
       ExpressionAttributeValues: {
@@ -150,8 +153,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * The last day of Premium of each account that is flagged so and not blocked, be it over; null: it has no end. A query
-   * for each megabyte of the index.
+   * Returns the last day of Premium of each account with the flag that is not blocked, also a past day; null has no
+   * end. A query for each megabyte of the index.
    */
   async function listPremiumEnds(): Promise<(string | null)[]> {
     const { name: index, partitionKey } = tableShape.indexes.sparse
@@ -166,8 +169,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * The addresses of the other listed accounts that reach the mailbox of a normalised address. A query for each megabyte
-   * of the list's index, some 4,000 accounts.
+   * Returns the addresses of other listed accounts with the same mailbox. A query for each megabyte of the list's
+   * index, some 4,000 accounts.
    */
   async function listSameMailbox(email: string): Promise<string[]> {
     const { name: index, partitionKey } = tableShape.indexes.newest
@@ -177,7 +180,7 @@ export function createUsers(table: Table) {
       ProjectionExpression: 'searchText',
       ExpressionAttributeValues: { ':users': USERS },
     })
-    // What an account is searched by is its address.
+    // The search text of an account is its address.
     const addresses = items.map((item) => parseItem(StoredSearchText, item).searchText)
     const mailbox = canonicalAddress(email)
     return addresses.filter((each) => each !== email && canonicalAddress(each) === mailbox)
@@ -199,8 +202,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Creates an account on an operator's command, also owners, admins and blocked ones. With `entry` the audit entry is
-   * part of the transaction. Blocked accounts are not counted, as they are not listed.
+   * Creates an account for an operator, also of owners, admins and blocked people. With `entry` the audit entry is part
+   * of the transaction. Blocked accounts are not counted, as they are not listed.
    */
   function createByOperator(user: User, entry?: AuditEntry): Promise<WriteResult> {
     return writeTogether(table, [...creation(user), ...(entry ? auditParts(table, entry) : [])])
@@ -247,7 +250,7 @@ export function createUsers(table: Table) {
     const changed = { ...before, isAdmin, updatedAt }
     const after = isAdmin ? changed : { ...changed, lease: null, signInsFrom: signInsFrom(at) }
     return writeTogether(table, [
-      // A session that was claimed since the read ends, too.
+      // This also ends a session that was claimed since the read.
       updatePart(table, userItem(before), userItem(after), isAdmin ? [] : ['lease']),
       ...auditParts(table, entry),
     ])
@@ -270,9 +273,9 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Ends every sign-in of an account and its session: tokens of sign-ins from before `now` are refused from here on.
-   * Nothing happens where there is no profile. One conditional update, no index touched; repeating it does no harm.
-   * @returns the user after the change; null where there is none
+   * Ends every sign-in of an account and its session, so that earlier tokens are refused. Nothing happens where there
+   * is no profile. One conditional update, no index touched.
+   * @returns the user after the change, or null
    */
   async function endSignIns(id: string, now: Date): Promise<User | null> {
     const ending = await updateIf(table, {
@@ -285,8 +288,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Ends every sign-in of an account and its session on an owner's command, with the audit entry: one transaction, no
-   * index touched.
+   * Ends every sign-in of an account and its session for an owner, with the audit entry: one transaction, no index
+   * touched.
    */
   function endSignInsByOwner({ id, signInsFrom: seen }: User, entry: AuditEntry): Promise<WriteResult> {
     return writeTogether(table, [

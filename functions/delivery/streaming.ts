@@ -21,8 +21,8 @@ export type Delivery = {
 }
 
 /**
- * The Lambda handler of a streaming function behind CloudFront, which alone may call it and checks signatures. Errors are
- * answered as problems.
+ * Creates the Lambda handler of a streaming function behind CloudFront, which alone may call it and checks signatures.
+ * Errors are answered as problems.
  * @param route its name in the log
  */
 export function createStreamingHandler(route: string, deliver: (request: FileRequest) => Promise<Delivery>) {

@@ -28,7 +28,7 @@ export async function checkFile(
   }
 }
 
-/** The fault of the file that a failure reveals; null: none. */
+/** Returns the fault of the file that a failure reveals; null: none. */
 export function readDocumentFault({ fault }: DriveFailure): DocumentFault | null {
   return fault === 'missing' || fault === 'not-downloadable' ? fault : null
 }

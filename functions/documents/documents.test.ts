@@ -39,7 +39,7 @@ beforeEach(async () => {
   await wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|HEALTH)/)
 })
 
-/** A resource whose file is in Drive as given, or not at all. */
+/** Returns a resource whose file is in Drive as given, or not at all. */
 async function stored(file: Partial<TestFile> | null, changes: Partial<Resource> = {}): Promise<Resource> {
   count += 1
   const fileId = `1FileFileFileFileFileFile${count}`

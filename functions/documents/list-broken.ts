@@ -4,7 +4,7 @@ import type { DocumentHealth } from '../data/document-health.ts'
 /** When Drive refuses all of them, the list of the first shows it. */
 const MAX_LISTED = 2_000
 
-/** The documents that cannot be delivered, by title, and when the last round of checks ended. */
+/** Returns the documents that cannot be delivered, by title, and when the last round of checks ended. */
 export async function listBroken(
   health: Pick<DocumentHealth, 'read'>,
 ): Promise<{ items: BrokenDocument[]; checkedAt: string | null }> {

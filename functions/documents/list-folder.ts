@@ -9,7 +9,7 @@ import { parseFolderReference } from './folder-reference.ts'
 const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte de service."
 
 /**
- * A page of the files of a Drive folder, each with the text by which it can be stored.
+ * Returns a page of the files of a Drive folder, each with the text by which it can be stored.
  * @param drive null in embed mode, which has no credentials to ask with: the list is empty
  * @param cursor Drive's own page token
  * @throws DomainError INVALID_REQUEST when the text is no folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED

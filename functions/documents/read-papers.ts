@@ -86,7 +86,7 @@ async function readPaper({ drive, proposals }: PaperDeps, subject: Subject): Pro
   return exercises
 }
 
-/** The bytes of a file; null: there are none, or too many. @throws DriveFailure */
+/** Returns the bytes of a file; null: there are none, or too many. @throws DriveFailure */
 async function download(drive: Pick<Drive, 'open'>, file: DriveReference): Promise<Buffer | null> {
   const media = await drive.open({ file, range: `bytes=0-${READ_AT_MOST - 1}`, partAtMost: READ_AT_MOST })
   if (media.kind === 'unsatisfiable') return null

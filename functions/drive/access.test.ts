@@ -29,7 +29,7 @@ beforeEach(() => {
   )
 })
 
-/** A key that Google does not know any more. */
+/** Returns a key that Google does not know any more. */
 const deletedKey = () =>
   JSON.stringify({
     ...google.account,

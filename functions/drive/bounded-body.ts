@@ -1,7 +1,7 @@
 import { DriveFailure } from './failure.ts'
 
 /**
- * A body that is read chunk by chunk, only when the reader asks for the next one, so that nothing accumulates.
+ * Returns a body that is read chunk by chunk, only when the reader asks for the next one, so that nothing accumulates.
  * It fails with a DriveFailure when the source breaks off, or is silent for `idleMs` while the reader waits; the reader
  * may be slow.
  * @param atMost bytes after which it ends, without fetching the rest

@@ -42,7 +42,7 @@ const ErrorBody = v.object({
   error: v.object({ errors: v.tupleWithRest([v.object({ reason: v.string() })], v.unknown()) }),
 })
 
-/** The failure that an error answer stands for. */
+/** Returns the failure that an error answer stands for. */
 export async function failureOf(response: Response): Promise<DriveFailure> {
   const reason = reasonIn(await response.text().catch(() => ''))
   const said = `Drive answered ${response.status}${reason === null ? '' : ` (${reason})`}`
@@ -67,12 +67,12 @@ function reasonIn(body: string): string | null {
   }
 }
 
-/** The part of the access to Drive whose lack a failure shows; null: none. */
+/** Returns the part of the access to Drive whose lack a failure shows; null: none. */
 export function missingPartOf({ fault }: DriveFailure): MissingPart | null {
   return MISSING_PARTS.find((part) => part === fault) ?? null
 }
 
-/** The refusal that users get for a failure of Drive; any other error as it is. */
+/** Returns the refusal that users get for a failure of Drive; any other error as it is. */
 export function driveRefusal(error: unknown): unknown {
   if (!(error instanceof DriveFailure)) return error
   return new DomainError(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
@@ -80,7 +80,7 @@ export function driveRefusal(error: unknown): unknown {
   })
 }
 
-/** The refusal that owners get: it says which part of the access to Drive is missing. */
+/** Returns the refusal that owners get: it says which part of the access to Drive is missing. */
 export function driveRefusalForOwners(error: unknown): unknown {
   const part = error instanceof DriveFailure ? missingPartOf(error) : null
   if (part === null) return driveRefusal(error)

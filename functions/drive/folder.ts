@@ -27,7 +27,7 @@ const PAGE_SIZE = 100
 const GOOGLES_OWN = 'application/vnd.google-apps.'
 
 /**
- * The files of a folder by name, without those in the bin and without folders.
+ * Returns the files of a folder by name, without those in the bin and without folders.
  * @throws DriveFailure, `missing` when there is no such folder for the service account
  */
 export async function listFiles(

@@ -23,7 +23,9 @@ export function openingCounter({ openings, clock }: OpeningDeps): CallCounter {
   }
 }
 
-/** The document that a student or a visitor opens with a ticket; a download follows the opening in the viewer. */
+/**
+ * Returns the document that a student or a visitor opens with a ticket; a download follows the opening in the viewer.
+ */
 function openedDocument(caller: AnyCaller, { queryStringParameters }: APIGatewayProxyEventV2): string | null {
   if (!caller || !('document' in caller) || !caller.document || caller.isAdmin) return null
   const query = v.safeParse(getTicket.query, queryStringParameters ?? {})

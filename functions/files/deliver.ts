@@ -13,7 +13,7 @@ type DeliverDeps = {
 }
 
 /**
- * The bytes behind a signed path whose signature the edge has checked.
+ * Returns the bytes behind a signed path whose signature the edge has checked.
  * 1. Reads the document again, so that an old path never delivers a replaced or deleted document.
  * 2. In embed mode redirects the browser to Drive; in stream mode streams Drive's bytes, ranges included.
  * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE, DOCUMENT_SOURCE_FAILED

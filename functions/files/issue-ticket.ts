@@ -27,8 +27,9 @@ export type TicketDeps = {
 const TICKET_LIFE_MS = 120_000
 
 /**
- * The right to fetch one document for two minutes. The path names the document's version, so that a replaced document
- * cannot be reached by an old ticket; its links carry the hash of the browser's cookie, which the edge compares.
+ * Returns the right to fetch one document for two minutes. The path names the document's version, so that a replaced
+ * document cannot be reached by an old ticket; its links carry the hash of the browser's cookie, which the edge
+ * compares.
  *
  * A signed-in reader who saves or prints a PDF gets a link of their own copy, which names their account.
  * @param reader with the document as the guard read it; null: there is none

@@ -21,8 +21,9 @@ const CACHE_CONTROL = 'public, max-age=0, s-maxage=86400, must-revalidate'
 const MAX_WHOLE_BYTES = 100 * 1000 * 1000
 
 /**
- * A file, or the part of it that is asked for.
- * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB), DOCUMENT_SOURCE_FAILED
+ * Returns a file, or the part of it that is asked for.
+ * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB),
+ *   DOCUMENT_SOURCE_FAILED
  */
 export async function streamContent(
   drive: Pick<Drive, 'open'>,
@@ -45,7 +46,7 @@ export async function streamContent(
   }
 }
 
-/** The headers of a GET of the whole file, by Drive's metadata: nothing is downloaded. */
+/** Returns the headers of a GET of the whole file, by Drive's metadata: nothing is downloaded. */
 export async function describeContent(drive: Pick<Drive, 'factsOf'>, content: Content): Promise<Delivery> {
   const { mimeType } = await orRefusal(drive.factsOf(content.file))
   if (!canBe(content.kind, mimeType)) throw anotherType(mimeType, content)

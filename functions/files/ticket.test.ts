@@ -164,7 +164,7 @@ test.each([
     expect(cookieOf(answer)).not.toBe(cookieOf(await ask(id, site.as(holder))))
 })
 
-/** The value of the one cookie that an answer sets. */
+/** Returns the value of the one cookie that an answer sets. */
 const cookieOf = ({ cookies }: Answer) => /^__Host-lecteur=([\w-]{43}); /.exec(cookies.join())?.[1] ?? ''
 
 test('binds every link of a ticket to a cookie of the browser, by its hash', async () => {

@@ -38,7 +38,7 @@ const openAgain = (address: string, last: Answer): Promise<Answer> =>
 const setTickets = (kind: 'address' | 'browser', name: string, count: number) =>
   setCount(site.store.table, { kind, name, route: ROUTE }, HOUR, count)
 
-/** A browser with so many tickets within the hour. */
+/** Returns a browser with so many tickets within the hour. */
 async function browserWith(tickets: number, address: string): Promise<Answer> {
   const first = await open(address)
   await setTickets('browser', cookieOf(first).split('=')[1] ?? '', tickets)

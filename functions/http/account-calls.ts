@@ -28,9 +28,9 @@ export type CountByAccount = (call: {
 }) => Promise<void>
 
 /**
- * The counter of a function, by its environment: counts calls in the account's day, with the document that they open,
- * their network and browser, and puts a day that stands out on the owner's list. One write, a second one the first time
- * that a day stands out.
+ * Returns the counter of a function, by its environment: counts calls in the account's day, with the document that they
+ * open, their network and browser, and puts a day that stands out on the owner's list. One write, a second one the
+ * first time that a day stands out.
  * @throws DomainError (the counter) TOO_MANY_REQUESTS with the seconds to the next minute, DAILY_ALLOWANCE_REACHED with
  *   those to the next day in Morocco, TEMPORARILY_UNAVAILABLE
  */

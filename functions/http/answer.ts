@@ -18,7 +18,7 @@ export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEvent
 }
 
 /**
- * The route's answer for what a use case returned. Only what the contract declares leaves the server.
+ * Returns the route's answer for what a use case returned. Only what the contract declares leaves the server.
  * @param ifNoneMatch the request's header of that name
  * @throws Error when the result breaks the contract, naming fields and no values
  */

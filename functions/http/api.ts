@@ -30,8 +30,8 @@ type ApiDeps = {
 export type CallCounter = (caller: AnyCaller, event: APIGatewayProxyEventV2) => Promise<() => Promise<void>>
 
 /**
- * The Lambda handler of a capability's routes. The gateway names the contract route of each request
- * (`PUT /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
+ * Creates the Lambda handler of a capability's routes. The gateway names the contract route of each request (`PUT
+ * /api/admin/users/{id}/premium`); `$default` and everything unknown is NOT_FOUND.
  */
 export function createApi(deps: ApiDeps, routes: readonly RouteHandler[]): ApiHandler {
   const handlers = new Map(routes.map((each) => [keyOf(each.route), createRouteHandler(deps, each)]))
@@ -43,7 +43,7 @@ export function createApi(deps: ApiDeps, routes: readonly RouteHandler[]): ApiHa
   return (event, context) => (handlers.get(event.routeKey) ?? unknownRoute)(event, context)
 }
 
-/** Each middleware runs in this order before the use case, and in the opposite order after it. */
+/** Creates each middleware runs in this order before the use case, and in the opposite order after it. */
 function createRouteHandler(deps: ApiDeps, { route, handle }: RouteHandler): ApiHandler {
   const key = keyOf(route)
   const chain = openChain(deps, key, route)

@@ -44,7 +44,7 @@ export function answerInTime(key: string, route: Pick<Route, 'isLong'>, answer: 
   }
 }
 
-/** How long an answer may take from now on. Milliseconds. */
+/** Returns how long an answer may take from now on. Milliseconds. */
 export function answerTime(
   { isLong }: Pick<Route, 'isLong'>,
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,

@@ -12,7 +12,7 @@ const INPUTS = 2_000
 
 const isRefusal = (status: number) => [400, 404, 413].includes(status)
 
-/** The chain around one route that admits every caller and finds nothing. */
+/** Creates the chain around one route that admits every caller and finds nothing. */
 const createReader = (route: Route) =>
   createApi(
     {

@@ -213,7 +213,7 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
 }
 
 /**
- * A reader without a live session, whose token alone neither counts for the account nor names it in a copy.
+ * Returns a reader without a live session, whose token alone neither counts for the account nor names it in a copy.
  * @throws the refusal, unless the document is open to all
  */
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
@@ -221,7 +221,7 @@ function visitorOf(document: Document | null, refusal: DomainError): Reader {
   return { userId: null, isAdmin: false, examId: null, document }
 }
 
-/** The refusal that an attempt ended with. @throws any other error */
+/** Returns the refusal that an attempt ended with. @throws any other error */
 function domainErrorOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   throw error

@@ -57,7 +57,7 @@ function examOf(caller: AnyCaller): string {
   return (caller !== undefined && 'examId' in caller && caller.examId) || ''
 }
 
-/** The value of the cookie that a request shows. */
+/** Returns the value of the cookie that a request shows. */
 export function readCookie({ cookies = [] }: Pick<APIGatewayProxyEventV2, 'cookies'>): string | undefined {
   for (const cookie of cookies) {
     const value = COOKIE.exec(cookie)?.[1]

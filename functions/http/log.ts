@@ -6,7 +6,7 @@ import { countRefusal } from './metrics.ts'
 /** Structured lines. They never hold what a person typed, an address or a token. */
 export const logger = new Logger()
 
-/** The gateway's id of a request, which its access log has too. */
+/** Returns the gateway's id of a request, which its access log has too. */
 export function requestIdOf({ event, context }: { event: APIGatewayProxyEventV2; context: Context }): string {
   return event.requestContext.requestId || context.awsRequestId
 }
@@ -38,7 +38,7 @@ export function logFailure(refusal: DomainError, where: { requestId: string } | 
   countRefusal(refusal)
 }
 
-/** An error as data. The SDK's errors carry whole items, so only these fields are taken. */
+/** Returns an error as data. The SDK's errors carry whole items, so only these fields are taken. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error

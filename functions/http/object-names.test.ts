@@ -32,7 +32,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** The value with one of its texts replaced, once for each text in it. */
+/** Returns the value with one of its texts replaced, once for each text in it. */
 function replaceEachText(value: unknown, name: string): unknown[] {
   if (typeof value === 'string') return [name]
   if (typeof value !== 'object' || value === null) return []

@@ -21,7 +21,7 @@ export function problemAnswers(): MiddlewareObj<APIGatewayProxyEventV2> {
   }
 }
 
-/** The answer to an error, which is counted; the cause of a 5xx is logged. */
+/** Returns the answer to an error, which is counted; the cause of a 5xx is logged. */
 export function refuse(error: unknown, requestId: string): ProblemAnswer {
   const refusal = toDomainError(error)
   const problem = problemAnswer(refusal, requestId)
@@ -30,12 +30,14 @@ export function refuse(error: unknown, requestId: string): ProblemAnswer {
   return problem
 }
 
-/** An error as a domain error: unexpected ones become INTERNAL_ERROR and keep their details for the log alone. */
+/**
+ * Returns an error as a domain error: unexpected ones become INTERNAL_ERROR and keep their details for the log alone.
+ */
 export function toDomainError(error: unknown): DomainError {
   return error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', { cause: error })
 }
 
-/** A domain error as `application/problem+json` (RFC 9457), by the one error table. */
+/** Returns a domain error as `application/problem+json` (RFC 9457), by the one error table. */
 export function problemAnswer({ code, details }: DomainError, requestId: string): ProblemAnswer {
   const { status, title, detail } = problems[code]
   const problem: Problem = {
@@ -64,7 +66,7 @@ function waitSentence(code: ErrorCode, { retryAfterSeconds }: DomainError['detai
   return isToWait ? tooManyRequests(retryAfterSeconds) : undefined
 }
 
-/** Everything that is wrong with a request, in one line. */
+/** Returns everything that is wrong with a request, in one line. */
 function sentenceOf(errors: readonly FieldFault[] | undefined): string | undefined {
   if (!errors || errors.length === 0) return undefined
   return [...new Set(errors.map(({ message }) => message))].join(' ; ')

@@ -23,8 +23,8 @@ export type CheckProof = (request: ProvenRequest, token: string, isOnce: boolean
 const MOST_PROOFS = 1_000
 
 /**
- * The check of proofs for a site. The nonce says that a proof is recent, since clocks of phones are wrong: `iat` must be
- * there and is not compared. That a proof was used is remembered by its `jti` in this process alone
+ * Creates the check of proofs for a site. The nonce says that a proof is recent, since clocks of phones are wrong:
+ * `iat` must be there and is not compared. That a proof was used is remembered by its `jti` in this process alone
  * (docs/decisions/29-device-binding.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
@@ -108,7 +108,7 @@ function createKeyCache(): (header: string) => BrowserKey {
   }
 }
 
-/** Whether a proof names the request's address as the browser sees it; a query does not count. */
+/** Returns whether a proof names the request's address as the browser sees it; a query does not count. */
 function isAddressOf({ rawPath }: ProvenRequest, siteOrigin: string, htu: string): boolean {
   const address = URL.parse(htu)
   if (address?.origin !== siteOrigin) return false

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-/** A claim by a new student, from `address`. */
+/** Returns a claim by a new student, from `address`. */
 async function claimFrom(address: string): Promise<Answer> {
   const { id } = await storeUser(site.store.table, { lease: null })
   return claim(id, address)

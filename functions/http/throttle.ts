@@ -84,7 +84,7 @@ function tooMany({ end }: Window, now: Date, detailFor?: (seconds: number) => st
   })
 }
 
-/** The account of a valid token; null: there is none. */
+/** Returns the account of a valid token; null: there is none. */
 function userIdOf(caller: AnyCaller): string | null {
   if (!caller) return null
   return 'user' in caller ? caller.user.id : caller.userId

@@ -59,8 +59,8 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
 }
 
 /**
- * The library itself asks Cognito alone, over HTTPS. By node:http, which the SDK loads for local endpoints anyway: the
- * first global fetch would add 20 ms to what is measured of a cold start.
+ * Returns the library itself asks Cognito alone, over HTTPS. By node:http, which the SDK loads for local endpoints
+ * anyway: the first global fetch would add 20 ms to what is measured of a cold start.
  */
 function localKeys(uri: string): SimpleJwksCache {
   const read = async () => {

@@ -13,8 +13,8 @@ const IPV6_NETWORK = 64
 const UNKNOWN = 'unknown'
 
 /**
- * The network address that a request is counted by: an IPv4 address, or an IPv6 network. CloudFront names the viewer as
- * `address:port` in a header that a viewer cannot set, and requests that bypass CloudFront are refused before
+ * Returns the network address that a request is counted by: an IPv4 address, or an IPv6 network. CloudFront names the
+ * viewer as `address:port` in a header that a viewer cannot set, and requests that bypass CloudFront are refused before
  * (origin-secret.ts); a call without that header is counted by the address of its connection.
  */
 export function viewerAddress(event: AddressedRequest): string {
@@ -24,8 +24,8 @@ export function viewerAddress(event: AddressedRequest): string {
 }
 
 /**
- * The network in which an account was used: addresses of one connection change within it, so that a student at home or
- * on the way is not taken for several.
+ * Returns the network in which an account was used: addresses of one connection change within it, so that a student at
+ * home or on the way is not taken for several.
  */
 export function viewerNetwork(event: AddressedRequest): string {
   const address = readAddress(event)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-/** An account on which another person has set up an authenticator app. @returns its id */
+/** Returns an account on which another person has set up an authenticator app. @returns its id */
 async function takenOver(email: string): Promise<string> {
   const { access } = await users.browser.enter(email)
   const { body } = await users.browser.call('AssociateSoftwareToken', { AccessToken: access })

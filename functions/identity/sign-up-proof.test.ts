@@ -53,7 +53,7 @@ const countProfiles = () => createCounters(site.store.table).countUsers()
 type Proof = Omit<SignUpChallenge, 'maxnumber'> & { number: number }
 const decode = (altcha: string) => JSON.parse(Buffer.from(altcha, 'base64').toString()) as Proof
 
-/** A proof of a challenge that the script made for itself, with a number that it need not look for. */
+/** Returns a proof of a challenge that the script made for itself, with a number that it need not look for. */
 async function selfMade(changes: { key?: string; salt?: string } = {}): Promise<string> {
   const { key = 'a-key-that-a-script-made-up-012345', salt } = changes
   const made = await createSignUpChallenge(key, new Date())

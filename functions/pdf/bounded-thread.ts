@@ -23,14 +23,18 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** The file of a thread beside the module that starts it; infra/constructs/functions/capability-function.ts puts it beside bundles. */
+/**
+ * Returns the file of a thread beside the module that starts it; infra/constructs/functions/capability-function.ts puts
+ * it beside bundles.
+ */
 export function threadBeside(moduleUrl: string, name: string): URL {
   return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.mjs'}`, moduleUrl)
 }
 
 /**
- * The answer of a thread that parses a PDF from outside. A thread can be ended in the middle of an endless file, and its
- * memory is free again when the answer is there. One allocation of hundreds of megabytes still ends the whole process.
+ * Returns the answer of a thread that parses a PDF from outside. A thread can be ended in the middle of an endless
+ * file, and its memory is free again when the answer is there. One allocation of hundreds of megabytes still ends the
+ * whole process.
  * @param task its `workerData`, with a copy of the PDF
  * @throws ThreadEnded
  */

@@ -13,8 +13,8 @@ const MARGIN = 10
 const SLOPE = (28 * Math.PI) / 180
 
 /**
- * The operators that draw a copy's mark: a small line at the foot of the page as it is read, and the same text faintly
- * across its middle, which survives when the foot is cut off.
+ * Returns the operators that draw a copy's mark: a small line at the foot of the page as it is read, and the same text
+ * faintly across its middle, which survives when the foot is cut off.
  */
 export function markContent(
   form: PageForm,
@@ -58,7 +58,9 @@ function numbers(values: readonly number[]): string {
   return values.map((value) => String(Math.round(value * 1000) / 1000)).join(' ')
 }
 
-/** A string operand in WinAnsi, which agrees with Latin-1 on letters and the middle dot; addresses are ASCII. */
+/**
+ * Returns a string operand in WinAnsi, which agrees with Latin-1 on letters and the middle dot; addresses are ASCII.
+ */
 function encode(text: string): string {
   return `<${Buffer.from(text, 'latin1').toString('hex')}>`
 }

@@ -197,7 +197,7 @@ describe('a copy that is cut off', () => {
     return streamObject('', Buffer.from(`BT /F 12 Tf 1 0 0 1 20 200 Tm (${text}) Tj ET`))
   }
 
-  /** Whether a reader shows a page of the paper without its mark, or a program that repairs files finds one. */
+  /** Returns whether a reader shows a page of the paper without its mark, or a program that repairs files finds one. */
   async function showsUnmarked(bytes: Buffer): Promise<boolean> {
     const shown = await read(bytes).catch(() => ({ pages: [] }))
     const texts = shown.pages.map((each) => each.texts.join())
@@ -205,7 +205,10 @@ describe('a copy that is cut off', () => {
   }
   const isUnmarked = (text: string) => /Exercice|Question/.test(text) && !text.includes(MARK)
 
-  /** The plain text of the pages that pdf-lib finds, which needs no cross-reference and looks for the catalog itself. */
+  /**
+   * Returns the plain text of the pages that pdf-lib finds, which needs no cross-reference and looks for the catalog
+   * itself.
+   */
   async function repairedPages(bytes: Buffer): Promise<string[]> {
     try {
       const pdf = await PDFDocument.load(Buffer.concat([Buffer.from('%PDF-1.7\n'), bytes]))

@@ -11,9 +11,9 @@ const LIMITS: ThreadLimits = { heap: 400, memory: 600, processorSeconds: 10 }
 const THREAD = threadBeside(import.meta.url, 'marking-thread')
 
 /**
- * The PDF with a mark on each page, written anew.
- * @throws DomainError DOCUMENT_NOT_DOWNLOADABLE for a file that is encrypted or broken, has too many pages, or takes longer
- *   or more memory than any document
+ * Returns the PDF with a mark on each page, written anew.
+ * @throws DomainError DOCUMENT_NOT_DOWNLOADABLE for a file that is encrypted or broken, has too many pages, or takes
+ *   longer or more memory than any document
  */
 export async function markPdf(pdf: Uint8Array, { email, code }: MarkingTask['copy']): Promise<Uint8Array> {
   const task: MarkingTask = { pdf, copy: { email, code } }

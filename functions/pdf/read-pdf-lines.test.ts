@@ -16,7 +16,7 @@ async function createPdf({ userPassword, lines = [] }: Options): Promise<Uint8Ar
   return document.save()
 }
 
-/** A page whose content is the given bytes, as stored: compressed or not. */
+/** Returns a page whose content is the given bytes, as stored: compressed or not. */
 function pdfOf(content: Uint8Array, entries = ''): Buffer {
   return Buffer.concat([
     Buffer.from(`%PDF-1.4

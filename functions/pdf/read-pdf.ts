@@ -20,9 +20,7 @@ export function countPages(pdf: Uint8Array): Promise<number | null> {
   return read({ pdf, reads: 'pages' }, { ...LIMITS, processorSeconds: COUNTING_SECONDS })
 }
 
-/**
- * The lines of text of the first forty pages of a PDF, page by page; null as for {@link countPages}.
- */
+/** Returns the lines of text of the first forty pages of a PDF, page by page; null as for {@link countPages}. */
 export function readPdfLines(
   pdf: Uint8Array,
   processorSeconds = LIMITS.processorSeconds,

@@ -2,8 +2,8 @@ import { createECDH, hkdfSync, type webcrypto } from 'node:crypto'
 import type { KeyPair } from 'dpop'
 
 /**
- * The key of the probe's browser, derived from its password: instances of the function come and go, and each would
- * otherwise count as another browser of the account.
+ * Returns the key of the probe's browser, derived from its password: instances of the function come and go, and each
+ * would otherwise count as another browser of the account.
  */
 export async function deriveKeys(password: string): Promise<KeyPair> {
   const pair = createECDH('prime256v1')

@@ -16,5 +16,5 @@ const deps = {
   clock: systemClock,
 }
 
-/** Every 15 minutes. A run fails only when the probe itself is broken; a broken site is what it reports. */
+/** Returns every 15 minutes. A run fails only when the probe itself is broken; a broken site is what it reports. */
 export const handler = () => runProbe(deps)

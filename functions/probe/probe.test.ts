@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const stored = () => createUsers(site.store.table).find(ID)
 
-/** A run with its metrics and its line in the log. */
+/** Returns a run with its metrics and its line in the log. */
 async function run() {
   const text = await written(handler)
   const lines = text

@@ -95,7 +95,7 @@ function nameOf(error: unknown): string {
   return [name, cause?.code].filter((each) => typeof each === 'string').join(' ') || 'no answer'
 }
 
-/** The failure that an unexpected answer stands for. */
+/** Returns the failure that an unexpected answer stands for. */
 export async function refusedBy(step: Step, response: Response): Promise<StepFailed> {
   const text = await within(step, response.text())
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)

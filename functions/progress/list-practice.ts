@@ -13,7 +13,7 @@ import type { Clock } from '../http/clock.ts'
 
 type Deps = { mockExams: Pick<MockExams, 'listNewest'>; clock: Clock }
 
-/** A student's newest examinations, and what they say of chapters. */
+/** Returns a student's newest examinations, and what they say of chapters. */
 export async function listPractice(
   { mockExams, clock }: Deps,
   userId: string,

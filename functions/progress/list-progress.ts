@@ -3,7 +3,7 @@ import type { ChapterProgress } from '#shared/contract/progress.ts'
 import type { Progress } from '../data/progress.ts'
 import { progressView } from './progress-view.ts'
 
-/** The chapters of a track, or of all, in which a student has marked something. */
+/** Returns the chapters of a track, or of all, in which a student has marked something. */
 export async function listProgress(
   { progress }: { progress: Pick<Progress, 'listChapters'> },
   userId: string,

@@ -33,7 +33,7 @@ export type PublisherEnvironment = v.InferInput<typeof PublisherEnvironment>
  */
 export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*']
 
-/** Whether a key is one that publications write. */
+/** Returns whether a key is one that publications write. */
 export function isPublished(key: string): boolean {
   return PUBLISHED_FILES.some((pattern) => {
     const [start = '', end] = pattern.split('*')

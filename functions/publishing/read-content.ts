@@ -20,8 +20,8 @@ type ContentDeps = {
 }
 
 /**
- * Everything that the public pages show, as the API shows it: never a file. One query a track, and a query and a batch for
- * every hundred resources.
+ * Returns everything that the public pages show, as the API shows it: never a file. One query a track, and a query and
+ * a batch for every hundred resources.
  */
 export async function readContent(deps: ContentDeps): Promise<PublishedContent> {
   const [settings, tracks, resources] = await Promise.all([
@@ -55,7 +55,7 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
   }
 }
 
-/** The resources of each chapter, in the order of the API: year, session and id descending. */
+/** Returns the resources of each chapter, in the order of the API: year, session and id descending. */
 function groupByChapter(resources: readonly Resource[]): PublishedContent['chapters'] {
   const chapters: Partial<Record<ChapterPath, ChapterItem[]>> = {}
   const sortKey = ({ year, session, id }: Resource) => `${year}#${session}#${id}`

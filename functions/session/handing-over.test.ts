@@ -37,7 +37,7 @@ async function visit(person: Person): Promise<number> {
   return status
 }
 
-/** A sign-in of the account in this browser. */
+/** Returns a sign-in of the account in this browser. */
 const signIn = (id: string, browser: Browser): Person => ({ browser, token: site.userPool.token(id) })
 
 const stored = async (id: string) => (await createUsers(site.store.table).find(id))?.deviceChanges ?? null

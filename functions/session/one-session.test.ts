@@ -126,7 +126,7 @@ const EARLIER = { day: moroccanDay(START), count: 9 }
 const neighbourOf = (device: number) => (device + 1) % 3
 const keyOf = (device: number) => device % 2
 
-/** The rule for one account, without a table. */
+/** Creates the rule for one account, without a table. */
 function createModel() {
   let held: { device: number; lastActive: number } | null = null
   let last: number | null = null

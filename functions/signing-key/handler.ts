@@ -11,9 +11,9 @@ const Properties = v.object({
 })
 
 /**
- * The key pair that signs document links, made at deploy time so that no synthesised template holds a key. The private
- * key goes into the secret, the public key comes back as the attribute `PublicKey` (both PEM).
- * Deleting does nothing: the secret belongs to the stack.
+ * Returns the key pair that signs document links, made at deploy time so that no synthesised template holds a key. The
+ * private key goes into the secret, the public key comes back as the attribute `PublicKey` (both PEM). Deleting does
+ * nothing: the secret belongs to the stack.
  */
 export async function handler(event: CdkCustomResourceEvent): Promise<CdkCustomResourceResponse> {
   const { SecretId, KeyVersion } = v.parse(Properties, event.ResourceProperties)

@@ -38,7 +38,7 @@ export function createBrowser(): Browser {
   }
 }
 
-/** A browser of another name with a copy of this one's key. */
+/** Returns a browser of another name with a copy of this one's key. */
 export function renamed(browser: Browser): Browser {
   return { ...browser, userAgent: USER_AGENTS['Samsung Internet sur Android'] }
 }

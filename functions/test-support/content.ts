@@ -5,12 +5,12 @@ import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 import type { Table } from '../data/table/client.ts'
 
-/** The sample subject with these changes and a file version of its own. */
+/** Returns the sample subject with these changes and a file version of its own. */
 export function subjectFixture(changes: Partial<Subject> = {}): Subject {
   return { ...sampleSubject, version: randomUUID(), ...changes }
 }
 
-/** A correction or video of a subject, with a file version of its own. */
+/** Returns a correction or video of a subject, with a file version of its own. */
 export function subjectDocumentFixture(changes: Partial<SubjectDocument> = {}): SubjectDocument {
   return { file: sampleSubject.file, version: randomUUID(), size: null, pages: null, ...changes }
 }

@@ -26,7 +26,7 @@ export type TestEdge = {
 type Behind = { site: Site; documents: StreamingHandler }
 type Answered = { status: number; headers: Record<string, string | string[]>; body: string | Buffer }
 
-/** A fake of CloudFront and the gateway in front of the real handlers, with the check of signed URLs. */
+/** Returns a fake of CloudFront and the gateway in front of the real handlers, with the check of signed URLs. */
 export async function startEdge(): Promise<TestEdge> {
   const calls: string[] = []
   let behind: Behind | null = null

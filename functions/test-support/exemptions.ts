@@ -112,7 +112,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   updateSettings: { isSentAlone: true, reason: 'There is one item of settings, which all would change.' },
 }
 
-/** How many writes to the table a call of a route makes at most, apart from counts of calls. */
+/** Returns how many writes to the table a call of a route makes at most, apart from counts of calls. */
 export function mostWrites(route: Route): number {
   const name = WRITING_ROUTES.find((each) => routes[each] === route)
   const { writes = [], isUnbounded = false } = (name && EXEMPTIONS[name]) ?? {}

@@ -50,7 +50,10 @@ export async function call(
   return parseAnswer(result)
 }
 
-/** An event whose token is accompanied by a proof of its browser, as a page sends it that knows the present nonce. */
+/**
+ * Creates an event whose token is accompanied by a proof of its browser, as a page sends it that knows the present
+ * nonce.
+ */
 export async function createSignedEvent(
   route: Pick<Route, 'method' | 'path'>,
   options: Call,

@@ -142,7 +142,7 @@ function fieldOf(schema: v.GenericSchema | undefined): fc.Arbitrary<[name: strin
   return fc.oneof(...fields)
 }
 
-/** A value as it arrives in a path or a query. */
+/** Returns a value as it arrives in a path or a query. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

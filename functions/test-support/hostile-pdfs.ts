@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** A PDF of these objects, which are numbered from 1; the first one is its catalog. */
+/** Returns a PDF of these objects, which are numbered from 1; the first one is its catalog. */
 export function pdfOfObjects(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')]
   const offsets: number[] = []
@@ -41,7 +41,7 @@ const BOMB = deflateSync(
 )
 const TWICE_PACKED = '/Filter [/FlateDecode /FlateDecode]'
 
-/** A file whose cross-reference stream is this object, its first one. */
+/** Returns a file whose cross-reference stream is this object, its first one. */
 function withCrossReference(object: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from('%PDF-1.5\n1 0 obj\n'),

@@ -71,7 +71,7 @@ export async function startImportSite(): Promise<ImportSite> {
 
 export const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
 
-/** A valid line of an import, with changed cells by their column. */
+/** Returns a valid line of an import, with changed cells by their column. */
 export const line = (changes: Record<number, string> = {}) =>
   Object.assign(
     [TRACK_CODES[0], 'ondes', '1', '2019', 'Normale', 'exercise', 'pdf', 'Énoncé', SAMPLE_DRIVE_ID],

@@ -27,7 +27,7 @@ export async function measureRoute(site: Site, name: RouteName, call: Call): Pro
   return { operations: site.store.operations.list(), ...site.store.units() }
 }
 
-/** The cost of each route's ordinary call, on a site of its own. */
+/** Returns the cost of each route's ordinary call, on a site of its own. */
 export async function measureRoutes(): Promise<Record<RouteName, RouteCost>> {
   const site = await startSite()
   // No session ends meanwhile, however slow the machine is.
@@ -45,7 +45,7 @@ export async function measureRoutes(): Promise<Record<RouteName, RouteCost>> {
   }
 }
 
-/** The table of docs/access-patterns.md. */
+/** Returns the table of docs/access-patterns.md. */
 export function costTable(costs: Record<RouteName, RouteCost>): string {
   const rows = Object.entries(costs).map(([name, { operations, read, write }]) => {
     const { method, path } = routes[name as RouteName]
@@ -70,7 +70,7 @@ export async function seedOrdinarySite(site: Site): Promise<void> {
   for (let count = 0; count < 57; count += 1) await site.enrol()
 }
 
-/** The route's sample request by a caller whom it admits, after storing what the request is about. */
+/** Returns the route's sample request by a caller whom it admits, after storing what the request is about. */
 export async function ordinaryCall(site: Site, callers: Callers, name: RouteName): Promise<Call> {
   await seedSamples(site)
   const route = routes[name]

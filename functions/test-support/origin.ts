@@ -26,7 +26,9 @@ export type Origin = {
   stop(): Promise<void>
 }
 
-/** The document origin as deployed in stream mode: the real exported handler, a table, and a Drive of its own. */
+/**
+ * Returns the document origin as deployed in stream mode: the real exported handler, a table, and a Drive of its own.
+ */
 export async function startOrigin(): Promise<Origin> {
   const store = await startTable()
   const services = await startTestServices()

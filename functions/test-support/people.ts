@@ -10,12 +10,12 @@ export const PRIMARY_OWNER = 'proprietaire@exemple.test'
 export const SECOND_OWNER = 'associee@exemple.test'
 export const OWNER_EMAILS = `${PRIMARY_OWNER},${SECOND_OWNER}`
 
-/** A session that the browser of tests holds. */
+/** Returns a session that the browser of tests holds. */
 export function leaseFixture(lastActive: Date): Lease {
   return { id: randomUUID(), lastActive: lastActive.toISOString(), thumbprint: testBrowser.thumbprint }
 }
 
-/** A sign-in of this account in the browser of tests. */
+/** Returns a sign-in of this account in the browser of tests. */
 export function claimantFixture(userId: string, changes: Partial<Claimant> = {}): Claimant {
   return {
     userId,
@@ -28,12 +28,12 @@ export function claimantFixture(userId: string, changes: Partial<Claimant> = {})
   }
 }
 
-/** A session ends after a minute without a call; this one is live for as long as a suite takes under load. */
+/** Returns a session ends after a minute without a call; this one is live for as long as a suite takes under load. */
 export function lastingLease(): Lease {
   return leaseFixture(new Date(Date.now() + 3_600_000))
 }
 
-/** A student with a live session and these changes. */
+/** Returns a student with a live session and these changes. */
 export function userFixture(changes: Partial<User> = {}): User {
   const id = changes.id ?? randomUUID()
   const now = new Date()

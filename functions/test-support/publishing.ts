@@ -14,7 +14,9 @@ const RENDERER = `export async function* renderSite(content) {
 }
 export const shareCards = () => []`
 
-/** The publisher's handler on a table and the services of the SDK's own variables, with a renderer of one page. */
+/**
+ * Returns the publisher's handler on a table and the services of the SDK's own variables, with a renderer of one page.
+ */
 export async function openPublisher(table: Table): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'renderer-'))
   writeFileSync(join(folder, 'renderer.js'), RENDERER)

@@ -48,10 +48,10 @@ import type { Site } from './site.ts'
 import { readItems } from './table.ts'
 
 /**
- * A route's sample request, as a call without its caller's token and session id.
+ * Returns a route's sample request, as a call without its caller's token and session id.
  * @param replacements texts of the sample by what stands in their place, wherever they occur, also inside longer texts
- *   (an id of a subject, a line of an import): `sampleCall('setPremium', { [sampleUser.id]: student.id })`. A call
- *   that is repeated takes a target of its own this way.
+ *   (an id of a subject, a line of an import): `sampleCall('setPremium', { [sampleUser.id]: student.id })`. A call that
+ *   is repeated takes a target of its own this way.
  */
 export function sampleCall(
   name: RouteName,
@@ -69,12 +69,12 @@ export function sampleCall(
   }
 }
 
-/** The sample request about another student than the sample's. */
+/** Returns the sample request about another student than the sample's. */
 export function sampleCallAbout(name: RouteName, { id, email }: Pick<User, 'id' | 'email'>): Call {
   return sampleCall(name, { [sampleUser.id]: id, [sampleUser.email]: email })
 }
 
-/** Whether the sample request is about an account or an address: its answer may depend on whose it is. */
+/** Returns whether the sample request is about an account or an address: its answer may depend on whose it is. */
 export function isAboutAccount(name: RouteName): boolean {
   const text = JSON.stringify(routes[name].sample)
   return [sampleUser.id, sampleUser.email, sampleBlockedEmail.email].some((part) => text.includes(part))

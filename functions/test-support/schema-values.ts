@@ -15,7 +15,7 @@ type Schema = {
 }
 type Action = { kind: 'validation' | 'transformation' | 'metadata'; type: string; requirement?: unknown }
 
-/** The schemas of an object's fields; none where the schema is of anything else. */
+/** Returns the schemas of an object's fields; none where the schema is of anything else. */
 export function fieldsOf(schema: v.GenericSchema | undefined): Record<string, v.GenericSchema> {
   return ((schema as Schema | undefined)?.entries ?? {}) as Record<string, v.GenericSchema>
 }

@@ -14,12 +14,12 @@ export function solveSignUp({ maxnumber, ...signed }: SignUpChallenge): string {
   throw new Error('The challenge has no solution')
 }
 
-/** The form in which a proof is sent. */
+/** Returns the form in which a proof is sent. */
 export function encodeProof(proof: object): string {
   return Buffer.from(JSON.stringify(proof)).toString('base64')
 }
 
-/** The validation data of a sign-up, with a proof that was not used yet. */
+/** Returns the validation data of a sign-up, with a proof that was not used yet. */
 export async function newSignUpProof({ key = SIGN_UP_KEY, now = new Date() } = {}) {
   return { altcha: solveSignUp(await createSignUpChallenge(key, now)) }
 }

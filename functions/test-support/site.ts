@@ -44,7 +44,7 @@ export type Site = {
 
 const KEY_PAIR_ID = 'KTEST'
 
-/** Every API function as deployed, on a fresh table and user pool: the real exported handlers. */
+/** Returns every API function as deployed, on a fresh table and user pool: the real exported handlers. */
 export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   const store = await startTable()
   const userPool = await startTestUsers()

@@ -36,8 +36,9 @@ export type TestTable = {
 }
 
 /**
- * A fresh table in the real emulator, shaped as in production. The SDK's own variables point at it, so that functions
- * that are imported afterwards find it as they would in the cloud. A proxy in between counts and breaks calls.
+ * Returns a fresh table in the real emulator, shaped as in production. The SDK's own variables point at it, so that
+ * functions that are imported afterwards find it as they would in the cloud. A proxy in between counts and breaks
+ * calls.
  */
 export async function startTable(): Promise<TestTable> {
   const emulator = await startEmulator()

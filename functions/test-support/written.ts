@@ -1,4 +1,4 @@
-/** The output of the process while `work` runs. */
+/** Returns the output of the process while `work` runs. */
 export async function written(work: () => Promise<void>): Promise<string> {
   const streams = [process.stdout, process.stderr]
   const writes = streams.map((stream) => stream.write)
@@ -16,7 +16,7 @@ export async function written(work: () => Promise<void>): Promise<string> {
   return text
 }
 
-/** The values of each metric in output in the embedded metric format. */
+/** Returns the values of each metric in output in the embedded metric format. */
 export function metricsIn(text: string): Record<string, number[]> {
   const values: Record<string, number[]> = {}
   for (const line of text.split('\n').filter((each) => each.includes('"_aws"'))) {

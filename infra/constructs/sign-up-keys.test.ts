@@ -2,7 +2,9 @@ import { signUpKeyNames } from '../names.ts'
 import { loadStage } from '../stages.ts'
 import { createResources, functionsOf, synthesise } from '../test-support/synthesise.ts'
 
-/** The keys of sign-up challenges at a version: those that exist, the one that signs, those that are trusted. */
+/**
+ * Returns the keys of sign-up challenges at a version: those that exist, the one that signs, those that are trusted.
+ */
 function signUpKeys(signUpKeyVersion: number) {
   const stacks = synthesise('prod', {}, { signUpKeyVersion })
   const secrets = createResources(stacks.data, 'AWS::SecretsManager::Secret')

@@ -7,7 +7,7 @@ import { EdgeFirewall } from '../constructs/edge/edge-firewall.ts'
 import { EDGE_REGION, stackEnvironment, stackId, stageNames } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-/** Whether a stage needs resources in us-east-1. */
+/** Returns whether a stage needs resources in us-east-1. */
 export function needsEdgeStack({ hostedZone, firewall }: Stage): boolean {
   return hostedZone !== undefined || firewall
 }

@@ -31,7 +31,7 @@ describe('the gateway', () => {
     ({ Properties }) => Properties,
   )
 
-  /** The function behind a route, by its short name. */
+  /** Returns the function behind a route, by its short name. */
   function servedBy(target: unknown): string | undefined {
     const integrationId = /"Ref":"([^"]+)"/.exec(JSON.stringify(target))?.[1]
     const uri = JSON.stringify(referred(site, { Ref: integrationId }).Properties['IntegrationUri'])

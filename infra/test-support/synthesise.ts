@@ -41,20 +41,20 @@ export function synthesise(
 const loadCdk = () =>
   process.getBuiltinModule('node:module').createRequire(import.meta.url)('./templates.ts') as TemplatesModule
 
-/** The resources of a type by logical id. */
+/** Creates the resources of a type by logical id. */
 export function createResources(template: Template, type: string): Record<string, Resource> {
   const { Resources = {} } = template.toJSON() as { Resources?: Record<string, Resource> }
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type))
 }
 
-/** The only resource of a type. Throws when there is none or more than one. */
+/** Returns the only resource of a type. Throws when there is none or more than one. */
 export function oneOf(template: Template, type: string): Resource {
   const found = Object.values(createResources(template, type))
   if (found.length !== 1) throw new Error(`${found.length} resources of type ${type}`)
   return found[0] as Resource
 }
 
-/** The resource that a `Ref` names. */
+/** Returns the resource that a `Ref` names. */
 export function referred(template: Template, reference: unknown): Resource {
   const id = (reference as { Ref: string }).Ref
   const resource = template.toJSON().Resources[id] as Resource | undefined
@@ -96,7 +96,7 @@ export type Statement = {
   Condition?: Record<string, Record<string, string[]>>
 }
 
-/** Every statement of the policies attached to a function's role. */
+/** Returns every statement of the policies attached to a function's role. */
 export function statementsOf({ data, site }: Stacks, { Properties: { Role } }: Resource): Statement[] {
   const roleId = (Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0]
   return [data, site]

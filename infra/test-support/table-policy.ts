@@ -43,7 +43,9 @@ const TRANSACTION_PARTS: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 }
 
-/** The accesses that a call needs: one for each item and action. @throws Error on an operation without a rule */
+/**
+ * Returns the accesses that a call needs: one for each item and action. @throws Error on an operation without a rule
+ */
 export function accessesOf(call: TableCall, judged: Judged): Access[] {
   const accesses = split(call)
   if (judged === 'item by item') return accesses
@@ -81,7 +83,7 @@ function split({ operation, input }: TableCall): Access[] {
   }
 }
 
-/** The value that a query compares its partition key with, which comes first in our key conditions. */
+/** Returns the value that a query compares its partition key with, which comes first in our key conditions. */
 function queriedPartition(input: Input): string {
   const [, value = ''] = /^(?:pk|gsi\dpk) = (:\w+)/.exec(input.KeyConditionExpression ?? '') ?? []
   return textOf(input.ExpressionAttributeValues?.[value])
@@ -92,7 +94,7 @@ function textOf(value: { S?: string } | undefined): string {
   return value.S
 }
 
-/** Whether these statements allow an access, evaluated as IAM does. */
+/** Returns whether these statements allow an access, evaluated as IAM does. */
 export function isAllowed(statements: readonly Statement[], access: Access): boolean {
   const matching = statements.filter((statement) => covers(statement, access))
   return (

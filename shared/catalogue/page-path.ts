@@ -1,18 +1,18 @@
 import { EXAM_SESSIONS, type ExamSession, findTrack, TRACK_CODES, type TrackCode } from './tracks.ts'
 
-/** A path without the slash that may have been typed at its end. */
+/** Returns a path without the slash that may have been typed at its end. */
 export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path
 }
 
-/** The page with a track's exam subjects. */
+/** Returns the page with a track's exam subjects. */
 export function subjectsPath(track: TrackCode): string {
   return `/sujets-bac/${track.toLowerCase()}`
 }
 
 type Paper = { track: TrackCode; year: string; session: ExamSession }
 
-/** The page of a paper: '/sujets-bac/sm/2023-normale'. */
+/** Returns the page of a paper: '/sujets-bac/sm/2023-normale'. */
 export function paperPath({ track, year, session }: Paper): string {
   return `${subjectsPath(track)}/${year}-${session.toLowerCase()}`
 }
@@ -24,7 +24,7 @@ function lowerCase(words: readonly string[]): string {
   return words.join('|').toLowerCase()
 }
 
-/** The paper whose page has this path, whether or not it exists; null for any other page. */
+/** Returns the paper whose page has this path, whether or not it exists; null for any other page. */
 export function parsePaperPath(path: string): Paper | null {
   const [, slug, year, name] = new RegExp(PAPER_PATH).exec(path) ?? []
   const track = TRACK_CODES.find((code) => code.toLowerCase() === slug)
@@ -35,17 +35,17 @@ export function parsePaperPath(path: string): Paper | null {
 /** Below the page of a paper. */
 const EXAM = '/examen'
 
-/** The page on which a student sits a paper: '/sujets-bac/sm/2023-normale/examen'. */
+/** Returns the page on which a student sits a paper: '/sujets-bac/sm/2023-normale/examen'. */
 export function examPath(paper: Paper): string {
   return `${paperPath(paper)}${EXAM}`
 }
 
-/** The paper that is sat on the page of this path, whether or not it exists; null for any other page. */
+/** Returns the paper that is sat on the page of this path, whether or not it exists; null for any other page. */
 export function parseExamPath(path: string): Paper | null {
   return path.endsWith(EXAM) ? parsePaperPath(path.slice(0, -EXAM.length)) : null
 }
 
-/** The page of a chapter by its 1-based number within its theme: '/science-math/ondes/1'. */
+/** Returns the page of a chapter by its 1-based number within its theme: '/science-math/ondes/1'. */
 export function chapterPath(track: TrackCode, theme: string, number: number): string {
   return `/${findTrack(track).slug}/${theme}/${number}`
 }

@@ -49,13 +49,13 @@ export const prerenderedPages: readonly string[] = [
 
 const prerendered = new Set(prerenderedPages)
 
-/** Whether this path may be that of a public page: one that the build writes, or a paper's. */
+/** Returns whether this path may be that of a public page: one that the build writes, or a paper's. */
 export function isPrerendered(path: string): boolean {
   const page = withoutSlash(path)
   return prerendered.has(page) || parsePaperPath(page) !== null
 }
 
-/** Whether this path may be that of a personal page, a paper's examination among them. */
+/** Returns whether this path may be that of a personal page, a paper's examination among them. */
 export function isPersonal(path: string): boolean {
   const page = withoutSlash(path)
   return (
@@ -65,7 +65,7 @@ export function isPersonal(path: string): boolean {
   )
 }
 
-/** The file that holds the page of a path from {@link prerenderedPages}, such as `contact.html`. */
+/** Returns the file that holds the page of a path from {@link prerenderedPages}, such as `contact.html`. */
 export function fileOfPage(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }

@@ -16,30 +16,33 @@ const DOCUMENT_ID = new RegExp(
   `^bac-(${TRACK_CODES.join('|')})-(\\d{4})-(${EXAM_SESSIONS.join('|')})(?:-(correction|video))?$`,
 )
 
-/** The public id of a subject: says which paper it is and nothing about its file. */
+/** Returns the public id of a subject: says which paper it is and nothing about its file. */
 export function subjectId({ track, year, session }: SubjectKey): string {
   return `bac-${track}-${year}-${session}`
 }
 
-/** The public id of one of a subject's documents; the statement has the subject's own. */
+/** Returns the public id of one of a subject's documents; the statement has the subject's own. */
 export function subjectDocumentId(key: SubjectKey, part: SubjectPart): string {
   return part === 'statement' ? subjectId(key) : `${subjectId(key)}-${part}`
 }
 
-/** The key behind a public id, or null when the id is not a subject's. */
+/** Returns the key behind a public id, or null when the id is not a subject's. */
 export function parseSubjectId(id: string): SubjectKey | null {
   const parsed = parseSubjectDocumentId(id)
   return parsed?.part === 'statement' ? parsed.subject : null
 }
 
-/** The subject and the document behind a public id, or null when the id is not that of a subject's document. */
+/** Returns the subject and the document behind a public id, or null when the id is not that of a subject's document. */
 export function parseSubjectDocumentId(id: string): { subject: SubjectKey; part: SubjectPart } | null {
   const [, track, year, session, part = 'statement'] = DOCUMENT_ID.exec(id) ?? []
   if (!track || !year || !session) return null
   return { subject: { track, year, session } as SubjectKey, part: part as SubjectPart }
 }
 
-/** The years of a subject table, newest first: from the newest stored year, or 2025 when that is later, down to 2008. */
+/**
+ * Returns the years of a subject table, newest first: from the newest stored year, or 2025 when that is later, down to
+ * 2008.
+ */
 export function subjectYears(stored: readonly Pick<SubjectKey, 'year'>[]): string[] {
   const newest = Math.max(NEWEST_SUBJECT_YEAR, ...stored.map(({ year }) => Number(year)))
   return Array.from({ length: newest - OLDEST_SUBJECT_YEAR + 1 }, (_, index) => String(newest - index))

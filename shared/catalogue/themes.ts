@@ -16,7 +16,7 @@ export type Theme = Omit<ThemeDefinition, 'slug'> & {
   resourceCount: number
 }
 
-/** The themes of a track in teaching order, with the track's own chapters and count. */
+/** Returns the themes of a track in teaching order, with the track's own chapters and count. */
 export function listThemes(track: TrackCode): Theme[] {
   const taught: TrackDefinition['themes'] = trackDefinitions.find(({ code }) => code === track)?.themes ?? {}
   return themeDefinitions.flatMap(({ chapters, ...theme }) => {
@@ -32,12 +32,12 @@ export function findTheme(track: TrackCode, slug: string): Theme | undefined {
   return listThemes(track).find((theme) => theme.slug === slug)
 }
 
-/** The number of a chapter in the path (1-based) by its title; 0 when the track does not teach it. */
+/** Returns the number of a chapter in the path (1-based) by its title; 0 when the track does not teach it. */
 export function chapterNumber(track: TrackCode, theme: string, title: string): number {
   return (findTheme(track, theme)?.chapters.indexOf(title) ?? -1) + 1
 }
 
-/** The title of a chapter by its number in the path (1-based), or undefined. */
+/** Returns the title of a chapter by its number in the path (1-based), or undefined. */
 export function chapterTitle(track: TrackCode, theme: string, number: number): string | undefined {
   return findTheme(track, theme)?.chapters[number - 1]
 }

@@ -19,24 +19,24 @@ export const TRACK_SLUGS: Readonly<NonEmpty<TrackSlug>> = tracks.map(
 export const EXAM_SESSIONS = ['Normale', 'Rattrapage'] as const
 export type ExamSession = (typeof EXAM_SESSIONS)[number]
 
-/** The track of a path segment such as 'science-math'. */
+/** Returns the track of a path segment such as 'science-math'. */
 export function findTrackBySlug(slug: string): Track | undefined {
   return tracks.find((track) => track.slug === slug)
 }
 
-/** The track of a code such as 'SM'. */
+/** Returns the track of a code such as 'SM'. */
 export function findTrack(code: TrackCode): Track {
   return tracks.find((track) => track.code === code) as Track
 }
 
-/** The codes of all tracks as a French enumeration: 'SM, PC et SVT'. */
+/** Returns the codes of all tracks as a French enumeration: 'SM, PC et SVT'. */
 export function enumerateTracks(conjunction: 'et' | 'ou'): string {
   return `${TRACK_CODES.slice(0, -1).join(', ')} ${conjunction} ${TRACK_CODES.at(-1)}`
 }
 
 const FRENCH_NUMBERS = ['deux', 'trois', 'quatre', 'cinq', 'six']
 
-/** The number of tracks as a French word: 'trois'. */
+/** Returns the number of tracks as a French word: 'trois'. */
 export function countTracks(): string {
   return FRENCH_NUMBERS[tracks.length - 2] ?? String(tracks.length)
 }

@@ -38,7 +38,7 @@ export const Search = v.optional(
 export const CsvPage = v.object({ csv: v.string(), nextCursor: v.nullable(v.string()) })
 export type CsvPage = v.InferOutput<typeof CsvPage>
 
-/** A page of a list; `nextCursor` is null at the end. */
+/** Returns a page of a list; `nextCursor` is null at the end. */
 export function pageOf<Item extends v.GenericSchema>(item: Item) {
   return v.object({ items: v.array(item), nextCursor: v.nullable(v.string()) })
 }

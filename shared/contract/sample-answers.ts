@@ -76,8 +76,8 @@ const entities: readonly Record<string, unknown>[] = [
 const texts = [sampleUser.createdAt, sampleUser.id]
 
 /**
- * A value that the schema accepts, for faked answers of the API: fields come from the sample entity that has most of
- * them, others from their type, and a list has one item.
+ * Creates a value that the schema accepts, for faked answers of the API: fields come from the sample entity that has
+ * most of them, others from their type, and a list has one item.
  * @throws ValiError when the schema accepts none of these values: then `changes` must give the field
  */
 export function createSample<S extends Schema>(
@@ -130,7 +130,7 @@ function objectFor(entries: Record<string, Schema>): Record<string, unknown> {
   )
 }
 
-/** The entity with most of these fields, and of several such the one with the fewest others. */
+/** Returns the entity with most of these fields, and of several such the one with the fewest others. */
 function nearestEntity(names: readonly string[]): Record<string, unknown> {
   const common = (entity: object) => names.filter((name) => name in entity).length
   const others = (entity: object) => Object.keys(entity).length - common(entity)

@@ -12,12 +12,12 @@ export function jsonBytes(text: string): number {
   return new TextEncoder().encode(JSON.stringify(text)).length
 }
 
-/** Whether Lambda passes on a text; short ones are not measured. */
+/** Returns whether Lambda passes on a text; short ones are not measured. */
 export function isWithinPayload(text: string): boolean {
   return text.length * MAX_CHARACTER_BYTES <= MAX_TEXT_BYTES || jsonBytes(text) <= MAX_TEXT_BYTES
 }
 
-/** How many of the texts, from the first on, take at most so many bytes as JSON. */
+/** Returns how many of the texts, from the first on, take at most so many bytes as JSON. */
 export function countFitting(texts: readonly string[], maxBytes: number): number {
   let bytes = 0
   const end = texts.findIndex((text) => {

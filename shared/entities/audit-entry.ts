@@ -95,7 +95,7 @@ export function actorLabel(actor: Actor): string {
   return actor.type === 'system' ? 'SYSTEM' : actor.email
 }
 
-/** Whether an actor is an owner or the system; all others are flagged in the dashboard. */
+/** Returns whether an actor is an owner or the system; all others are flagged in the dashboard. */
 export function isLegitimateActor(actor: Actor, owners: readonly string[]): boolean {
   return actor.type === 'system' || owners.includes(actor.email)
 }

@@ -6,13 +6,13 @@ const SHAPE = /^[0-9A-HJKMNP-TV-Z]{12}$/
 /** The code of the sample card; here, since the page of students must not carry the samples. */
 export const SAMPLE_CARD_CODE = '7K3F9QXM2HT8'
 
-/** The code of a card from eleven random numbers below 32. */
+/** Returns the code of a card from eleven random numbers below 32. */
 export function cardCode(numbers: Iterable<number>): string {
   const letters = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
   return letters + checkCharacter(letters)
 }
 
-/** A random id for a batch of cards, six characters. */
+/** Returns a random id for a batch of cards, six characters. */
 export function newBatchId(): string {
   const numbers = crypto.getRandomValues(new Uint8Array(6))
   return Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
@@ -32,7 +32,7 @@ export function normalizeCardCode(text: string): string {
     .replace(/O/g, '0')
 }
 
-/** Whether a code in its own form has its length and its check character; every wrong character shows. */
+/** Returns whether a code in its own form has its length and its check character; every wrong character shows. */
 export function isCardCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code.slice(0, -1)) === code.at(-1)
 }

@@ -13,12 +13,12 @@ export function formatCopyCode(letters: string): string {
   return (letters.match(/.{1,3}/g) ?? []).join('-')
 }
 
-/** The first code in a text, such as that of a page; null: there is none. */
+/** Returns the first code in a text, such as that of a page; null: there is none. */
 export function findCopyCode(text: string): string | null {
   return WITHIN.exec(text)?.[0] ?? null
 }
 
-/** A code as a person types it, where capitals, spaces and dashes do not matter, in its own form. */
+/** Returns a code as a person types it, where capitals, spaces and dashes do not matter, in its own form. */
 export function normalizeCopyCode(text: string): string {
   return formatCopyCode(text.toUpperCase().replace(/[^A-Z]/g, ''))
 }

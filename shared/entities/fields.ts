@@ -23,7 +23,7 @@ export const DocumentId = v.pipe(
 /** The id of the sample resource; here, since what public pages load must not carry its file reference. */
 export const SAMPLE_DOCUMENT_ID = 'sample-resource'
 
-/** The one form in which e-mail addresses are stored and compared. */
+/** Returns the one form in which e-mail addresses are stored and compared. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -61,7 +61,7 @@ export const Day = v.pipe(v.string(texts.day), v.check(isCalendarDay, texts.day)
 /** Half of a surrogate pair: DynamoDB refuses it, and a browser sends it when a text was cut in its middle. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Whether a text is well-formed Unicode, as the table takes it. */
+/** Returns whether a text is well-formed Unicode, as the table takes it. */
 export const isWellFormed = (text: string) => !LONE_SURROGATE.test(text)
 
 /** Text as people write it, trimmed; it may be empty. */
@@ -76,7 +76,7 @@ export const freeText = (maxLength: number) =>
 /** As {@link freeText}, but not empty. */
 export const requiredText = (maxLength: number) => v.pipe(freeText(maxLength), v.nonEmpty(texts.required))
 
-/** A whole number with one message for everything that is wrong with it. */
+/** Returns a whole number with one message for everything that is wrong with it. */
 export const wholeNumber = (least: number, most: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
 

@@ -108,12 +108,12 @@ export const resourceFieldLabels = {
 
 type Titled = Pick<Resource, 'resourceType' | 'type' | 'chapter' | 'year'> & { session: string }
 
-/** The title given to a resource that comes without one: 'Corrigé vidéo : Dipôle RC - 2023 Normale'. */
+/** Returns the title given to a resource that comes without one: 'Corrigé vidéo : Dipôle RC - 2023 Normale'. */
 export function resourceTitle({ resourceType, type, chapter, year, session }: Titled): string {
   return `${kindLabel({ resourceType, type })} : ${chapter} - ${year} ${session}`
 }
 
-/** Whether there is something to open: announced documents are listed but not available. */
+/** Returns whether there is something to open: announced documents are listed but not available. */
 export function isAvailable({ file }: Pick<Resource, 'file'>): boolean {
   return file.kind !== 'coming-soon'
 }

@@ -130,7 +130,7 @@ export const paymentFieldLabels: Record<keyof Payment, string> = {
   reference: 'Référence',
 }
 
-/** A free account without a session. `email` is normalised. */
+/** Returns a free account without a session. `email` is normalised. */
 export function newProfile(id: string, email: string, createdAt: Date): User {
   const at = createdAt.toISOString()
   return v.parse(User, { id, email, isPremium: false, isAdmin: false, createdAt: at, updatedAt: at })

@@ -29,7 +29,7 @@ const down = { status: 500, type: 'InternalErrorException' }
 const reason = 'Compte partagé'
 const until = '2099-07-10'
 
-/** A student with Premium who can sign in. */
+/** Returns a student with Premium who can sign in. */
 const enrolled = (changes: Partial<User> = {}) =>
   site.enrol({ isPremium: true, premiumUntil: until, ...changes })
 

@@ -3,7 +3,7 @@ import type { User } from '#shared/entities/user.ts'
 import type { Users } from '../../data/users.ts'
 
 /**
- * The account that an owner's request is about.
+ * Returns the account that an owner's request is about.
  * @throws DomainError NOT_FOUND, also for a blocked account, which is shown among the blocked addresses only
  */
 export async function findListedUser({ users }: { users: Pick<Users, 'find'> }, id: string): Promise<User> {

@@ -6,21 +6,24 @@ import type { Clock } from '../../http/clock.ts'
 
 type Deps = { users: Pick<Users, 'listNewest' | 'listPremium'>; clock: Clock }
 
-/** A page of users, newest first, and how many there are in all: of those that the search finds, if there is one. */
+/**
+ * Returns a page of users, newest first, and how many there are in all: of those that the search finds, if there is
+ * one.
+ */
 export async function listUsers({ users, clock }: Deps, query: PageQuery & { search: string }) {
   const { items, ...page } = await users.listNewest(query)
   const now = clock.now()
   return { items: items.map((user) => userView(user, now)), ...page }
 }
 
-/** A page of the accounts whose Premium flag is set, newest first. */
+/** Returns a page of the accounts whose Premium flag is set, newest first. */
 export async function listPremium({ users, clock }: Deps, query: PageQuery) {
   const { items, nextCursor } = await users.listPremium(query)
   const now = clock.now()
   return { items: items.map((user) => userView(user, now)), nextCursor }
 }
 
-/** A user as the owner sees them: `isPremium` is what holds at `now`. */
+/** Returns a user as the owner sees them: `isPremium` is what holds at `now`. */
 export function userView(user: User, now: Date): UserView {
   return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user) }
 }

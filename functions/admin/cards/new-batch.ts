@@ -5,7 +5,7 @@ import { cardId } from '../../data/cards.ts'
 
 const RANDOM_CHARACTERS = 11
 
-/** A new batch with its cards, whose codes are nowhere else. @param id of the batch; by default a random one */
+/** Returns a new batch with its cards, whose codes are nowhere else. @param id of the batch; by default a random one */
 export async function newBatch(
   input: CardBatchInput,
   priceDh: number,

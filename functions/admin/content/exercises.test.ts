@@ -24,7 +24,7 @@ afterAll(() => site.stop())
 
 const KEY = { track: 'SVT', session: 'Normale' } as const
 let year = 2010
-/** A stored subject of a year of its own. */
+/** Returns a stored subject of a year of its own. */
 async function storeSubject(exercises: Exercise[] = []): Promise<string> {
   year += 1
   await createSubjects(site.store.table).putAll([subjectFixture({ ...KEY, year: String(year), exercises })])

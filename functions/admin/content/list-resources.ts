@@ -2,7 +2,10 @@ import { type ManagedResource, managedResource } from '#shared/domain/documents/
 import type { Resources } from '../../data/resources.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 
-/** A page of resources, newest first, and how many there are in all: of those that the search finds, if there is one. */
+/**
+ * Returns a page of resources, newest first, and how many there are in all: of those that the search finds, if there is
+ * one.
+ */
 export async function listResources(
   { resources }: { resources: Pick<Resources, 'listNewest'> },
   query: PageQuery & { search: string },

@@ -17,7 +17,10 @@ const choices: Partial<Record<string, readonly Choice[]>> = {
   type: FILE_TYPES.map((type) => ({ value: type, words: [type, fileTypeLabels[type]] })),
 }
 
-/** The stored value that a cell names, whatever its case and accents; any other text stays, for the schema to refuse. */
+/**
+ * Returns the stored value that a cell names, whatever its case and accents; any other text stays, for the schema to
+ * refuse.
+ */
 export function readChoice(column: string, cell: string): string {
   const word = foldText(cell)
   return choices[column]?.find(({ words }) => words.some((each) => foldText(each) === word))?.value ?? cell

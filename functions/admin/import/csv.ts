@@ -40,7 +40,7 @@ export function writeCsv<Column extends string>(
   return [csvHeader(columns), ...rows.map((row) => csvRow(columns, row))].join(LINE_END)
 }
 
-/** The first line of a file, with the mark before it. */
+/** Returns the first line of a file, with the mark before it. */
 export function csvHeader(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + columns.join(SEPARATOR)
 }
@@ -55,8 +55,8 @@ export function csvRow<Column extends string>(
 }
 
 /**
- * The lines of a CSV file with a header; semicolons, commas or tabs between cells, in the header's columns' order.
- * Empty lines are left out and counted.
+ * Returns the lines of a CSV file with a header; semicolons, commas or tabs between cells, in the header's columns'
+ * order. Empty lines are left out and counted.
  * @throws DomainError INVALID_REQUEST when it is not such a file, with a French sentence
  */
 export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {

@@ -57,7 +57,7 @@ export function createLookUp({ resources }: ExistingDeps) {
   }
 }
 
-/** The id of a resource that an import makes in a place. */
+/** Returns the id of a resource that an import makes in a place. */
 export function placeId(place: Place): string {
   return derivedId('import', placeKey(place))
 }

@@ -61,7 +61,7 @@ test('pages of any size hold every row once, in order, and exceed their size for
   )
 })
 
-/** The repository's list over resources in memory. */
+/** Returns the repository's list over resources in memory. */
 function listOf(all: readonly Resource[]): Pick<Resources, 'listPage'> {
   const cursors = all.map((resource) => encodeCursor(newestFirst(resource)))
   return {

@@ -12,8 +12,8 @@ const MAX_ENTRY_BYTES = 300_000
 type Line = { id: string; before: AuditValues; after: AuditValues }
 
 /**
- * The audit entries of a batch of an import: what each new resource holds, and which fields of the others changed, by the
- * resources' ids. There are several of a kind where one would be too large for an item.
+ * Returns the audit entries of a batch of an import: what each new resource holds, and which fields of the others
+ * changed, by the resources' ids. There are several of a kind where one would be too large for an item.
  */
 export function importEntries(actor: Actor, now: Date, changes: readonly ResourceChange[]): AuditEntry[] {
   const lines = changes.map(lineOf)

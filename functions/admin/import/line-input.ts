@@ -40,13 +40,13 @@ export function lineFields({ cells }: CsvLine, before: Resource | null): LineFie
     : { outcome: 'refused', errors }
 }
 
-/** The place that a line names; null when it names none; {@link lineFields} reports why. */
+/** Returns the place that a line names; null when it names none; {@link lineFields} reports why. */
 export function readPlace({ cells }: CsvLine): Place | null {
   const parsed = v.safeParse(PlaceInput, inputOf(cells))
   return parsed.success ? parsed.output : null
 }
 
-/** The id that a line names; null when it names none or no good one. */
+/** Returns the id that a line names; null when it names none or no good one. */
 export function idOf({ cells: { id } }: CsvLine): string | null {
   return id && idFaults(id).length === 0 ? id : null
 }
@@ -87,7 +87,7 @@ function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']
 const YES = ['true', 'oui', 'vrai', '1']
 const NO = ['false', 'non', 'faux', '0', '']
 
-/** A cell that says yes or no; any other text stays as it is, for the schema to refuse. */
+/** Returns a cell that says yes or no; any other text stays as it is, for the schema to refuse. */
 export function parseFlag(cell: string): boolean | string {
   const word = cell.toLowerCase()
   if (YES.includes(word)) return true

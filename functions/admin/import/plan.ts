@@ -49,7 +49,7 @@ export function planLines(
   return { planned, claims: claimed }
 }
 
-/** The report of a line whose change was overtaken. */
+/** Returns the report of a line whose change was overtaken. */
 export function overtaken({ report, change }: PlannedLine): LineReport {
   if (!change) return report
   return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedMeanwhile }] }
@@ -57,7 +57,7 @@ export function overtaken({ report, change }: PlannedLine): LineReport {
 
 type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'ambiguous' }
 
-/** The resource that a line is about: the one that it names, else the one in its place. */
+/** Returns the resource that a line is about: the one that it names, else the one in its place. */
 function targetOf(line: CsvLine, existing: Existing): Target {
   const id = idOf(line)
   if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }
@@ -72,7 +72,7 @@ function targetOf(line: CsvLine, existing: Existing): Target {
   return before && meant.length === 1 ? { kind: 'one', id: before.id, before } : { kind: 'ambiguous' }
 }
 
-/** The id of the place, or another where what had that id has been moved away. */
+/** Returns the id of the place, or another where what had that id has been moved away. */
 function freeId(place: Place, existing: Existing): string {
   const id = placeId(place)
   const moved = existing.byId.get(id)

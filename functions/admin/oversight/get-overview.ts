@@ -27,7 +27,10 @@ type OverviewDeps = {
 
 const WEEKS = 12
 
-/** The owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are counted. */
+/**
+ * Returns the owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are
+ * counted.
+ */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)
@@ -73,7 +76,7 @@ function cardSales(batches: readonly CardBatch[]): Overview['cardSales'] {
     .toSorted((one, other) => other.sum - one.sum)
 }
 
-/** The empty cells of the tables that students see, newest year first. */
+/** Returns the empty cells of the tables that students see, newest year first. */
 function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   const stored = new Set(subjects.map(subjectId))
   return TRACK_CODES.flatMap((track) => {

@@ -20,7 +20,7 @@ import type { Refusals } from '../../data/refusals.ts'
 
 type Deps = { audit: Pick<AuditLog, 'listNewest'>; refusals: Pick<Refusals, 'show'> }
 
-/** A page of the log, or of what is searched for in it, newest first. */
+/** Returns a page of the log, or of what is searched for in it, newest first. */
 export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof route.query>) {
   const { actor, target, from, to, ...rest } = query
   const { items, nextCursor } = await audit.listNewest({
@@ -33,7 +33,7 @@ export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof 
   return { items: (await refusals.show(items)).map(auditView), nextCursor }
 }
 
-/** A page of the payments that the log tells of, newest first. */
+/** Returns a page of the payments that the log tells of, newest first. */
 export async function listPayments(
   { audit }: Pick<Deps, 'audit'>,
   { from, to, ...page }: Parsed<typeof paymentsRoute.query>,
@@ -46,13 +46,13 @@ export async function listPayments(
 /** Addresses are stored in one form; all else as it is. */
 const asStored = (text: string) => (v.is(Email, text) ? normalizeEmail(text) : text)
 
-/** The first instant of a day, or the instant. */
+/** Returns the first instant of a day, or the instant. */
 const beginning = (time: string) => (v.is(Day, time) ? startOfDay(time) : new Date(time))
 
-/** The last instant of a day, or the instant. */
+/** Returns the last instant of a day, or the instant. */
 const end = (time: string) => (v.is(Day, time) ? new Date(endOfDay(time).getTime() - 1) : new Date(time))
 
-/** A line of the log. */
+/** Returns a line of the log. */
 export function auditView({ actor, action, target, before, after, ...entry }: AuditEntry): AuditItem {
   return {
     ...entry,

@@ -20,8 +20,8 @@ const MAX_ACCOUNTS = 50
 const MAX_WATCHED_DAYS = 500
 
 /**
- * The accounts with a day that stands out among the last so many, the most conspicuous first, each with all its days of
- * that time. One query, one batch of reads of the accounts, and one query for each account.
+ * Returns the accounts with a day that stands out among the last so many, the most conspicuous first, each with all its
+ * days of that time. One query, one batch of reads of the accounts, and one query for each account.
  */
 export async function listWatched(
   { accountDays, users, thresholds, probeEmail, clock }: Deps,

@@ -9,7 +9,8 @@ import type { Clock } from '../../http/clock.ts'
 type Deps = { copies: Pick<Copies, 'find'>; audit: Pick<AuditLog, 'record'>; clock: Clock }
 
 /**
- * The copy that carries a code. The entry is written before the answer, so that no look-up stays out of the log.
+ * Returns the copy that carries a code. The entry is written before the answer, so that no look-up stays out of the
+ * log.
  * @throws DomainError CODE_UNKNOWN
  */
 export async function lookUpCopy({ copies, audit, clock }: Deps, owner: User, code: string): Promise<Copy> {

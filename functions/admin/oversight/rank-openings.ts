@@ -90,7 +90,7 @@ function videoCandidate(video: Resource): Candidate {
   return { title: video.title, track: video.track, path: pathOf(video), documents: [video.id] }
 }
 
-/** The page of a resource's chapter. */
+/** Returns the page of a resource's chapter. */
 function pathOf({ track, theme, chapter }: Resource): string {
   return chapterPath(track, theme, chapterNumber(track, theme, chapter))
 }

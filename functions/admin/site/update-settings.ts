@@ -40,7 +40,7 @@ function isInForce(stored: SettingsView, wanted: Settings): boolean {
 
 type Values = Record<string, unknown>
 
-/** The fields of `values` that `others` does not have alike, by path: 'contact.phone'. A list is one field. */
+/** Returns the fields of `values` that `others` does not have alike, by path: 'contact.phone'. A list is one field. */
 function differingFields(values: Values, others: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

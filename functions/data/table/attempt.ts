@@ -10,12 +10,12 @@ import pRetry from 'p-retry'
 import { timeLimitFactor } from '../../aws/client-settings.ts'
 import { isServiceDown, unavailable } from '../../aws/sdk-failure.ts'
 
-/** Reasons of a cancelled transaction that say "again", not "no". */
+/** Reasons of a cancelled transaction after which it may be repeated. */
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 /**
- * Every call of the table goes through here. Two writes that meet on one item (a heartbeat and a transaction, two
- * transactions on one counter) are tried again with growing, jittered pauses, at most 6 times within 3 seconds; the
+ * Runs a call of the table; every call goes through here. Concurrent writes of one item (a heartbeat and a transaction,
+ * two transactions on one counter) are repeated with growing, jittered pauses, at most 6 times within 3 seconds; the
  * SDK itself already retries throttling and broken connections.
  * @throws DomainError TEMPORARILY_UNAVAILABLE when the store is throttled, unreachable or stays in conflict
  */
@@ -25,7 +25,7 @@ export async function attempt<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isConflict(error)) throw asUnavailable(error)
   }
-  // The first call is made without p-retry: nearly all calls end there.
+  // The first call is made without p-retry: nearly all calls succeed.
   try {
     return await pRetry(call, {
       retries: 5,
@@ -40,7 +40,7 @@ export async function attempt<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a write lost against another that ran at the same time, and may simply run again. */
+/** Returns whether a write failed because of a concurrent one, and may be repeated. */
 function isConflict(error: unknown): boolean {
   if (error instanceof TransactionConflictException || error instanceof TransactionInProgressException)
     return true
@@ -49,7 +49,7 @@ function isConflict(error: unknown): boolean {
   return codes.some((code) => PASSING_REASONS.has(code)) && !codes.includes('ConditionalCheckFailed')
 }
 
-/** The reasons of a cancelled transaction in the order of its items; 'None' where an item was not the cause. */
+/** Returns the reasons of a cancelled transaction in the order of its items; 'None' where an item was not the cause. */
 export function reasonCodes(error: TransactionCanceledException): string[] {
   return (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None')
 }

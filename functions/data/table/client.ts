@@ -3,22 +3,20 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { clientSettings } from '../../aws/client-settings.ts'
 
-/** The table as the repositories get it. */
 export type Table = {
   client: DynamoDBDocumentClient
   name: string
-  /** Days for which entries of the audit log are kept. */
   auditRetentionDays: number
 }
 
 /**
- * Opens the table: three attempts a call.
- * @param auditRetentionDays the stage's, where entries of the audit log are written
+ * Opens the table, with three attempts a call.
+ * @param auditRetentionDays retention of the stage, for functions that write audit entries
  */
 export function openTable(name: string, auditRetentionDays: number = LONGEST_RETENTION.audit): Table {
   const client = new DynamoDBClient({
     ...clientSettings(3),
-    // One more thing each to look for: the regional endpoint is the one that answers.
+    // These settings avoid look-ups of endpoints: the regional endpoint is used.
     accountIdEndpointMode: 'disabled',
     endpointDiscoveryEnabled: false,
   })

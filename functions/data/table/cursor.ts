@@ -2,17 +2,17 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 
 /**
- * A cursor is the position in a list, base64url: the sort key of the last item that was shown, or Cognito's own page
- * token. The partition is never in it: the repository adds its own, so that a forged cursor cannot lead into another
- * list.
+ * Encodes the position in a list as a cursor, in base64url: the sort key of the last item that was shown, or Cognito's
+ * own page token. The partition is never in it: the repository adds its own, so that a forged cursor cannot lead into
+ * another list.
  */
 export function encodeCursor(position: string): string {
   return Buffer.from(position, 'utf8').toString('base64url')
 }
 
 /**
- * The position that a cursor from outside names.
- * @param shape what a position in this list looks like
+ * Returns the position of a cursor that a caller sent.
+ * @param shape the form of positions in this list
  * @throws DomainError INVALID_REQUEST when it is not one of this list's
  */
 export function decodeCursor(cursor: string, shape: RegExp): string {
@@ -21,7 +21,6 @@ export function decodeCursor(cursor: string, shape: RegExp): string {
   return position
 }
 
-/** The refusal of a cursor that leads nowhere. */
 export function invalidCursor(cause?: unknown): DomainError {
   const errors = [{ path: 'cursor', message: validationMessages.cursor }]
   return new DomainError('INVALID_REQUEST', { errors, cause })

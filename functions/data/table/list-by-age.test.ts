@@ -36,7 +36,7 @@ describe('compared with a filter over all rows', () => {
 
   type Listed = { items: { id: string }[]; nextCursor: string | null; total: number }
 
-  /** All pages of a search, by id; none is longer than asked for, and each tells the same total. */
+  /** Returns the ids of all pages of a search, and checks each page's length and total. */
   async function allPages(
     limit: number,
     page: (cursor: string | undefined) => Promise<Listed>,
@@ -146,7 +146,7 @@ describe('compared with a filter over all rows', () => {
     )
   })
 
-  /** The rule of the search, put another way. */
+  /** Returns a second implementation of the search, to compare with. */
   const plain = (text: string) =>
     text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 

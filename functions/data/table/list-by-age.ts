@@ -12,11 +12,11 @@ export type ListByAge<Row> = {
   /** @default false */
   isOldestFirst?: boolean
   keyOf: (id: string) => ItemKey
-  /** Null: the row has left the list since the index was written. */
+  /** Returns null when the row has left the list since the index was written. */
   parse: (item: Record<string, unknown>) => Row | null
 }
 
-/** Rows of a page, and how many rows a search found in all; null when the list was not searched. */
+/** Rows of a page; `found` is the number of rows that match a search, null without a search. */
 type FoundPage<Row> = Page<Row> & { found: number | null }
 
 /**
@@ -45,12 +45,12 @@ export async function listByAge<Row>(
   }
 }
 
-/** The different words of a search, folded; none when it is blank. */
+/** Returns the different words of a search, folded; none when it is blank. */
 export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).split(/\s+/).filter(Boolean))]
 }
 
-/** The sort keys of the rows that follow a position, at most `limit`. One query. */
+/** Returns the sort keys of the rows that follow a position, at most `limit`. One query. */
 async function nextPositions(
   table: Table,
   list: ListByAge<unknown>,
@@ -71,7 +71,7 @@ async function nextPositions(
   return items.map((item) => positionIn(index, item))
 }
 
-/** The sort keys of all rows that hold every word. */
+/** Returns the sort keys of all rows that contain every word. */
 async function findPositions(
   table: Table,
   list: ListByAge<unknown>,
@@ -119,7 +119,7 @@ function positionIn(index: ListByAge<unknown>['index'], item: Record<string, unk
   return parseItem(v.string(), item[index.sortKey])
 }
 
-/** The id of the row at a position `<createdAt>#<id>`. */
+/** Returns the id of the row at a position `<createdAt>#<id>`. */
 function idAt(position: string): string {
   return position.slice(position.indexOf('#') + 1)
 }

@@ -7,8 +7,8 @@ import type { Table } from './client.ts'
 import type { ItemKey } from './table-shape.ts'
 
 /**
- * Parses an item as it came from the table.
- * @throws Error naming the item's faults, not its values, when it does not have the shape that the code relies on
+ * Parses an item of the table.
+ * @throws Error naming the faults of an unexpected shape, without the item's values
  */
 export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, item)
@@ -17,10 +17,10 @@ export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): 
   throw new Error(`An item of the table has an unexpected shape (${faults})`)
 }
 
-/** The key of an item and the parser of what is stored there, so that two items can be read in one round trip. */
+/** The key of an item and its parser, so that two items can be read in one round trip. */
 export type Lookup<T> = {
   key: ItemKey
-  /** `undefined`: there is no such item. */
+  /** `undefined` where there is no such item. */
   parse: (item: Record<string, unknown> | undefined) => T
 }
 
@@ -56,7 +56,7 @@ function isSameKey(a: Record<string, unknown>, b: ItemKey): boolean {
 
 type Query = Omit<QueryCommandInput, 'TableName'>
 
-/** One page of a query. */
+/** Runs one page of a query. */
 export async function queryPage({ client, name }: Table, query: Query) {
   const {
     Items = [],
@@ -66,7 +66,7 @@ export async function queryPage({ client, name }: Table, query: Query) {
   return { items: Items, count: Count, lastKey: LastEvaluatedKey }
 }
 
-/** Every page of a query: one round trip for each megabyte. */
+/** Runs every page of a query: one round trip for each megabyte. */
 async function* queryPages(table: Table, query: Query) {
   let from: Query['ExclusiveStartKey']
   do {
@@ -76,14 +76,14 @@ async function* queryPages(table: Table, query: Query) {
   } while (from)
 }
 
-/** A whole list, for lists that are small by nature: one round trip up to a megabyte. */
+/** Returns all items of a query, for short lists: one round trip for each megabyte. */
 export async function queryAll(table: Table, query: Query): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = []
   for await (const { items } of queryPages(table, query)) all.push(...items)
   return all
 }
 
-/** How many items a query matches, without reading them over the network: one round trip for each megabyte. */
+/** Returns the number of items that a query matches, without transferring them: one round trip for each megabyte. */
 export async function queryCount(table: Table, query: Query): Promise<number> {
   let total = 0
   for await (const { count } of queryPages(table, { ...query, Select: 'COUNT' })) total += count
@@ -93,15 +93,14 @@ export async function queryCount(table: Table, query: Query): Promise<number> {
 /** DynamoDB reads at most 100 items a batch. */
 export const READ_BATCH_SIZE = 100
 
-/** The key of an item as it came from the table. */
 export const StoredKey = v.object({ pk: v.string(), sk: v.string() })
 
-/** A key as the key of a map. */
+/** Returns the text of a key, for use in a map. */
 export function keyText({ pk, sk }: ItemKey): string {
   return `${pk} ${sk}`
 }
 
-/** Those of different keys that have an item. One batch for every hundred, eventually consistent. */
+/** Returns the keys that have an item. One batch for every hundred, eventually consistent. */
 export async function readExisting(table: Table, keys: readonly ItemKey[]): Promise<ItemKey[]> {
   const items = await readBatch(table, keys, { ProjectionExpression: 'pk, sk' })
   return items.map((item) => parseItem(StoredKey, item))
@@ -110,8 +109,8 @@ export async function readExisting(table: Table, keys: readonly ItemKey[]): Prom
 type ReadOptions = { ConsistentRead?: boolean; ProjectionExpression?: string }
 
 /**
- * The items under different keys, in no order; absent ones are left out. One batch for every hundred, one after the
- * other; keys that the store did not get to are asked again with growing pauses.
+ * Returns the items of different keys that exist, in no order. One batch for every hundred, one after the other;
+ * unprocessed keys are read again with growing pauses.
  * @throws DomainError TEMPORARILY_UNAVAILABLE when some of a batch are still unread after 5 rounds
  */
 export async function readBatch(

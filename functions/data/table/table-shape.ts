@@ -6,7 +6,7 @@ export type ItemKey = { pk: string; sk: string }
 /** An item with its keys, as it is stored. */
 export type StoredItem = ItemKey & Record<string, unknown>
 
-/** One global secondary index: its keys and the attributes it carries beside them (and the table's keys). */
+/** One global secondary index; `projected` lists the attributes beside its keys and the table's. */
 type IndexShape = {
   name: string
   partitionKey: string
@@ -15,17 +15,17 @@ type IndexShape = {
 }
 
 /**
- * The table as plain data. Infrastructure builds it from this value and tests create the emulator's table from it,
- * so that neither can differ from what the repositories use. All keys are strings; items as in keys.ts.
+ * The table as plain data. Infrastructure builds it from this value and tests create the emulator's table from it, so
+ * that neither can differ from what the repositories use. All keys are strings; keys.ts lists the items.
  *
- * What everyone may see is projected into the index that shows it, and never a file. The lists of the administration
- * are projected as little as possible, since every change of a projected attribute is one more write; their rows are
- * read as last written. No index carries a user's lease, so that a heartbeat writes none.
+ * Public attributes are projected into the index that lists them, never a file reference. Lists of the administration
+ * project as little as possible, since each change of a projected attribute is one more write; their rows are read from
+ * the table. No index carries a user's lease, so that a heartbeat writes none.
  */
 export const tableShape = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Epoch seconds. Expired items may stay readable for days: readers filter. */
+  /** Epoch seconds. Expired items may be readable for days, so that readers check the time. */
   timeToLive: 'expiresAt',
   indexes: {
     /** Users, resources, cards and reports for the dashboard, newest first. */
@@ -43,8 +43,8 @@ export const tableShape = {
       projected: Object.keys(ChapterItem.entries),
     },
     /**
-     * The free videos, the accounts whose Premium flag is set (to count whose Premium holds), and what is kept elsewhere
-     * about an account (audit entries, copies, used cards, days that stand out), newest first. Sparse.
+     * Sparse index, newest first: the free videos, the accounts whose Premium flag is set, and the items about an
+     * account that are stored elsewhere (audit entries, copies, used cards, days that stand out).
      */
     sparse: {
       name: 'gsi3',

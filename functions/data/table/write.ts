@@ -15,14 +15,17 @@ import { attempt, reasonCodes } from './attempt.ts'
 import type { Table } from './client.ts'
 import type { StoredItem } from './table-shape.ts'
 
-/** How a conditional update ended: with the item as it is now, or with the item that its condition failed on (if any). */
+/**
+ * Result of a conditional update: the item after it, or the item on which the condition failed (null where there is
+ * none).
+ */
 export type UpdateOutcome =
   | { outcome: 'done'; item: Record<string, unknown> }
   | { outcome: 'refused'; found: Record<string, unknown> | null }
 
 type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>
 
-/** One update of one item. @returns the item as it is now */
+/** Updates one item. @returns the item after the update */
 export async function update({ client, name }: Table, change: Update): Promise<Record<string, unknown>> {
   const command = new UpdateCommand({
     TableName: name,
@@ -34,7 +37,7 @@ export async function update({ client, name }: Table, change: Update): Promise<R
   return Attributes
 }
 
-/** One conditional update of one item: a single round trip, whichever way it ends. */
+/** Updates one item on a condition: one round trip, also when it is refused. */
 export async function updateIf(table: Table, change: Update): Promise<UpdateOutcome> {
   try {
     return { outcome: 'done', item: await update(table, change) }
@@ -46,12 +49,12 @@ export async function updateIf(table: Table, change: Update): Promise<UpdateOutc
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** The write that adds an item where there is none. */
+/** Returns the write that adds an item where there is none. */
 export function putPart({ name }: Table, item: StoredItem): TransactionPart {
   return { Put: { TableName: name, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
 }
 
-/** The write that deletes an item, unless it changed since it was read: every change moves `updatedAt`. */
+/** Returns the write that deletes an item, unless it changed since it was read: every change moves `updatedAt`. */
 export function deletePart({ name }: Table, { pk, sk, updatedAt }: StoredItem): TransactionPart {
   return {
     Delete: {
@@ -64,8 +67,9 @@ export function deletePart({ name }: Table, { pk, sk, updatedAt }: StoredItem): 
 }
 
 /**
- * The write that turns an item into another one, unless it changed since it was read. Only the attributes that differ
- * are touched, so that other attributes of the same item, such as a lease or a size, keep what was written since.
+ * Returns the write that turns an item into another one, unless it changed since it was read. Only the attributes that
+ * differ are touched, so that other attributes of the same item, such as a lease or a size, keep what was written
+ * since.
  * @param overwritten attributes that are written also where both agree
  */
 export function updatePart(
@@ -129,12 +133,12 @@ export async function failedParts({ client }: Table, parts: readonly Transaction
 
 /** DynamoDB takes at most 25 items a batch. */
 const BATCH_SIZE = 25
-/** Batches on their way at once: what a table in demand takes without pushing back. */
+/** Batches sent at once; a busy table accepts as many without throttling. */
 const BATCHES_AT_ONCE = 8
 
 /**
- * Puts many different items without conditions, for seeding and imports, in no order. Items that the table did not take
- * are sent again with growing pauses.
+ * Puts many different items without conditions, for seeding and imports, in no order. Unprocessed items are sent again
+ * with growing pauses.
  * @throws DomainError TEMPORARILY_UNAVAILABLE when some are still refused after 8 rounds
  */
 export async function putMany(table: Table, items: readonly Record<string, unknown>[]): Promise<void> {

@@ -138,8 +138,8 @@ export class SecurityHeaders extends Construct {
 }
 
 /**
- * Whether HSTS may cover the sub-domains of the site's address: not those of a bare domain, where other sites may answer
- * by http. Without a hosted zone the configuration does not tell the two apart.
+ * Returns whether HSTS may cover the sub-domains of the site's address: not those of a bare domain, where other sites
+ * may answer by http. Without a hosted zone the configuration does not tell the two apart.
  */
 function coversSubdomains({ siteOrigin, certificateArn, hostedZone }: Stage): boolean {
   if (siteOrigin === undefined) return true

@@ -32,7 +32,7 @@ const names = alarms.map(({ AlarmName }) => String(AlarmName).slice('revision-pr
 const metricsIn = ({ Metrics }: Resource['Properties']) =>
   ((Metrics as Query[] | undefined) ?? [{ MetricStat: {} }]).filter(({ MetricStat }) => MetricStat).length
 
-/** The text under a heading of the runbook, up to the next one. */
+/** Returns the text under a heading of the runbook, up to the next one. */
 function sectionOf(heading: string): string {
   const [, after = ''] = RUNBOOK.split(`\n### ${heading}\n`)
   return after.split(/\n##/)[0] ?? ''

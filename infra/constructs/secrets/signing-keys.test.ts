@@ -21,7 +21,7 @@ function siteWith(keys: SigningKeys) {
   return synthesise('prod', { SIGNING_KEYS_FILE: file })
 }
 
-/** The logical ids of the public keys in the group. */
+/** Returns the logical ids of the public keys in the group. */
 function trusted({ site }: ReturnType<typeof siteWith>): string[] {
   const { KeyGroupConfig } = oneOf(site, 'AWS::CloudFront::KeyGroup').Properties
   return (KeyGroupConfig as { Items: { Ref: string }[] }).Items.map(({ Ref }) => Ref)

@@ -8,9 +8,9 @@ const IGNORING_DOTS: readonly (readonly [string, ...string[]])[] = [
 ]
 
 /**
- * The one form of the addresses that reach the same mailbox: without `+tag`, and without dots where the provider ignores
- * them. A tag is left out for every domain: Gmail, Outlook, iCloud, Proton, Fastmail and most mail servers (RFC 5233)
- * deliver it to the same person, and a name with a `+` of its own is rare.
+ * Returns the one form of the addresses that reach the same mailbox: without `+tag`, and without dots where the
+ * provider ignores them. A tag is left out for every domain: Gmail, Outlook, iCloud, Proton, Fastmail and most mail
+ * servers (RFC 5233) deliver it to the same person, and a name with a `+` of its own is rare.
  *
  * For comparing with blocked addresses only: accounts, owners and sign-in keep the address as it is.
  * @param email a normalised address

@@ -3,14 +3,14 @@ import type { Claimant } from './sign-in.ts'
 
 type Browser = Pick<Claimant, 'thumbprint' | 'browser'>
 
-/** Whether the last holder had another name; a browser keeps its name, so that a copied key betrays itself. */
+/** Returns whether the last holder had another name; a browser keeps its name, so that a copied key betrays itself. */
 export function isRenamed(before: DeviceChanges | null, { browser }: Pick<Browser, 'browser'>): boolean {
   return before !== null && before.browser !== '' && before.browser !== browser
 }
 
 /**
- * Whether a claim by this browser is a change: another key than that of the last holder, or the same one under another
- * name.
+ * Returns whether a claim by this browser is a change: another key than that of the last holder, or the same one under
+ * another name.
  * @param before null: no browser has held the session yet, so that the first one is no change
  */
 export function isChangeOfBrowser(before: DeviceChanges | null, browser: Browser): before is DeviceChanges {

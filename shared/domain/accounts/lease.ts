@@ -5,19 +5,19 @@ import type { Claimant } from './sign-in.ts'
 /** A lease without activity for this long may be taken over. Milliseconds. */
 const LEASE_WINDOW_MS = 60_000
 
-/** The latest `lastActive` that counts as stale at `now`: exactly 60 s of silence is stale. ISO 8601 UTC. */
+/** Returns the latest `lastActive` that counts as stale at `now`: exactly 60 s of silence is stale. ISO 8601 UTC. */
 export function staleBefore(now: Date): string {
   return new Date(now.getTime() - LEASE_WINDOW_MS).toISOString()
 }
 
-/** Whether a browser holds the lease, and was active less than a minute before `now`. */
+/** Returns whether a browser holds the lease, and was active less than a minute before `now`. */
 export function isLeaseLive(lease: Lease, now: Date): boolean {
   return lease.thumbprint !== '' && lease.lastActive > staleBefore(now)
 }
 
 type Browser = Pick<Claimant, 'thumbprint' | 'browser'>
 
-/** Whether it is the browser that claimed the lease: one key under two names is two browsers. */
+/** Returns whether it is the browser that claimed the lease: one key under two names is two browsers. */
 export function isLeaseOf(
   { lease, deviceChanges }: Pick<User, 'lease' | 'deviceChanges'>,
   browser: Browser,
@@ -25,7 +25,7 @@ export function isLeaseOf(
   return lease?.thumbprint === browser.thumbprint && !isRenamed(deviceChanges, browser)
 }
 
-/** Whether the lease is the session that is named, in the browser that claimed it. */
+/** Returns whether the lease is the session that is named, in the browser that claimed it. */
 export function holdsLease<Account extends Pick<User, 'lease' | 'deviceChanges'>>(
   user: Account,
   { sessionId, ...browser }: Browser & { sessionId: string | undefined },
@@ -33,7 +33,7 @@ export function holdsLease<Account extends Pick<User, 'lease' | 'deviceChanges'>
   return user.lease?.id === sessionId && isLeaseOf(user, browser)
 }
 
-/** The networks of the lease's last calls, the newest first. */
+/** Returns the networks of the lease's last calls, the newest first. */
 export function networkNotes(lease: Lease): string[] {
   return NETWORK_NOTES.flatMap((name) => lease[name] ?? [])
 }

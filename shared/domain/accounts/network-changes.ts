@@ -5,13 +5,13 @@ const WINDOW = 10
 /** Changes between the same two networks that a phone between wifi and mobile data does not reach. */
 const MOST_CHANGES = 6
 
-/** A call as the lease remembers it: a short digest of its network, and its minute. */
+/** Returns a call as the lease remembers it: a short digest of its network, and its minute. */
 export function noteNetwork(network: string, now: Date): string {
   return `${network}${MINUTES.charAt(minuteOf(now))}`
 }
 
 /**
- * Whether two networks took turns more than six times within the last ten minutes.
+ * Returns whether two networks took turns more than six times within the last ten minutes.
  * @param notes of {@link noteNetwork}, the newest first
  */
 export function doNetworksAlternate(notes: readonly string[], now: Date): boolean {

@@ -13,7 +13,7 @@ export type Roles = {
 }
 
 /**
- * The roles of a profile at `now`.
+ * Returns the roles of a profile at `now`.
  * @param owners normalised e-mail addresses of the stage, the primary owner first
  */
 export function readRoles(

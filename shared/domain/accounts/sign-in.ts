@@ -20,12 +20,15 @@ export type Claimant = SignIn & {
   network: string
 }
 
-/** The `signInsFrom` of an account whose sign-ins end at `now`: one of the same second is already a new one. */
+/** Returns the `signInsFrom` of an account whose sign-ins end at `now`: one of the same second is already a new one. */
 export function signInsFrom(now: Date): number {
   return Math.floor(now.getTime() / 1000)
 }
 
-/** Whether the sign-in has signed out, or is from before the account's were ended, for instance with a new password. */
+/**
+ * Returns whether the sign-in has signed out, or is from before the account's were ended, for instance with a new
+ * password.
+ */
 export function isSignInOver(user: Pick<User, 'signInsFrom' | 'endedSignIns'>, signIn: SignIn): boolean {
   return hasSignedOut(user, signIn) || (user.signInsFrom !== null && signIn.signedInAt < user.signInsFrom)
 }
@@ -38,7 +41,7 @@ export function endedSignInId({ signInId }: Pick<SignIn, 'signInId'>): string | 
   return signInId === null ? null : signInId.slice(-12)
 }
 
-/** Whether the sign-in is among the last that signed out. */
+/** Returns whether the sign-in is among the last that signed out. */
 export function hasSignedOut(user: Pick<User, 'endedSignIns'>, signIn: Pick<SignIn, 'signInId'>): boolean {
   const id = endedSignInId(signIn)
   return id !== null && user.endedSignIns.includes(id)
@@ -47,7 +50,7 @@ export function hasSignedOut(user: Pick<User, 'endedSignIns'>, signIn: Pick<Sign
 /** Re-authentication window. Seconds. */
 const FRESH_SECONDS = 5 * 60
 
-/** Whether the sign-in was made within the re-authentication window; refreshing a token does not extend it. */
+/** Returns whether the sign-in was made within the re-authentication window; refreshing a token does not extend it. */
 export function isSignInFresh({ signedInAt }: Pick<SignIn, 'signedInAt'>, now: Date): boolean {
   return signedInAt > now.getTime() / 1000 - FRESH_SECONDS
 }

@@ -8,8 +8,8 @@ export const ORDINARY_WORK = 50_000
 const MOST_TIMES = 32
 
 /**
- * The largest number of a sign-up's proof of work: beyond the sign-ups of an ordinary day it grows as they do, and the next
- * day begins anew.
+ * Returns the largest number of a sign-up's proof of work: beyond the sign-ups of an ordinary day it grows as they do,
+ * and the next day begins anew.
  */
 export function signUpWork(signUpsToday: number, ordinaryPerDay: number): number {
   return Math.round(ORDINARY_WORK * Math.min(MOST_TIMES, Math.max(1, signUpsToday / ordinaryPerDay)))

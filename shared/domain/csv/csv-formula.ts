@@ -5,7 +5,7 @@
 const RISKY = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** A cell that no spreadsheet runs: a leading quote makes text of what begins as a formula does. */
+/** Returns a cell that no spreadsheet runs: a leading quote makes text of what begins as a formula does. */
 export function guardFormula(cell: string): string {
   return RISKY.test(cell) ? `'${cell}` : cell
 }

@@ -1,6 +1,6 @@
 export const LINE_END = '\r\n'
 
-/** The pages of an export as one file: each begins with the same header line, which the first alone keeps. */
+/** Returns the pages of an export as one file: each begins with the same header line, which the first alone keeps. */
 export function joinCsvPages(pages: readonly string[]): string {
   return pages
     .map((page, index) => (index === 0 ? page : withoutHeader(page)))

@@ -8,7 +8,7 @@ const EXERCISE = '//'
 /** What a title must not look like; a backslash stands before each of its signs. */
 const SIGNS = /[\\|/]/g
 
-/** The cell of a list of exercises; empty where there is none. */
+/** Returns the cell of a list of exercises; empty where there is none. */
 export function writeExercises(exercises: readonly Exercise[]): string {
   return exercises.map(writeExercise).join(` ${EXERCISE} `)
 }
@@ -50,7 +50,10 @@ export function readExercises(cell: string): unknown[] {
   })
 }
 
-/** The fields of each exercise, without the backslashes; what stands in a chapter's address is no end of an exercise. */
+/**
+ * Returns the fields of each exercise, without the backslashes; what stands in a chapter's address is no end of an
+ * exercise.
+ */
 function splitCell(cell: string): string[][] {
   const exercises: string[][] = [['']]
   for (const [token] of cell.matchAll(/\\[\\|/]|\/\/|\||[^\\|/]+|./gsu)) {

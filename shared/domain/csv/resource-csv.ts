@@ -25,12 +25,12 @@ export const REQUIRED_COLUMNS: readonly ResourceColumn[] = RESOURCE_COLUMNS.filt
   (column) => column !== 'id' && entries[column].type !== 'optional' && !isYesOrNo(column),
 )
 
-/** Whether the cells of a column say yes or no. */
+/** Returns whether the cells of a column say yes or no. */
 export function isYesOrNo(column: ResourceColumn): boolean {
   return column !== 'id' && entries[column].type === 'boolean'
 }
 
-/** Whether an empty cell of a column means that there is no value, as opposed to an empty text. */
+/** Returns whether an empty cell of a column means that there is no value, as opposed to an empty text. */
 export function isNullWhenEmpty(column: ResourceColumn): boolean {
   if (column === 'id') return false
   const entry = entries[column]

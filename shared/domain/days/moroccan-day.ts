@@ -24,7 +24,7 @@ function readClock(instant: Date) {
   }
 }
 
-/** The day of an instant in Morocco, YYYY-MM-DD. */
+/** Returns the day of an instant in Morocco, YYYY-MM-DD. */
 export function moroccanDay(instant: Date): string {
   return readClock(instant).day
 }
@@ -38,19 +38,22 @@ export function secondsToNextDay(now: Date): number {
   return after < DAY_SECONDS / 2 ? naive - after : naive + DAY_SECONDS - after
 }
 
-/** The instant at which a day begins in Morocco. */
+/** Returns the instant at which a day begins in Morocco. */
 export function startOfDay(day: string): Date {
   // Noon in UTC is on the same day in Morocco, whose clocks are an hour ahead at most.
   const noonBefore = new Date(Date.parse(`${day}T12:00:00Z`) - DAY_SECONDS * 1_000)
   return new Date(noonBefore.getTime() + secondsToNextDay(noonBefore) * 1_000)
 }
 
-/** The instant at which a day is over in Morocco, the first of the next day. To be shown: days are compared as days. */
+/**
+ * Returns the instant at which a day is over in Morocco, the first of the next day. To be shown: days are compared as
+ * days.
+ */
 export function endOfDay(day: string): Date {
   return startOfDay(daysBefore(day, -1))
 }
 
-/** Whether a day is over in Morocco. */
+/** Returns whether a day is over in Morocco. */
 export function isOver(day: string, now: Date): boolean {
   return day < moroccanDay(now)
 }
@@ -65,7 +68,7 @@ export function utcOffset(day: string): number {
   return Date.parse(`${daysBefore(day, -1)}T00:00:00Z`) - endOfDay(day).getTime()
 }
 
-/** The day so many days before another, YYYY-MM-DD. */
+/** Returns the day so many days before another, YYYY-MM-DD. */
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_SECONDS * 1_000).toISOString().slice(0, 10)
 }

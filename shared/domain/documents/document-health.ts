@@ -12,7 +12,7 @@ const TYPES: Record<ContentKind, RegExp> = {
 }
 const NO_TYPE = /^(?:(?:application|binary)\/octet-stream)?$/
 
-/** Whether a file of this media type can be of the kind. False only for what is clearly something else. */
+/** Returns whether a file of this media type can be of the kind. False only for what is clearly something else. */
 export function canBe(kind: ContentKind, mimeType: string): boolean {
   return TYPES[kind].test(mimeType) || NO_TYPE.test(mimeType)
 }

@@ -97,7 +97,7 @@ export function storedResource(input: ResourceInput): ResourceFields {
   return { ...input, file, captions }
 }
 
-/** A subject as those who manage it see it. A stored subject always has a file. */
+/** Returns a subject as those who manage it see it. A stored subject always has a file. */
 export function managedSubject(subject: Subject): ManagedSubject {
   const { version: _version, size: _size, pages: _pages, file, correction, video, ...fields } = subject
   return {
@@ -110,13 +110,13 @@ export function managedSubject(subject: Subject): ManagedSubject {
   }
 }
 
-/** A resource as the owner sees it, sends it back and exports it. */
+/** Returns a resource as the owner sees it, sends it back and exports it. */
 export function managedResource(resource: Resource): ManagedResource {
   const { version: _version, size: _size, pages: _pages, file, captions, ...fields } = resource
   return { ...fields, file: fileText(file), captions: captions && fileText(captions) }
 }
 
-/** A file reference as text that a form reads as the same reference. */
+/** Returns a file reference as text that a form reads as the same reference. */
 export function fileText(file: FileReference): string {
   switch (file.kind) {
     case 'coming-soon':

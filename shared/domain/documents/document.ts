@@ -65,14 +65,14 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
   }
 }
 
-/** The documents that a bac subject has. */
+/** Returns the documents that a bac subject has. */
 export function documentsOfSubject(subject: Subject): Document[] {
   return SUBJECT_PARTS.filter((part) => part === 'statement' || subject[part] !== null).map((part) =>
     documentOfSubject(subject, part),
   )
 }
 
-/** A resource as a document. */
+/** Returns a resource as a document. */
 export function documentOfResource(resource: Resource): Document {
   const { id, title, chapter, year, session, resourceType, type, isFree, file, captions, version } = resource
   return {

@@ -38,7 +38,7 @@ export function parseFileReference(
   return parseDriveReference(input) ?? (isFreeVideo ? parseYouTubeUrl(input) : null)
 }
 
-/** Whether an address leads to a host that serves files of Drive. */
+/** Returns whether an address leads to a host that serves files of Drive. */
 export function isAtGoogle(address: string): boolean {
   try {
     return GOOGLE_HOST.test(new URL(address).hostname)

@@ -15,8 +15,8 @@ const LEAST_SCORE = 4
 const CHAPTERS_AT_MOST = 3
 
 /**
- * The chapters of a track that an exercise is about, by the words of the catalogue in its title and its questions; the
- * surest first, none where no word is found.
+ * Returns the chapters of a track that an exercise is about, by the words of the catalogue in its title and its
+ * questions; the surest first, none where no word is found.
  */
 export function findChapters(track: TrackCode, title: string, questions: string): Exercise['chapters'] {
   const [inTitle, inQuestions] = [foldWords(title), foldWords(questions)]
@@ -47,7 +47,7 @@ function score(words: readonly string[], title: string, questions: string): numb
     .reduce((sum, each) => sum + each, 0)
 }
 
-/** How often words stand in a folded text, in singular or plural. */
+/** Returns how often words stand in a folded text, in singular or plural. */
 function count(text: string, word: string): number {
   return text.split(` ${word} `).length - 1 + (text.split(` ${word}s `).length - 1)
 }

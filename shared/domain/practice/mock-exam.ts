@@ -11,7 +11,7 @@ export type ExamChange = { marks: readonly ExerciseMark[]; finished: boolean; no
 const MINUTE_MS = 60_000
 const STILL_RUNS = "Les notes se donnent à la fin de l'examen blanc."
 
-/** A new examination; `suffix` keeps two of the same millisecond apart. */
+/** Returns a new examination; `suffix` keeps two of the same millisecond apart. */
 export function newMockExam(
   subject: string,
   exercises: readonly Exercise[],
@@ -35,12 +35,12 @@ export function examEnd({ finishedAt, endsAt }: Pick<MockExam, 'finishedAt' | 'e
   return finishedAt ?? (isTimeUp(endsAt, now) ? endsAt : null)
 }
 
-/** The examination that an account sits at `now`; null: none. */
+/** Returns the examination that an account sits at `now`; null: none. */
 export function runningExam(exam: RunningExam | null, now: Date): RunningExam | null {
   return exam && !isTimeUp(exam.endsAt, now) ? exam : null
 }
 
-/** Whether a running examination keeps a document closed: what answers the paper that is being sat. */
+/** Returns whether a running examination keeps a document closed: what answers the paper that is being sat. */
 export function isClosedByExam(
   exam: RunningExam | null,
   { answersPaper }: Pick<Document, 'answersPaper'>,
@@ -50,8 +50,8 @@ export function isClosedByExam(
 }
 
 /**
- * An examination after a change. What has ended stays ended, and no marks at all leave those that are there, so that a
- * call that arrives twice or late takes nothing back.
+ * Returns an examination after a change. What has ended stays ended, and no marks at all leave those that are there, so
+ * that a call that arrives twice or late takes nothing back.
  * @throws DomainError INVALID_REQUEST for marks that do not fit the paper, CONFLICT for marks while it runs
  */
 export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamChange, now: Date): MockExam {
@@ -68,9 +68,9 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
 }
 
 /**
- * The marks of a student that statistics hold of a paper, after one of the student's examinations of it changed: for each
- * exercise that of the newest examination, so that a student counts once however often they sit the paper. A mark that is
- * taken away is counted out, and no earlier one comes back.
+ * Returns the marks of a student that statistics hold of a paper, after one of the student's examinations of it
+ * changed: for each exercise that of the newest examination, so that a student counts once however often they sit the
+ * paper. A mark that is taken away is counted out, and no earlier one comes back.
  */
 export function countedMarks(
   counted: readonly CountedMark[],

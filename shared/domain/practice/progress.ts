@@ -24,9 +24,9 @@ export type MarkChange = { id: string; mark: (typeof MARK_CHANGES)[number] | nul
 export const MAX_MARKS_OF_CHAPTER = 200
 
 /**
- * The marks of a chapter after some changes; of two changes of one document the last one holds. A document to review
- * keeps its day when the same is said again; that it was seen changes no other document. Answers `stored` itself when
- * nothing differs, so that a repeated request needs no write.
+ * Returns the marks of a chapter after some changes; of two changes of one document the last one holds. A document to
+ * review keeps its day when the same is said again; that it was seen changes no other document. Answers `stored` itself
+ * when nothing differs, so that a repeated request needs no write.
  * @param today YYYY-MM-DD
  * @throws DomainError INVALID_REQUEST when more than 200 documents would be marked
  */
@@ -43,7 +43,9 @@ export function mergeMarks(stored: Marks, changes: readonly MarkChange[], today:
   return merged
 }
 
-/** A document's mark after a change; undefined: none. That it was seen on the day of its mark says nothing more. */
+/**
+ * Returns a document's mark after a change; undefined: none. That it was seen on the day of its mark says nothing more.
+ */
 export function keptAfter(
   kept: KeptMark | undefined,
   said: MarkChange['mark'],

@@ -4,7 +4,7 @@ import { daysBefore } from '../days/moroccan-day.ts'
 const REVIEW_AFTER_DAYS = [2, 7, 21] as const
 
 /**
- * Whether something that was marked on a day is to be looked at again: from each date on until it is.
+ * Returns whether something that was marked on a day is to be looked at again: from each date on until it is.
  * @param marked day of the mark, YYYY-MM-DD
  * @param seen last day on which it was looked at after the mark, or null
  */

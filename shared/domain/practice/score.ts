@@ -17,7 +17,7 @@ export type ChapterPoints = v.InferOutput<typeof ChapterPoints>
 
 const OUT_OF = 20
 
-/** Whether each mark is one of the paper's exercises, at most once, within its points and in quarter points. */
+/** Returns whether each mark is one of the paper's exercises, at most once, within its points and in quarter points. */
 export function areMarksValid(exercises: readonly ScoredExercise[], marks: readonly ExerciseMark[]): boolean {
   const points = new Map(exercises.map((exercise) => [exercise.number, exercise.points]))
   const isUnique = new Set(marks.map(({ exercise }) => exercise)).size === marks.length
@@ -31,8 +31,8 @@ export function areMarksValid(exercises: readonly ScoredExercise[], marks: reado
 }
 
 /**
- * The score out of 20, to two digits. Exercises without a mark count as 0; a paper whose points are not 20 in all is
- * brought to 20.
+ * Returns the score out of 20, to two digits. Exercises without a mark count as 0; a paper whose points are not 20 in
+ * all is brought to 20.
  * @returns null while nothing is marked
  */
 export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises' | 'marks'>): number | null {
@@ -69,7 +69,7 @@ export function pointsByChapter(papers: readonly MarkedPaper[]): ChapterPoints[]
     .toSorted((one, other) => lost(other) - lost(one))
 }
 
-/** The chapters to work on, at most three: those that cost most points. */
+/** Returns the chapters to work on, at most three: those that cost most points. */
 export function chaptersToWorkOn(points: readonly ChapterPoints[]): ChapterPoints[] {
   return points.filter((each) => lost(each) > 0).slice(0, 3)
 }

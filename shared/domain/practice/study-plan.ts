@@ -33,8 +33,8 @@ function nextMonday(day: string): string {
 }
 
 /**
- * A plan of two kinds of work: what is urgent from now on, one piece a week where there are weeks enough, and the rest
- * spread evenly until the examination.
+ * Returns a plan of two kinds of work: what is urgent from now on, one piece a week where there are weeks enough, and
+ * the rest spread evenly until the examination.
  */
 export function planStudy<Work>(
   { urgent, rest }: { urgent: readonly Work[]; rest: readonly Work[] },

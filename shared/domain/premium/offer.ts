@@ -4,7 +4,7 @@ import type { Settings } from '../../entities/settings.ts'
 export type Offer = Pick<Settings, 'premiumValidUntil'>
 
 /**
- * Whether the offer has ended: it is not sold until the owner has prepared the next one.
+ * Returns whether the offer has ended: it is not sold until the owner has prepared the next one.
  * @param today in Morocco, YYYY-MM-DD
  */
 export function isOfferOver({ premiumValidUntil }: Offer, today: string): boolean {

@@ -37,7 +37,7 @@ const LoggedPremium = v.object({
 })
 type LoggedPremium = v.InferOutput<typeof LoggedPremium>
 
-/** The payment that an entry of the log tells of; null: none. */
+/** Returns the payment that an entry of the log tells of; null: none. */
 export function paymentIn(entry: AuditEntry): PaymentLine | null {
   const [before, after] = [logged(entry.before), logged(entry.after)]
   const isUndone = entry.action === 'UPDATE_CODE'

@@ -15,12 +15,12 @@ export type Grant = {
   payment?: Payment | null | undefined
 }
 
-/** Whether Premium holds at `now`: it does until its last day is over. */
+/** Returns whether Premium holds at `now`: it does until its last day is over. */
 export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date): boolean {
   return isPremium && (premiumUntil === null || !isOver(premiumUntil, now))
 }
 
-/** The end of Premium as answers carry it: by the day, and by the first instant at which it no longer holds. */
+/** Returns the end of Premium as answers carry it: by the day, and by the first instant at which it no longer holds. */
 export function shownEnd({
   premiumUntil,
 }: Pick<User, 'premiumUntil'>): Pick<UserView, 'premiumUntil' | 'premiumLastDay'> {
@@ -47,17 +47,17 @@ export function grantPremium(
   }
 }
 
-/** A free account. What was paid stays noted: Premium taken by mistake is given back as it was. */
+/** Returns a free account. What was paid stays noted: Premium taken by mistake is given back as it was. */
 export function revokePremium({ payment }: Pick<PremiumState, 'payment'>): PremiumState {
   return { isPremium: false, premiumUntil: null, payment }
 }
 
-/** A user with another Premium from `now` on. */
+/** Returns a user with another Premium from `now` on. */
 export function withPremium(user: User, premium: PremiumState, now: Date): User {
   return { ...user, ...premium, updatedAt: laterThan(user.updatedAt, now) }
 }
 
-/** Whether two states are the same, so that nothing is left to change. */
+/** Returns whether two states are the same, so that nothing is left to change. */
 export function isSamePremium(a: PremiumState, b: PremiumState): boolean {
   return (
     a.isPremium === b.isPremium && a.premiumUntil === b.premiumUntil && isSamePayment(a.payment, b.payment)
@@ -75,7 +75,7 @@ function endOfGrant(
   return isOfferOver(offer, moroccanDay(now)) ? null : offer.premiumValidUntil
 }
 
-/** Whether two payments are noted alike; null: none is noted. */
+/** Returns whether two payments are noted alike; null: none is noted. */
 export function isSamePayment(a: Payment | null, b: Payment | null): boolean {
   if (a === null || b === null) return a === b
   return a.amount === b.amount && a.means === b.means && a.reference === b.reference
