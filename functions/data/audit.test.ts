@@ -37,7 +37,7 @@ test('lists the log to its last entry, however long its entries are', async () =
   )
 })
 
-test.each([30, 1_095])('lets entries, actors' counters and refused attempts expire after %d days', async (days) => {
+test.each([30, 1_095])('lets entries, counters and refused attempts expire after %d days', async (days) => {
   const table = { ...store.table, auditRetentionDays: days }
   const now = new Date('2026-03-01T00:00:00Z')
   const actor = { type: 'admin', email: `${days}@exemple.test` } as const
