@@ -35,7 +35,15 @@ import {
   StoredKey,
 } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import { failedParts, putMany, putPart, updateIf, updatePart, type WriteResult, writeTogether } from './table/write.ts'
+import {
+  failedParts,
+  putMany,
+  putPart,
+  updateIf,
+  updatePart,
+  type WriteResult,
+  writeTogether,
+} from './table/write.ts'
 import { userLookup } from './users.ts'
 
 /** Requests of one account on one day in Morocco. */
