@@ -19,7 +19,7 @@ import { createNetworkDigest } from './viewer-digests.ts'
 /** Counts a limited call by its account. @throws DomainError of the limit that it exceeds */
 export type CountByAccount = (call: {
   route: Pick<Route, 'capability'>
-  /** Calls within a minute at most. */
+  /** Limit of calls within a minute. */
   perMinute: number
   userId: string
   caller: AnyCaller
@@ -28,11 +28,11 @@ export type CountByAccount = (call: {
 }) => Promise<void>
 
 /**
- * Returns the counter of a function, by its environment: counts calls in the account's day, with the document that they
- * open, their network and browser, and puts a day that stands out on the owner's list. One write, a second one the
+ * Creates the counter of a function from its environment. The counter counts a call in the account's day, with its
+ * document, network and browser, and puts a day that stands out on the owner's list. One write, and a second one the
  * first time that a day stands out.
  * @throws DomainError (the counter) TOO_MANY_REQUESTS with the seconds to the next minute, DAILY_ALLOWANCE_REACHED with
- *   those to the next day in Morocco, TEMPORARILY_UNAVAILABLE
+ *   the seconds to the next Moroccan day, TEMPORARILY_UNAVAILABLE
  */
 export function openAccountCounter(
   env: v.InferOutput<typeof AccountCallsEnvironment> & Pick<GuardedSettings, 'ORIGIN_SECRETS'>,
@@ -54,13 +54,13 @@ export function openAccountCounter(
       throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 - now.getUTCSeconds() })
     if (counted.outcome === 'day full')
       throw new DomainError('DAILY_ALLOWANCE_REACHED', { retryAfterSeconds: secondsToNextDay(now) })
-    // The change of browser that a claim may be is counted after it.
+    // A claim may be a change of browser, which is counted after it.
     const day = route.capability === 'files' ? counted.day : { ...counted.day, browsers: [] }
     if (!day.standsOut && isConspicuous(env, day)) await days.watch(userId, day.day)
   }
 }
 
-/** A free document is open to all, so that it does not count; one that is still to come is not opened. */
+/** A free document is not counted, since everyone may open it, nor is a document that is still to come. */
 function openedDocument(caller: AnyCaller): { document: string | null; isLimited: boolean } {
   if (!caller || !('document' in caller) || !caller.document) return { document: null, isLimited: false }
   const { document, isAdmin } = caller
@@ -69,8 +69,8 @@ function openedDocument(caller: AnyCaller): { document: string | null; isLimited
 }
 
 /**
- * Counts that another browser took an account's session, in its day, and keeps the day on the owner's list as long as it
- * stands out: a browser that was refused first is explained by its change.
+ * Counts a change of browser in the account's day. A day that stands out stays on the owner's list only while the
+ * change does not explain it, as it does for a browser that was refused before.
  */
 export function openDeviceChangeCounter(
   env: v.InferOutput<typeof AccountCallsEnvironment>,
@@ -84,11 +84,11 @@ export function openDeviceChangeCounter(
   }
 }
 
-/** Accounts whose networks alternate today, as a warm function remembers them. */
+/** Most accounts with alternating networks that a warm function remembers. */
 const MOST_NOTED = 1_000
 
 /**
- * Puts the day of an account on the owner's list when two networks take turns in its lease, which nothing refuses. One
+ * Puts the day of an account on the owner's list when two networks alternate in its lease, which is not refused. One
  * write, once a day for each warm function.
  */
 export function openNetworkWatch(table: Table): (user: User, now: Date) => Promise<void> {

@@ -28,7 +28,7 @@ const handlers = Object.values(added).map((each) =>
 
 process.env.POWERTOOLS_LOG_LEVEL = 'SILENT'
 const api = await import('./api.ts')
-// All that adding a route takes: the contract, and a line in its capability's handler.
+// A new route needs only its contract and a line in a handler.
 vi.doMock('#shared/contract/routes.ts', () => ({ routes: { ...contract.routes, ...added } }))
 vi.doMock('./api.ts', () => ({
   createApi: ((deps, others) => {

@@ -26,6 +26,6 @@ test.each([
   ['a', MAX_TEXT_BYTES - 2, 200],
   ['a', MAX_TEXT_BYTES - 1, 500],
   ['"', MAX_TEXT_BYTES / 2, 500],
-])('answers a body of %j up to what Lambda passes on, and a problem above', async (unit, count, status) => {
+])('answers a body of %j up to the limit of Lambda, and a problem above it', async (unit, count, status) => {
   expect((await answer(unit.repeat(count), null)).status).toBe(status)
 })

@@ -8,7 +8,7 @@ import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 
 type Answer = APIGatewayProxyStructuredResultV2
 
-/** Middleware: answers what the use case returned, as the contract declares it. */
+/** Middleware: answers with the result of the use case, reduced to what the contract declares. */
 export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEventV2, unknown> {
   return {
     after: async (request) => {
@@ -18,9 +18,9 @@ export function contractAnswer(route: Route): MiddlewareObj<APIGatewayProxyEvent
 }
 
 /**
- * Returns the route's answer for what a use case returned. Only what the contract declares leaves the server.
+ * Returns the answer for the result of a use case, with the declared fields only.
  * @param ifNoneMatch the request's header of that name
- * @throws Error when the result breaks the contract, naming fields and no values
+ * @throws Error when the result breaks the contract; it names fields but no values
  */
 async function answerOf(route: Route, result: unknown, ifNoneMatch: string | undefined): Promise<Answer> {
   if (route.response === undefined) return { statusCode: route.status, headers: { ...noStore } }
@@ -69,7 +69,7 @@ async function fileAnswer(route: Route, file: Blob): Promise<Answer> {
   }
 }
 
-/** @throws Error for a body that Lambda would not pass on, so that the log names the route and the caller gets a problem */
+/** @throws Error for a body above Lambda's limit, so that the log names the route and the caller gets a problem */
 function bounded({ method, path }: Route, body: string): string {
   if (!isWithinPayload(body))
     throw new Error(`The answer of ${method} ${path} is larger than Lambda passes on`)
@@ -91,7 +91,7 @@ function etagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Weak comparison (RFC 9110): the edge marks what it compressed as weak. */
+/** Weak comparison (RFC 9110): the edge marks the tags of compressed answers as weak. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((tag) => {

@@ -18,15 +18,15 @@ import type { ThrottleCheck } from './throttle.ts'
 type ApiDeps = {
   /** Secrets by which CloudFront is recognised. */
   originSecrets: readonly string[]
-  /** Needed as soon as one route is not public. */
+  /** Required when a route is not public. */
   guard?: Guard
-  /** Needed as soon as one route has a limit. */
+  /** Required when a route has a limit. */
   throttle?: ThrottleCheck
   /** Counts a call while its limits are checked, so that the count costs no further round trip. */
   countCall?: CallCounter
 }
 
-/** Counts a call of a route. @returns takes the call back, for a call that the limits refuse */
+/** Counts a call of a route. The result takes the count back, for a call that the limits refuse. */
 export type CallCounter = (caller: AnyCaller, event: APIGatewayProxyEventV2) => Promise<() => Promise<void>>
 
 /**
@@ -43,7 +43,10 @@ export function createApi(deps: ApiDeps, routes: readonly RouteHandler[]): ApiHa
   return (event, context) => (handlers.get(event.routeKey) ?? unknownRoute)(event, context)
 }
 
-/** Creates each middleware runs in this order before the use case, and in the opposite order after it. */
+/**
+ * Builds the chain of one route. Each middleware runs in this order before the use case, and in the opposite order
+ * after it.
+ */
 function createRouteHandler(deps: ApiDeps, { route, handle }: RouteHandler): ApiHandler {
   const key = keyOf(route)
   const chain = openChain(deps, key, route)
@@ -56,7 +59,7 @@ function createRouteHandler(deps: ApiDeps, { route, handle }: RouteHandler): Api
   return answerInTime(key, route, asHandler(chain))
 }
 
-/** What every request goes through, also one of no known route. */
+/** Builds the part of the chain that requests of unknown routes pass too. */
 function openChain({ originSecrets }: ApiDeps, key: string, route?: Route) {
   // The limit of time is answerInTime's: middy's own covers the use case alone, not the middlewares.
   return middy<APIGatewayProxyEventV2, unknown>({ timeoutEarlyInMillis: 0 })
@@ -97,7 +100,7 @@ function rateLimit(route: Route, { throttle, countCall }: ApiDeps): WithCaller {
   }
 }
 
-/** Middy's types ask the caller of a chain for what its middlewares add to the context. */
+/** Middy's types demand of a caller what its middlewares add to the context. */
 const asHandler = (chain: unknown) => chain as ApiHandler
 
 function keyOf({ method, path }: Route): string {

@@ -27,15 +27,15 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let callers: Callers
-/** The account that refused requests are about: none of them changes it. */
+/** The account in the sample of refused requests, which must not change it. */
 let bystander: User
-/** Of the primary owner who is shared. */
+/** Tokens of the shared primary owner. */
 let badTokens: [kind: string, token: string][]
 beforeAll(async () => {
   site = await startSite()
   site.store.bypassProxy()
   callers = createCallers(site)
-  // The sessions of the first callers are still live at the end.
+  // With a fixed clock the sessions of the first callers are still live at the end.
   setClock(new Date())
   await seedSamples(site)
   bystander = await storeUser(site.store.table)
@@ -53,7 +53,7 @@ const OF_OWN_REQUEST: readonly RouteName[] = ['correctPayment', 'attachReceipt',
 
 /** The route's sample request, with an account of its own where it is about one and will be carried out. */
 async function requestTo(name: RouteName, { user, call }: Caller, answer: string): Promise<Call> {
-  // A claim names the session that its caller had.
+  // A claim names the session of its caller.
   if (name === 'claimSession') return { body: { sessionId: call.sessionId } }
   if (OF_OWN_REQUEST.includes(name)) {
     if (answer.startsWith('2')) await storeOwnRequest(site.store.table, user)
@@ -64,7 +64,7 @@ async function requestTo(name: RouteName, { user, call }: Caller, answer: string
   return sampleCallAbout(name, answer.startsWith('2') ? await storeUser(site.store.table) : bystander)
 }
 
-/** What a student may change is their own; but a card is used once. */
+/** Other changes of students concern their own account, but a card can be used once. */
 const changesSamples = (name: RouteName, { method, access }: Route) =>
   method !== 'GET' && (access === 'admin' || access === 'owner' || name === 'redeemCard')
 
@@ -74,7 +74,7 @@ async function answerTo(route: Route, call: Call): Promise<string> {
   return typeof json.code === 'string' ? `${status} ${json.code}` : String(status)
 }
 
-/** A request that no route carries out. */
+/** No route carries this request out. */
 const INVALID = { params: { id: 'a b', email: 'x' }, query: { limit: '0', disposition: 'x' }, body: '{' }
 
 describe.each(named)('%s', (name, route) => {
@@ -95,7 +95,7 @@ describe.each(named)('%s', (name, route) => {
       expect([kind, await answerTo(route, { ...call, ...request, token })]).toEqual([kind, refusal])
   })
 
-  test('takes the proof of a change once, and any other again', async () => {
+  test('accepts the proof of a change once, and that of a read again', async () => {
     if (route.access === 'public') return
     const { call } = await callers.callerFor(route, 'free')
     const event = await createSignedEvent(route, { ...call, ...INVALID })
@@ -109,7 +109,7 @@ describe.each(named)('%s', (name, route) => {
     expect(refused).toHaveLength(isChange ? 1 : 0)
   })
 
-  test('refuses a caller without the right to it before it looks at an invalid request', async () => {
+  test('refuses a caller without the right before it parses an invalid request', async () => {
     if (route.access === 'public' || route.access === 'token') return
     const { call } = await callers.callerFor(route, 'free')
     const answer = expectedAnswer(name, 'free')
@@ -119,7 +119,7 @@ describe.each(named)('%s', (name, route) => {
   })
 })
 
-/** What an admitted caller is answered to a request of which every part is invalid. */
+/** Returns the answer of an admitted caller to a request with every part invalid. */
 function invalidAnswer({ params }: Route): string {
   return params ? '404 NOT_FOUND' : '400 INVALID_REQUEST'
 }
@@ -146,7 +146,7 @@ describe.each(named.map(([name]) => name).filter(isAboutAccount))('%s', (name) =
   test.each(TARGETS.map((target) => [target, expectedAnswerAbout(name, target)] as const))(
     'about %s is answered %s, and a refusal changes nothing',
     async (target, answer) => {
-      // One for all callers who are refused: it is the same as ever in the end.
+      // The refused callers share one account, which must be unchanged at the end.
       let untouched: User | null = null
       const users = createUsers(site.store.table)
       for (const callerName of CALLERS) {
@@ -173,7 +173,7 @@ describe.each(named.map(([name]) => name).filter(isAboutAccount))('%s', (name) =
   )
 })
 
-test('no refused request has changed the account that it was about', async () => {
+test('no refused request has changed its account', async () => {
   expect(await createUsers(site.store.table).find(bystander.id)).toEqual(bystander)
 })
 

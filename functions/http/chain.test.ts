@@ -60,7 +60,7 @@ describe('a request body', () => {
     { name: 'that is a list', body: '[]', path: 'isPremium', message: 'Ce champ est obligatoire' },
     { name: 'that is null', body: 'null', path: '', message: 'Ce champ est obligatoire' },
     { name: 'that is a number', body: '7', path: '', message: 'Valeur invalide' },
-  ])('$name is answered 400 with what is wrong', async ({ body, path, message }) => {
+  ])('$name is answered 400 with the faults', async ({ body, path, message }) => {
     const { status, headers, json } = await send({ body })
     expect(status).toBe(400)
     expect(headers).toMatchObject({
@@ -109,11 +109,11 @@ describe('a request body', () => {
   })
 })
 
-test('reads no body of a caller without the right to call', async () => {
+test('is not read for a caller without the right to call', async () => {
   const looks = async (call: Call) => {
     let count = 0
     const event = await createSignedEvent(importResources, call)
-    // As the parser does, which puts what it read in the text's place.
+    // The parser also replaces the text by the parsed value.
     let body: unknown = JSON.stringify('track;theme')
     Object.defineProperty(event, 'body', {
       get: () => {

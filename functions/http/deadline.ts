@@ -14,11 +14,11 @@ export type ApiHandler = (
 /** Time kept back to answer 503 before Lambda would end the call without an answer. Milliseconds. */
 const ANSWER_RESERVE_MS = 250
 
-/** Users are answered within 10 s, of which the way to them takes the rest. Milliseconds. */
+/** Users get an answer within 10 s, of which the network takes a part. Milliseconds. */
 const ANSWER_WITHIN_MS = 9_000
 
 /**
- * Answers 503 when a request is not answered in time; what it waits for may still come to its end.
+ * Answers 503 when a request takes too long. Its work is not cancelled.
  * @param key names the route in the log
  */
 export function answerInTime(key: string, route: Pick<Route, 'isLong'>, answer: ApiHandler): ApiHandler {
@@ -44,7 +44,7 @@ export function answerInTime(key: string, route: Pick<Route, 'isLong'>, answer: 
   }
 }
 
-/** Returns how long an answer may take from now on. Milliseconds. */
+/** Returns the time left for an answer, in milliseconds. */
 export function answerTime(
   { isLong }: Pick<Route, 'isLong'>,
   { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,

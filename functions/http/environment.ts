@@ -3,7 +3,7 @@ import type { WatchedFigures } from '#shared/entities/account-day.ts'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import { Settings } from '#shared/entities/settings.ts'
 
-/** Owner addresses, comma separated, the primary owner first; parsed to a list. */
+/** Owner addresses as text, separated by commas, the primary owner first. Parsed to a list. */
 export const OwnerEmails = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map(normalizeEmail).filter(Boolean)),
@@ -18,7 +18,7 @@ export const ORIGIN_SECRET_HEADER = 'x-origin-secret'
 /** A secret that a deployment generated. Short or unresolved values, which could be guessed, are refused. */
 export const GeneratedSecret = v.pipe(v.string(), v.regex(/^[A-Za-z\d_-]{32,}$/))
 
-/** Several of them, comma separated; parsed to a list. */
+/** Several secrets as text, separated by commas. Parsed to a list. */
 export const GeneratedSecrets = v.pipe(
   v.string(),
   v.transform((text) => text.split(',')),
@@ -29,16 +29,15 @@ export const GeneratedSecrets = v.pipe(
 /** Secrets by which the API recognises CloudFront. */
 export const OriginSecrets = GeneratedSecrets
 
-/** What the functions read that show or change settings. */
+/** Environment of the functions that show or change settings. */
 export const SettingsEnvironment = v.object({
   /** The stage's settings as JSON, in force until the owner stores others. */
   FIRST_SETTINGS: v.pipe(v.string(), v.parseJson(), Settings),
 })
 
-/** A number from 1 on. */
 export const Count = v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/), v.transform(Number))
 
-/** From which figures of a day on an account stands out. */
+/** Figures of an account's day from which it stands out. */
 export const WatchEnvironment = v.object({
   WATCH_DOCUMENTS: Count,
   WATCH_DEVICE_CHANGES: Count,
@@ -53,32 +52,32 @@ export function watchThresholds(env: v.InferOutput<typeof WatchEnvironment>): Wa
   }
 }
 
-/** What the functions read that count an account's calls in its day. */
+/** Environment of the functions that count calls in an account's day. */
 export const AccountCallsEnvironment = v.object({
   ...WatchEnvironment.entries,
-  /** Different documents that an account may open in a day. */
+  /** Limit of different documents of an account in a day. */
   DOCUMENTS_PER_DAY: Count,
 })
 
-/** What every function reads that writes entries of the audit log. */
+/** Environment of the functions that write audit entries. */
 export const AuditEnvironment = v.object({
   /** Days for which entries are kept. */
   AUDIT_RETENTION_DAYS: Count,
 })
 
-/** What every function reads that checks tokens and sessions. */
+/** Environment of the functions that check tokens and sessions. */
 export const GuardedEnvironment = v.object({
   ...AuditEnvironment.entries,
   TABLE_NAME: v.string(),
   USER_POOL_ID: v.string(),
   USER_POOL_CLIENT_ID: v.string(),
-  /** The probe's client of the pool, whose tokens only the functions that it calls accept. */
+  /** Id of the probe's client of the pool. Only the functions that the probe calls accept its tokens. */
   PROBE_CLIENT_ID: v.optional(v.pipe(v.string(), v.nonEmpty())),
   OWNER_EMAILS: OwnerEmails,
   ORIGIN_SECRETS: OriginSecrets,
   /** The site's address as browsers see it, without a trailing slash. */
   SITE_ORIGIN: v.string(),
-  /** Whether owners need a second factor. */
+  /** Text `true` or `false`. True when owners need a second factor. */
   OWNERS_NEED_SECOND_FACTOR: v.pipe(
     v.picklist(['true', 'false']),
     v.transform((text) => text === 'true'),
@@ -88,5 +87,4 @@ export const GuardedEnvironment = v.object({
 })
 export type GuardedEnvironment = v.InferInput<typeof GuardedEnvironment>
 
-/** The same after parsing. */
 export type GuardedSettings = v.InferOutput<typeof GuardedEnvironment>

@@ -7,12 +7,15 @@ import { expectSafeAnswer, generatedCalls } from '../test-support/generated-call
 import { createApi } from './api.ts'
 import { on } from './on.ts'
 
-/** Generated requests of each route through the chain and the route's schemas; generated-requests.test.ts sends some on to the table. */
+/**
+ * Requests of each route, sent through the chain and the route's schemas; generated-requests.test.ts sends some on to
+ * the table.
+ */
 const INPUTS = 2_000
 
 const isRefusal = (status: number) => [400, 404, 413].includes(status)
 
-/** Creates the chain around one route that admits every caller and finds nothing. */
+/** Creates the chain around one route whose guard admits every caller and whose use case finds nothing. */
 const createReader = (route: Route) =>
   createApi(
     {

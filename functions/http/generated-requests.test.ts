@@ -9,11 +9,11 @@ import { seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 /**
- * Generated requests of each route through guard, use case and table. FUZZ_INPUTS=2000 sends more, which takes minutes;
+ * Requests of each route, sent through guard, use case and table. FUZZ_INPUTS=2000 sends more, which takes minutes;
  * generated-reading.test.ts sends as many through the chain and the schemas.
  */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 50)
-/** Sent at once by one caller: fewer than one account may send in a minute. */
+/** Requests sent at once by one caller, below the limit of a minute. */
 const BATCH = 50
 
 let site: Site
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
 
-/** What a route need not declare: refusals of a request's form, and of a caller whose headers were changed. */
+/** Refusals that a route need not declare: of the form of a request, and of a caller whose headers were changed. */
 const ALWAYS_ALLOWED: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'PAYLOAD_TOO_LARGE',
@@ -40,7 +40,7 @@ const ALWAYS_ALLOWED: readonly ErrorCode[] = [
   'SESSION_INACTIVE',
 ]
 
-/** An owner's deletion of their own account is refused at the end; delete-account.test.ts sends students' at once. */
+/** Owners cannot delete their own account; delete-account.test.ts sends students' deletions at once. */
 const callerNameFor = (route: Route): CallerName =>
   route === routes.deleteAccount ? 'primary owner' : ADMITTED_CALLERS[route.access]
 
@@ -66,7 +66,7 @@ describe.each(named)('%s', (name, route) => {
     )
     const allowed = [...ALWAYS_ALLOWED, ...(route.params ? ['NOT_FOUND'] : []), ...route.errors]
     expect([...codes].filter((code) => !allowed.some((each) => each === code))).toEqual([])
-    // Where a route has input, some of it was refused.
+    // Some requests of a route with input must have been refused.
     if (route.params ?? route.query ?? route.body)
       expect([400, 404].some((status) => statuses.has(status))).toBe(true)
   }, 600_000)

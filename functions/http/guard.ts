@@ -26,15 +26,14 @@ import { createTokenVerifier, type VerifyToken } from './tokens.ts'
 import type { AddressedRequest } from './viewer-address.ts'
 import { browserDigest, createNetworkDigest } from './viewer-digests.ts'
 
-/** What the guard looks at of a request. */
+/** The parts of a request that the guard reads. */
 type Request = ProvenRequest & AddressedRequest & Pick<APIGatewayProxyEventV2, 'pathParameters'>
 
 /**
- * Authenticates the caller of a route and checks that they may call it.
- * Of a `token` route only the token and the proof are checked here: the write of its use case finds out whether its
- * sign-in is over.
- * @throws DomainError in this order: AUTHENTICATION_REQUIRED, PROOF_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED, SESSION_INACTIVE,
- *   REAUTHENTICATION_REQUIRED, then the role's own 403, MOCK_EXAM_RUNNING; TEMPORARILY_UNAVAILABLE
+ * Authenticates the caller of a route and checks that they may call it. For a `token` route it checks only the token
+ * and the proof: the write of the use case refuses a sign-in that is over.
+ * @throws DomainError in this order: AUTHENTICATION_REQUIRED, PROOF_REQUIRED, PROFILE_NOT_FOUND, ACCOUNT_BLOCKED,
+ *   SESSION_INACTIVE, REAUTHENTICATION_REQUIRED, then the role's own 403, MOCK_EXAM_RUNNING; TEMPORARILY_UNAVAILABLE
  */
 export type Guard = (route: Route, request: Request) => Promise<AnyCaller>
 
@@ -49,7 +48,7 @@ type GuardDeps = {
   owners: readonly string[]
   ownersNeedSecondFactor: boolean
   clock: Clock
-  /** Needed for `document` routes. */
+  /** Required for `document` routes. */
   lookUpDocument?: (id: string) => Lookup<Document | null>
 }
 
@@ -72,7 +71,7 @@ function createGuard(deps: GuardDeps): Guard {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new DomainError('AUTHENTICATION_REQUIRED')
     const signIn = await verifyToken(token)
-    // A proof does not cover the body, which a heartbeat does not have.
+    // A proof does not cover the body, and a heartbeat has none.
     const thumbprint = checkProof(request, token, method !== 'GET' && lease !== 'renew')
     const sessionId = headers['x-session-id']
     const today = clock.now().toISOString().slice(0, 10)
@@ -89,13 +88,13 @@ function createGuard(deps: GuardDeps): Guard {
 
   async function authoriseUser(route: Route, request: Request): Promise<Caller> {
     const credentials = await authenticate(route, request)
-    // The heartbeat's one write renews the lease and answers the profile.
+    // The heartbeat's one write renews the lease and returns the profile.
     if (route.lease === 'renew')
       return callerOf(await leases.renewLease(credentials, credentials.sessionId ?? '', clock.now()))
     return admitted(route, await readOne(table, userLookup(credentials.userId)), credentials)
   }
 
-  /** @throws DomainError where the account or its session may not call the route */
+  /** @throws DomainError when the account or its session may not call the route */
   function admitted(route: Route, found: User | null, credentials: Credentials): Caller {
     const user = withLiveSession(found, credentials, clock.now())
     if (route.freshSignIn && !isSignInFresh(credentials, clock.now()))
@@ -103,7 +102,7 @@ function createGuard(deps: GuardDeps): Guard {
     return callerOf(user)
   }
 
-  /** The document decides whether its reader needs a right at all, so that it is read together with the profile. */
+  /** Reads the document together with the profile, because a free document needs no right. */
   async function authoriseReader(route: Route, request: Request): Promise<Reader> {
     const lookup = documentNamedBy(request)
     const credentials = await authenticate(route, request).catch(domainErrorOf)
@@ -125,7 +124,7 @@ function createGuard(deps: GuardDeps): Guard {
     return { userId: user.id, isAdmin: user.isAdmin, examId, document }
   }
 
-  /** Null: the path names nothing that could exist. */
+  /** Returns null when no document can have the id in the path. */
   function documentNamedBy({ pathParameters }: Request): Lookup<Document | null> | null {
     const id = pathParameters?.id
     return lookUpDocument && v.is(DocumentId, id) ? lookUpDocument(id) : null
@@ -134,7 +133,7 @@ function createGuard(deps: GuardDeps): Guard {
   async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
     const credentials = await authenticate(route, request)
     const found = await readOne(table, userLookup(credentials.userId))
-    // Recorded with or without a session: whatever refuses an admin here, they asked for what only owners may.
+    // The attempt is recorded with or without a session: in both cases an admin called an owners' route.
     if (found && !isSignInOver(found, credentials)) await recordRefusal(callerOf(found), route, request)
     const caller = admitted(route, found, credentials)
     if (!caller.roles.isOwner) throw new DomainError('OWNER_REQUIRED')
@@ -142,7 +141,7 @@ function createGuard(deps: GuardDeps): Guard {
     return caller
   }
 
-  /** Records the attempt of an admin who is not an owner, which flags the account. */
+  /** Records the attempt of an admin who is not an owner. It flags the account. */
   async function recordRefusal({ user, roles }: Caller, { method, path }: Route, { rawPath }: Request) {
     if (!roles.isAdmin || roles.isOwner) return
     await refusals.record({ actor: adminActor(user), route: `${method} ${path}`, path: rawPath }, clock.now())
@@ -152,7 +151,7 @@ function createGuard(deps: GuardDeps): Guard {
     const caller = await authoriseUser(route, request)
     const { roles } = caller
     if (!roles.isAdmin) throw new DomainError('ADMIN_REQUIRED')
-    // The account's own routes are those by which an owner sets one up.
+    // Owners set up a second factor with the routes of the account.
     if (roles.isOwner && route.capability !== 'account') requireSecondFactor(caller)
     return caller
   }
@@ -179,7 +178,7 @@ function createGuard(deps: GuardDeps): Guard {
   }
 }
 
-/** The guard of a function and what it was built from, by its environment. */
+/** Creates the guard of a function from its environment. Returns also the parts that it is built from. */
 export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDeps, 'lookUpDocument'> = {}) {
   const clock = systemClock
   const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
@@ -213,7 +212,7 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
 }
 
 /**
- * Returns a reader without a live session, whose token alone neither counts for the account nor names it in a copy.
+ * Returns a reader without a live session. The token alone neither counts for the account nor names it in a copy.
  * @throws the refusal, unless the document is open to all
  */
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
@@ -221,7 +220,7 @@ function visitorOf(document: Document | null, refusal: DomainError): Reader {
   return { userId: null, isAdmin: false, examId: null, document }
 }
 
-/** Returns the refusal that an attempt ended with. @throws any other error */
+/** Returns the reason of a rejected promise. @throws a reason that is not a DomainError */
 function domainErrorOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   throw error

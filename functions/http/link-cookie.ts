@@ -5,7 +5,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
 import type { AnyCaller } from './on.ts'
 
-/** Both are longer than the life of a link that is bound to the cookie; a visitor's tickets are counted by the hour. */
+/** Both lifetimes are longer than that of a link. A visitor's cookie counts tickets by the hour. */
 const SESSION_COOKIE_S = 300
 const VISITOR_COOKIE_S = 3_600
 
@@ -14,9 +14,9 @@ const COOKIE = new RegExp(`^${LINK_COOKIE}=([\\w-]{43})$`)
 type LinkContext = Context & { caller: AnyCaller; linkCookie: string | undefined }
 
 /**
- * Middleware: gives a caller of a `document` route the cookie that the answered links are bound to. It stays the same
- * within a session, and for a visitor while they open documents, so that the links of their other tabs stay valid. A mock
- * examination has one of its own, and its start takes the earlier one away: links from before end with it.
+ * Middleware: gives a caller of a `document` route the cookie to which the answered links are bound. It stays the same
+ * within a session, and for a visitor while they open documents, so that the links of their other tabs stay valid. A
+ * mock examination has another cookie, so that links from before its start end.
  * @param secret key of the values for sessions
  */
 export function bindLinks(
@@ -57,7 +57,7 @@ function examOf(caller: AnyCaller): string {
   return (caller !== undefined && 'examId' in caller && caller.examId) || ''
 }
 
-/** Returns the value of the cookie that a request shows. */
+/** Returns the value of the cookie in a request. */
 export function readCookie({ cookies = [] }: Pick<APIGatewayProxyEventV2, 'cookies'>): string | undefined {
   for (const cookie of cookies) {
     const value = COOKIE.exec(cookie)?.[1]

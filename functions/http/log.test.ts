@@ -9,7 +9,7 @@ import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 import { written } from '../test-support/written.ts'
 
-/** What people type or carry; each begins so that it can be found again wherever it turns up. */
+/** Personal values in the requests. All begin with this mark, so that the log can be searched for them. */
 const MARK = 'zqxj'
 const EMAIL = `${MARK}.eleve@exemple.test`
 const PERSONAL = {
@@ -48,7 +48,7 @@ const CALLERS = ['anonymous', 'invalid token', 'student', 'owner'] as const
 type Asked = {
   route: Route
   caller: (typeof CALLERS)[number]
-  /** How the store fails meanwhile; null: not at all. */
+  /** The fault of the store during the call; null for none. */
   fault: 'ValidationException' | 'InternalServerError' | null
   values: string[]
   body: unknown
@@ -69,7 +69,7 @@ async function credentialsOf(who: Asked['caller']): Promise<Call> {
   return { token: site.userPool.token(user.id), sessionId: user.lease?.id }
 }
 
-/** Answers one call and what it wrote. */
+/** Sends one call and returns its answer and log. */
 async function played({ route, caller: who, fault: type, values, body: sent }: Asked) {
   const credentials = await credentialsOf(who)
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -3,10 +3,10 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import type { DomainError } from '#shared/domain/domain-error.ts'
 import { countRefusal } from './metrics.ts'
 
-/** Structured lines. They never hold what a person typed, an address or a token. */
+/** Writes structured lines, which never contain what a person typed, an address or a token. */
 export const logger = new Logger()
 
-/** Returns the gateway's id of a request, which its access log has too. */
+/** Returns the id that the gateway's access log has too. */
 export function requestIdOf({ event, context }: { event: APIGatewayProxyEventV2; context: Context }): string {
   return event.requestContext.requestId || context.awsRequestId
 }
@@ -24,14 +24,14 @@ export function logAnswer(line: AnswerLine): void {
   logger.info('answered', line)
 }
 
-/** A call that bypassed CloudFront. What it sent in place of the secret is not logged: it may be a secret mistyped. */
+/** Logs a call that bypassed CloudFront. The wrong secret is not logged, since it may be a mistyped one. */
 export function logBypassedEdge(requestId: string): void {
   logger.warn('bypassed the edge', { requestId })
 }
 
 /**
- * Logs the cause of a failure, ours or of a service, and counts it for the alarms.
- * @param where the request, or the task that goes on without one
+ * Logs the cause of a failure and counts it for the alarms.
+ * @param where the request, or the task that continues without a request
  */
 export function logFailure(refusal: DomainError, where: { requestId: string } | { task: string }): void {
   logger.error('failed', { ...where, code: refusal.code, cause: describeError(refusal.cause) })

@@ -1,8 +1,8 @@
 /**
- * Everything that functions count, with its unit; the alarms and the dashboard read these names. CloudWatch bills a
- * metric by its name and dimensions, $0.30 a month (November 2026): 11 names here, each with the one dimension `service`
- * whose one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) a stage has 12, $3.60 a month at
- * most, of which an account's first ten are free. The log names the function.
+ * The metrics that functions count, with their units; alarms and dashboard use these names. CloudWatch bills a metric
+ * by its name and dimensions, $0.30 a month (November 2026): 11 names here, each with the one dimension `service` whose
+ * one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) a stage has 12, $3.60 a month
+ * at most, of which an account's first ten are free. The log names the function.
  */
 export const METRICS = {
   /** A session was claimed or resumed. */
@@ -11,7 +11,7 @@ export const METRICS = {
   ClaimsRefused: 'Count',
   /** 401 and 403: no token, no session, no right. */
   AccessRefused: 'Count',
-  /** Any other 4xx but 429, which the gateway's log counts together with its own. */
+  /** Any other 4xx, without 429, which the gateway's log counts together with its own. */
   RequestsRefused: 'Count',
   TicketsIssued: 'Count',
   /** Premium given, taken or changed. */
@@ -24,10 +24,10 @@ export const METRICS = {
   SignInsRefused: 'Count',
   /** 1 when a run of the probe did not get its document, else 0. */
   ProbeFailed: 'Count',
-  /** From the sign-in to the document's first bytes and the release. */
+  /** Duration from the sign-in to the document's first bytes and the release of the session. */
   ProbeDuration: 'Milliseconds',
 } as const
 export type MetricName = keyof typeof METRICS
 
-/** The one dimension; Powertools names it. */
+/** The one dimension of every metric. Powertools gives it its name. */
 export const METRIC_DIMENSIONS = { service: 'site' } as const

@@ -93,7 +93,7 @@ test('counts a card that gives Premium, and its activation that is taken back, o
 test.each([
   { what: 'without a token', call: () => site.call(readSession), counted: { AccessRefused: [1] } },
   {
-    what: 'that makes no sense',
+    what: 'that is invalid',
     call: () => site.call(listSubjects, { query: { track: 'XX' } }),
     counted: { RequestsRefused: [1] },
   },

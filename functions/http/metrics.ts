@@ -5,14 +5,14 @@ import { METRIC_DIMENSIONS, METRICS, type MetricName } from './metric-names.ts'
 
 let metrics: Metrics | undefined
 
-/** Writes one line that CloudWatch turns into a metric (embedded metric format): no call, nothing to wait for. */
+/** Writes one line that CloudWatch turns into a metric (embedded metric format), without a call. */
 export function count(name: MetricName, value = 1): void {
-  // Created at the first count, since heartbeats count nothing; `singleMetric` would create it for each count.
+  // The client is created at the first count, since heartbeats count nothing; `singleMetric` would create it for each
+  // count.
   metrics ??= new Metrics({ serviceName: METRIC_DIMENSIONS.service })
   metrics.addMetric(name, METRICS[name], value).publishStoredMetrics()
 }
 
-/** Counts a refusal by its kind. */
 export function countRefusal(refusal: DomainError): void {
   const name = metricOf(refusal)
   if (name) count(name)
@@ -22,7 +22,7 @@ function metricOf({ code, cause }: DomainError): MetricName | null {
   const { status } = problems[code]
   if (code === 'SESSION_ALREADY_ACTIVE') return 'ClaimsRefused'
   if (code === 'DOCUMENT_SOURCE_FAILED') return 'DocumentFailures'
-  // Without a cause the document is announced as coming; with one Drive does not have it.
+  // An announced document has no cause; with a cause, Drive lacks the file.
   if (code === 'DOCUMENT_UNAVAILABLE' && cause !== undefined) return 'DocumentFailures'
   // The first call of a page has no nonce yet.
   if (status === 429 || code === 'PROOF_REQUIRED') return null

@@ -4,25 +4,26 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Route } from '#shared/contract/route.ts'
 import type { Clock } from './clock.ts'
 
-/** Half of a nonce's life: the present and the previous window are accepted. Milliseconds. */
+/** Half of a nonce's life: the current and the previous window are accepted. Milliseconds. */
 const WINDOW_MS = 150_000
 
-/** Nonces of proofs (RFC 9449): values that were unknown until a few minutes ago. */
+/** Nonces of proofs (RFC 9449). They prove that a proof is at most a few minutes old. */
 export type Nonces = {
   present(): string
-  /** Whether a nonce was given within the last five minutes, by the server's clock. */
+  /** Returns whether a nonce was given within the last five minutes, by the server's clock. */
   isValid(nonce: string): boolean
 }
 
 /**
- * Nonces that are computed instead of stored: a keyed hash of the present window of time, the same for every caller.
- * @param secrets those by which functions know CloudFront; a deployment that replaces one ends all nonces, which costs
- *   each caller one repeated call
+ * Creates nonces that are computed instead of stored: a keyed hash of the current window of time, the same for every
+ * caller.
+ * @param secrets the origin secrets. A deployment that replaces one ends all nonces, which costs each caller one
+ *   repeated call.
  */
 export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
   let window = Number.NaN
   let nonces = ['', '']
-  /** Of the present window and of the one before. */
+  /** The nonces of the current and the previous window. */
   const readNonces = () => {
     const now = Math.floor(clock.now().getTime() / WINDOW_MS)
     if (now !== window) {
@@ -39,7 +40,7 @@ export function createNonces(secrets: readonly string[], clock: Clock): Nonces {
   }
 }
 
-/** Middleware: every answer, good or not, carries the present nonce, except those that shared caches keep. */
+/** Middleware: adds the current nonce to every answer, except to those that shared caches keep. */
 export function nonceAnswers(
   nonces: Nonces,
   route: Route | undefined,

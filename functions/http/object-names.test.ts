@@ -15,7 +15,7 @@ import { expectSafeAnswer, type GeneratedCall } from '../test-support/generated-
 import { sampleCall, seedSamples } from '../test-support/samples.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
-// Names that every object has, in each place of a request where a text may stand.
+// Property names that every object inherits, in each place of a request where a text is allowed.
 
 const NAMES = ['prototype', ...Object.getOwnPropertyNames(Object.prototype)]
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Returns the value with one of its texts replaced, once for each text in it. */
+/** Returns copies of the value, each with another of its texts replaced. */
 function replaceEachText(value: unknown, name: string): unknown[] {
   if (typeof value === 'string') return [name]
   if (typeof value !== 'object' || value === null) return []
@@ -48,20 +48,23 @@ const withTexts = (Object.entries(routes) as [RouteName, Route][]).filter(
   ([name]) => replaceEachText(sampleCall(name), '').length > 0,
 )
 
-test.each(withTexts)('%s answers such a name in place of each text without a fault', async (name, route) => {
-  for (const text of NAMES) {
-    await seedSamples(site)
-    for (const each of replaceEachText(sampleCall(name), text) as GeneratedCall[]) {
-      const { call } = await callers.callerFor(route, ADMITTED_CALLERS[route.access])
-      expectSafeAnswer(await site.call(route, { ...call, ...each }), each)
+test.each(withTexts)(
+  '%s answers an inherited property name in place of each text without a fault',
+  async (name, route) => {
+    for (const text of NAMES) {
+      await seedSamples(site)
+      for (const each of replaceEachText(sampleCall(name), text) as GeneratedCall[]) {
+        const { call } = await callers.callerFor(route, ADMITTED_CALLERS[route.access])
+        expectSafeAnswer(await site.call(route, { ...call, ...each }), each)
+      }
     }
-  }
-})
+  },
+)
 
 describe('an import of resources', () => {
   beforeAll(() => wipe(site.store.table, /^RESOURCE#/))
   const { track, theme, chapter, session, resourceType, type, title } = sampleResource
-  /** Lines that differ in their years; `cells` gives id and title. */
+  /** Sends lines that differ in their years; `cells` gives id and title. */
   async function send(cells: (name: string) => { id: string; title: string }) {
     const { asOwner } = await createAdministration(site)
     const header = 'id;title;track;theme;chapter;year;session;resourceType;type;file'
@@ -75,14 +78,14 @@ describe('an import of resources', () => {
     return { lines: json['lines'], logged: log.json['items'] as AuditItem[] }
   }
 
-  test('refuses such a name as an id, beside its line', async () => {
+  test('refuses such a name as an id, and reports its line', async () => {
     const errors = [{ path: 'id', message: "L'identifiant n'est pas valide" }]
     const { lines } = await send((name) => ({ id: name, title }))
     expect(lines).toEqual(NAMES.map((_, index) => ({ line: index + 2, outcome: 'refused', errors })))
     expect(await createResources(site.store.table).findMany(NAMES)).toEqual([])
   })
 
-  test('takes such a name as a title, and the log shows each', async () => {
+  test('accepts such a name as a title, and logs it', async () => {
     const { lines, logged } = await send((name) => ({ id: '', title: name }))
     expect(lines).toMatchObject(NAMES.map(() => ({ outcome: 'created' })))
     const titles = Object.values(logged[0]?.newValues ?? {}).map((values) => (values as Resource).title)

@@ -4,28 +4,28 @@ import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import type { User } from '#shared/entities/user.ts'
 
-/** What a request carries about its caller: a verified sign-in, the session that it names, and the key of its browser. */
+/** A verified sign-in, the session id of the request, and the key of its browser. */
 export type Credentials = Claimant & {
-  /** The `X-Session-Id` header when it has the form of one. */
+  /** The `X-Session-Id` header when it is well-formed. */
   sessionId: string | undefined
 }
 
 /** A user with a live session. */
 export type Caller = { user: User; roles: Roles }
 
-/** Who may open the document that a request names. */
+/** A caller who may open the document in the path of a request. */
 export type Reader = {
-  /** Null: without a live session, which a free document does not need. */
+  /** Null without a live session, which a free document does not need. */
   userId: string | null
-  /** Of the account; false without one. */
+  /** False without an account. */
   isAdmin: boolean
-  /** Of the mock examination that the account sits; null: none. */
+  /** Id of the mock examination that the account is sitting; null for none. */
   examId: string | null
-  /** Null: there is none. Only readers who may open every document get this far without one. */
+  /** Null when there is no such document. Only readers who may open every document get this far. */
   document: Document | null
 }
 
-/** What a handler knows of the caller, by the route's access level. */
+/** The caller that a handler gets, by the route's access level. */
 type CallerOf<A extends Access> = {
   public: undefined
   token: Credentials
@@ -45,13 +45,12 @@ type HandlerInput<R extends Route> = {
   query: Parsed<R['query']>
   body: Parsed<R['body']>
   caller: CallerOf<R['access']>
-  /** Value of the cookie that document links are bound to. */
+  /** Value of the cookie to which document links are bound. */
   linkCookie: LinkCookieOf[R['access']]
 }
 
 type Answer<R extends Route> = R['response'] extends undefined ? void : Input<R['response']>
 
-/** A route with the use case that answers it. */
 export type RouteHandler = { route: Route; handle: (input: HandlerInput<Route>) => unknown }
 
 /** Binds a route of the contract to its use case, which gets a parsed request and an authorised caller. */
@@ -59,6 +58,6 @@ export function on<R extends Route>(
   route: R,
   handle: (input: HandlerInput<R>) => Answer<R> | Promise<Answer<R>>,
 ): RouteHandler {
-  // Only here a route loses its own types: the chain parses by the route's schemas before it calls.
+  // The route loses its own types only here: the chain parses by the route's schemas before the call.
   return { route, handle: handle as RouteHandler['handle'] }
 }

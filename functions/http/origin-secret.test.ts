@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Values of the header in place of the secret; undefined: no header. */
+/** Values of the header that are not the secret; undefined for no header. */
 const wrongSecrets = {
   'no header': undefined,
   'an empty text': '',

@@ -7,15 +7,15 @@ import { logBypassedEdge, requestIdOf } from './log.ts'
 import { problemAnswer } from './problem.ts'
 
 /**
- * Middleware: 404 for requests that bypass CloudFront, and with it the firewall and the viewer's address. They are
- * answered at once, with one line in the log and no metric, so that a flood of them costs little.
- * @param secrets those that CloudFront sends, sent before, or sends next (docs/decisions/17-origin-secret.md)
+ * Middleware: 404 for requests that bypass CloudFront, and with it the firewall and the viewer's address. It answers at
+ * once, with one line in the log and no metric, so that a flood of such requests costs little.
+ * @param secrets the current, the previous and the next secret (docs/decisions/17-origin-secret.md)
  */
 export function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<APIGatewayProxyEventV2> {
   const trusted = secrets.map(digest)
   return {
     before: ({ event, context }) => {
-      // Header names are in lower case, as the gateway sends them; every digest is compared, in constant time.
+      // The gateway sends header names in lower case. Every digest is compared, in constant time.
       const shown = digest(event.headers[ORIGIN_SECRET_HEADER] ?? '')
       if (trusted.map((each) => timingSafeEqual(each, shown)).includes(true)) return undefined
       const requestId = requestIdOf({ event, context })
@@ -25,7 +25,7 @@ export function requireOriginSecret(secrets: readonly string[]): MiddlewareObj<A
   }
 }
 
-/** Of one length for any text, as the comparison demands. */
+/** Digests have the same length for any text, as the comparison demands. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -21,7 +21,7 @@ export function problemAnswers(): MiddlewareObj<APIGatewayProxyEventV2> {
   }
 }
 
-/** Returns the answer to an error, which is counted; the cause of a 5xx is logged. */
+/** Returns the problem of an error and counts it. The cause of a 5xx is logged. */
 export function refuse(error: unknown, requestId: string): ProblemAnswer {
   const refusal = toDomainError(error)
   const problem = problemAnswer(refusal, requestId)
@@ -31,13 +31,13 @@ export function refuse(error: unknown, requestId: string): ProblemAnswer {
 }
 
 /**
- * Returns an error as a domain error: unexpected ones become INTERNAL_ERROR and keep their details for the log alone.
+ * Turns any error into a domain error. An unexpected one becomes INTERNAL_ERROR, and its details are for the log only.
  */
 export function toDomainError(error: unknown): DomainError {
   return error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', { cause: error })
 }
 
-/** Returns a domain error as `application/problem+json` (RFC 9457), by the one error table. */
+/** Returns the answer `application/problem+json` (RFC 9457) of a domain error, by the table of errors. */
 export function problemAnswer({ code, details }: DomainError, requestId: string): ProblemAnswer {
   const { status, title, detail } = problems[code]
   const problem: Problem = {
@@ -66,7 +66,7 @@ function waitSentence(code: ErrorCode, { retryAfterSeconds }: DomainError['detai
   return isToWait ? tooManyRequests(retryAfterSeconds) : undefined
 }
 
-/** Returns everything that is wrong with a request, in one line. */
+/** Returns all faults of a request in one line. */
 function sentenceOf(errors: readonly FieldFault[] | undefined): string | undefined {
   if (!errors || errors.length === 0) return undefined
   return [...new Set(errors.map(({ message }) => message))].join(' ; ')
@@ -75,7 +75,7 @@ function sentenceOf(errors: readonly FieldFault[] | undefined): string | undefin
 function headersOf(code: ErrorCode, retryAfterSeconds: number | undefined): Record<string, string> {
   return {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
-    // RFC 9110 asks for the scheme with every 401.
+    // RFC 9110 demands the scheme with every 401.
     ...(code === 'AUTHENTICATION_REQUIRED' && { 'www-authenticate': 'Bearer' }),
     ...(code === 'PROOF_REQUIRED' && { 'www-authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"' }),
   }

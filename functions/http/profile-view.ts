@@ -7,7 +7,7 @@ import {
 import type { Profile, User } from '#shared/entities/user.ts'
 import type { Caller } from './on.ts'
 
-/** Returns a user's own profile, with the Premium that holds now. */
+/** Returns a user's own profile, with the current Premium. */
 export function profileView({ user, roles }: Caller): Profile {
   return {
     id: user.id,

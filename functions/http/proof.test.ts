@@ -64,7 +64,7 @@ const answer = async (
   return check({ headers, rawPath, requestContext: { http: { method } } }, TOKEN, isOnce)
 }
 
-test('answers the thumbprint of the key that signed', async () => {
+test('returns the thumbprint of the key that signed', async () => {
   const browser = createBrowser()
   const address = `${ORIGIN}/api/session/activity`
   const proof = await browser.prove({ method: 'PUT', address, token: TOKEN, nonce: nonces.present() })
@@ -132,7 +132,7 @@ test.each<{ what: string; proof: () => string | undefined }>([
   { what: 'no key in its header', proof: () => withHeader({ jwk: undefined }) },
   { what: 'a key by address', proof: () => withHeader({ jwk: undefined, jku: 'https://exemple.test/keys' }) },
   {
-    what: 'the key of another',
+    what: 'the key of another browser',
     proof: () => withHeader({ jwk: otherKeys.publicKey.export({ format: 'jwk' }) }),
   },
   { what: 'another type', proof: () => withHeader({ typ: 'JWT' }) },
@@ -176,12 +176,12 @@ test.each<{ what: string; proof: () => string | undefined }>([
   { what: 'no time', proof: () => withClaims({ iat: undefined }) },
   { what: 'a time that is no number', proof: () => withClaims({ iat: '2026-03-01' }) },
   { what: 'no id', proof: () => withClaims({ jti: undefined }) },
-  { what: 'an id without end', proof: () => withClaims({ jti: 'x'.repeat(257) }) },
+  { what: 'an endless id', proof: () => withClaims({ jti: 'x'.repeat(257) }) },
 ])('refuses $what', async ({ proof }) => {
   await expect(answer(proof())).rejects.toMatchObject({ code: 'PROOF_REQUIRED' })
 })
 
-describe('a proof that is good once', () => {
+describe('a proof that is valid once', () => {
   const answerOnce = (proof: string) => answer(proof, undefined, undefined, true)
   const refusal = { code: 'PROOF_REQUIRED' }
 
@@ -192,7 +192,7 @@ describe('a proof that is good once', () => {
     await expect(answerOnce(withClaims({ jti: claims['jti'], iat: 1 }))).rejects.toMatchObject(refusal)
   })
 
-  test('is used up neither by a request that it is not for, nor by the same id of another key', async () => {
+  test('is not used up by another request, nor by the same id of another key', async () => {
     const proof = withClaims({ jti: 'one' })
     await expect(answer(proof, '/api/session', 'PUT', true)).rejects.toMatchObject(refusal)
     const other = goodHeader(otherKeys.publicKey)

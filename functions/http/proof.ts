@@ -6,25 +6,25 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Nonces } from './nonces.ts'
 import { createRecent } from './recent.ts'
 
-/** What a proof is about: a request by its method and path, and the header that carries the proof. */
+/** The parts of a request that a proof is about, and the headers with the proof. */
 export type ProvenRequest = Pick<APIGatewayProxyEventV2, 'headers' | 'rawPath'> & {
   requestContext: { http: { method: string } }
 }
 
 /**
  * Checks that the sender of a request holds a private key, by the proof in its `DPoP` header (RFC 9449).
- * @param isOnce whether the proof is good for one request only
+ * @param isOnce true when the proof is valid for one request only
  * @returns the thumbprint of the key (RFC 7638)
  * @throws DomainError PROOF_REQUIRED
  */
 export type CheckProof = (request: ProvenRequest, token: string, isOnce: boolean) => string
 
-/** Used proofs that a warm function remembers. */
+/** Most used proofs that a warm function remembers. */
 const MOST_PROOFS = 1_000
 
 /**
- * Creates the check of proofs for a site. The nonce says that a proof is recent, since clocks of phones are wrong:
- * `iat` must be there and is not compared. That a proof was used is remembered by its `jti` in this process alone
+ * Creates the check of proofs for a site. The nonce shows that a proof is recent: clocks of phones are wrong, so `iat`
+ * must be present but is not compared. Used proofs are remembered by their `jti` in this process alone
  * (docs/decisions/29-device-binding.md).
  */
 export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; nonces: Nonces }): CheckProof {
@@ -54,7 +54,7 @@ export function createProofCheck({ siteOrigin, nonces }: { siteOrigin: string; n
   }
 }
 
-/** ES256 with a public key of its curve, and no extension that a reader must understand. */
+/** ES256 with a public key of its curve, and no critical extension. */
 const Header = v.pipe(
   v.string(),
   v.parseJson(),
@@ -67,7 +67,7 @@ const Header = v.pipe(
       crv: v.literal('P-256'),
       x: v.string(),
       y: v.string(),
-      // A private key is no secret any more once it was sent.
+      // A private key that was sent is no longer secret.
       d: v.optional(v.never()),
     }),
   }),
@@ -88,10 +88,10 @@ type BrowserKey = {
   thumbprint: string
 }
 
-/** Keys of the browsers that called lately. */
+/** Most browsers whose keys a warm function remembers. */
 const MOST_KEYS = 1_000
 
-/** Opens the key in the header of a proof, which is the same text for all proofs of a browser. */
+/** Imports the key in the header of a proof. All proofs of a browser have the same header. */
 function createKeyCache(): (header: string) => BrowserKey {
   const known = createRecent<BrowserKey>(MOST_KEYS)
   return (header) => {
@@ -100,7 +100,7 @@ function createKeyCache(): (header: string) => BrowserKey {
     const { kty, crv, x, y } = v.parse(Header, Buffer.from(header, 'base64url').toString()).jwk
     const jwk = { kty, crv, x, y }
     const key = createPublicKey({ key: jwk, format: 'jwk' })
-    // The members that the RFC names, in the order of their names.
+    // RFC 7638 demands these members in this order.
     const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
     const opened = { jwk, key, thumbprint }
     known.set(header, opened)
@@ -108,11 +108,11 @@ function createKeyCache(): (header: string) => BrowserKey {
   }
 }
 
-/** Returns whether a proof names the request's address as the browser sees it; a query does not count. */
+/** Returns whether a proof names the address of the request as the browser sees it, without its query. */
 function isAddressOf({ rawPath }: ProvenRequest, siteOrigin: string, htu: string): boolean {
   const address = URL.parse(htu)
   if (address?.origin !== siteOrigin) return false
-  // The gateway hands the path over decoded.
+  // The gateway decodes the path.
   return address.pathname === rawPath || decoded(address.pathname) === rawPath
 }
 

@@ -1,7 +1,7 @@
-/** Results of work by its input, for as many inputs as came lately: in a warm function the same browsers call again. */
+/** Results of recent inputs. In a warm function the same browsers call again. */
 type Recent<Value> = { get(input: string): Value | undefined; set(input: string, value: Value): void }
 
-/** @param most inputs that are kept; the oldest makes room */
+/** @param most limit of results; the oldest one is dropped */
 export function createRecent<Value>(most: number): Recent<Value> {
   const kept = new Map<string, Value>()
   return {

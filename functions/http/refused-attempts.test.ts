@@ -36,11 +36,11 @@ test.each(named.filter(([, { access }]) => access === 'owner'))(
   },
 )
 
-describe('the attempts of an admin who is no owner', () => {
+describe('the attempts of an admin who is not an owner', () => {
   const start = new Date('2026-03-04T12:00:00.000Z')
   afterEach(() => setClock(null))
 
-  test('are one entry a route and minute, with their number and what they asked for', async () => {
+  test('are one entry for each route and minute, with their number and paths', async () => {
     const { user, call } = await createCaller(site, 'non-owner admin')
     const ask = (id: string) => site.call(routes.getUser, { ...call, params: { id } })
     setClock(start)
@@ -70,7 +70,7 @@ describe('the attempts of an admin who is no owner', () => {
   test.each([
     ['without a session id', undefined],
     ["with another's session id", randomUUID()],
-  ])('are recorded %s, which the answer does not tell', async (_, sessionId) => {
+  ])('are recorded %s, without a hint in the answer', async (_, sessionId) => {
     const { user, call } = await createCaller(site, 'non-owner admin')
     const { status, json } = await site.call(routes.listAudit, { ...call, sessionId })
     expect([status, json.code]).toEqual([403, 'SESSION_INACTIVE'])

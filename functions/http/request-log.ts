@@ -5,8 +5,8 @@ import { logAnswer, requestIdOf } from './log.ts'
 import { toDomainError } from './problem.ts'
 
 /**
- * Middleware: one line a request, but for heartbeats that succeed: they are 99 of 100 calls, their lines would cost as
- * much as the calls, and the gateway's access log has them.
+ * Middleware: logs one line a request, except for successful heartbeats. These are 99 of 100 calls, their lines would
+ * cost as much as the calls, and the gateway's access log has them.
  * @param key names the route
  */
 export function requestLog(

@@ -6,10 +6,10 @@ import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 import { validationMessages as texts } from '#shared/entities/validation-messages.ts'
 
-/** A request by its route's schemas; a part that the route does not have is undefined. */
+/** A request parsed by its route's schemas. A part that the route does not have is undefined. */
 type ParsedRequest = { params: unknown; query: unknown; body: unknown }
 
-/** Middleware: parses the request, so that a caller without the right to call never has a body parsed. */
+/** Middleware: parses the request after the guard, so that no body of an unauthorised caller is parsed. */
 export function requestParser(
   route: Route,
 ): MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, Context & { request: ParsedRequest }> {
@@ -22,7 +22,7 @@ export function requestParser(
 
 /**
  * Parses path parameters, query and body by the route's schemas.
- * @throws DomainError NOT_FOUND when the path names nothing that could exist, else PAYLOAD_TOO_LARGE, else INVALID_REQUEST
+ * @throws DomainError NOT_FOUND when nothing can have the ids in the path, else PAYLOAD_TOO_LARGE, else INVALID_REQUEST
  *   with every fault of query and body, in French
  */
 function parseRequest(route: Route, event: APIGatewayProxyEventV2): ParsedRequest {
@@ -35,7 +35,7 @@ function parseRequest(route: Route, event: APIGatewayProxyEventV2): ParsedReques
   return { params, query, body }
 }
 
-/** An undeclared field is a fault of the whole query, so that no answer repeats what a caller made up. */
+/** Reports an undeclared field as a fault of the whole query, so that no answer repeats the caller's text. */
 function parseQuery(route: Route, sent: Record<string, string | undefined>, faults: FieldFault[]): unknown {
   const declared = queryFields(route)
   if (Object.keys(sent).some((name) => !declared.includes(name)))
@@ -51,7 +51,7 @@ function parsePart(schema: v.GenericSchema | undefined, value: unknown, faults: 
   return undefined
 }
 
-/** For schemas without a sentence of their own, missing fields above all. */
+/** Returns the sentence of faults without a sentence of their own, such as missing fields. */
 function frenchFallback({ input }: v.BaseIssue<unknown>): string {
   return input === undefined || input === null ? texts.required : texts.invalid
 }
@@ -81,8 +81,8 @@ function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGate
 }
 
 /**
- * Rejects keys that reach a prototype, as middy's http-json-body-parser does, which loads node:http for the names of
- * status codes: 30 ms of processor time at each cold start of functions that students call.
+ * Rejects keys that reach a prototype. middy's http-json-body-parser does the same, but loads node:http: 30 ms of
+ * processor time at each cold start of functions that students call.
  */
 function rejectPrototypeKeys(key: string, value: unknown): unknown {
   const isPrototype = typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')

@@ -9,7 +9,7 @@ import { type Guard, openGuard } from './guard.ts'
 
 let store: TestTable
 let userPool: TestUsers
-/** By whether the stage demands a second factor of owners. */
+/** `demanding`: the stage demands a second factor of owners. */
 let guards: Record<'demanding' | 'trusting', Guard>
 
 beforeAll(async () => {

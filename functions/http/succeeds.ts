@@ -4,8 +4,8 @@ import { toDomainError } from './problem.ts'
 /**
  * Runs a step whose failure must not fail the request, such as one that the daily reconciliation repeats. A failure is
  * logged.
+ * @param task names the step in the log
  * @returns whether the step succeeded
- * @param task for the log
  */
 export async function succeeds(task: string, step: () => Promise<void>): Promise<boolean> {
   try {

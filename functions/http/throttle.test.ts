@@ -29,7 +29,6 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-/** Returns a claim by a new student, from `address`. */
 async function claimFrom(address: string): Promise<Answer> {
   const { id } = await storeUser(site.store.table, { lease: null })
   return claim(id, address)
@@ -42,7 +41,7 @@ const claim = (id: string, address: string) =>
     body: {},
   })
 
-describe('a minute has room for', () => {
+describe('the limits of a minute allow', () => {
   test('600 claims of one account: the 601st is answered 429 with the seconds left', async () => {
     const { id } = await storeUser(site.store.table, { lease: null })
     const days = createAccountDays(site.store.table)
@@ -91,7 +90,7 @@ describe('a minute has room for', () => {
   })
 })
 
-test('a class of thirty behind one address signs in, continues and opens ten documents each, at once', async () => {
+test('thirty students behind one address, who sign in, continue and open ten documents each, at once', async () => {
   const address = { 'cloudfront-viewer-address': '10.6.0.1:50000' }
   const document = resourceFixture()
   await createResources(site.store.table).putAll([document])
@@ -142,7 +141,7 @@ test('does not count calls of an account over its limit against its address', as
   const call = calls({ account: 2, address: 3 }, '2026-03-01T13:00:00.000Z')
   const { id } = userFixture()
   for (let times = 0; times < 10; times += 1) await call(id, '10.8.0.1')
-  // Two of the ten were counted: this is the third, and the last one.
+  // Two of the ten calls were counted, so that this is the third and last one.
   const window = windowAt(new Date('2026-03-01T13:00:00.000Z'), 60_000)
   expect(await createThrottles(table).countCall({ ...ADDRESSES, name: '10.8.0.1' }, window)).toBe(3)
   expect(await call(userFixture().id, '10.8.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -169,7 +168,7 @@ test('counts a call for a document once, by the account', async () => {
   expect(site.store.operations.list()).toEqual(Array.from({ length: 3 }, () => 'UpdateItem'))
 })
 
-/** One throttled route at one time; a call answers its refusal, or null when it passed. */
+/** Returns calls of one throttled route at one time. A call returns its refusal, or null when it passed. */
 function calls(
   throttle: Throttle,
   at: string,
@@ -193,7 +192,7 @@ function calls(
 test('refuses calls while the table cannot count', async () => {
   const { id } = await storeUser(site.store.table, { lease: null })
   let counting = 0
-  // The count and its repetitions fail, the claim itself would not.
+  // The count and its repetitions fail; the claim itself would succeed.
   site.store.failWith((operation) => {
     counting += 1
     return operation === 'UpdateItem' && counting <= 3

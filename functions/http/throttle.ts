@@ -10,11 +10,11 @@ import type { AnyCaller } from './on.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 /**
- * Counts a call of a throttled route by its account and by its network address, in windows of a minute or an hour by the
- * server's clock (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its limit, so that
- * one account in a loop does not use up the limit of others there. A call of a `document` route, which has one write to
- * spend, is counted by the account alone; without one it is counted within the hour, by the browser and its address at
- * once. A store that cannot count refuses the call.
+ * Counts a call of a throttled route by its account and by its network address, in windows of a minute or an hour by
+ * the server's clock (docs/decisions/08-rate-limits.md). The address is counted only while the account is within its
+ * limit, so that one account in a loop does not use up the limit of others there. A call of a `document` route is
+ * counted by the account alone, in one write; without an account it is counted by browser and address, within the hour.
+ * A store that cannot count refuses the call.
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to the window's end, TEMPORARILY_UNAVAILABLE, and those of
  *   {@link CountByAccount}
  */
@@ -30,7 +30,7 @@ const HOUR_MS = 60 * MINUTE_MS
 type ThrottleDeps = {
   throttles: Throttles
   clock: Clock
-  /** For the functions whose calls an account's day counts; the others count an account as they count an address. */
+  /** Counts an account in its day. Functions without it count accounts as they count addresses. */
   countByAccount?: CountByAccount
 }
 
@@ -54,7 +54,10 @@ export function createThrottle({ throttles, clock, countByAccount }: ThrottleDep
       throw tooMany(window, now)
   }
 
-  /** A browser over its limit does not use up its address's: the call is taken back there. */
+  /**
+   * Counts a visitor's call. A browser over its limit must not use up its address's limit, so that its call is taken
+   * back there.
+   */
   async function countVisitor(
     limits: VisitorLimits,
     route: string,
@@ -75,7 +78,7 @@ export function createThrottle({ throttles, clock, countByAccount }: ThrottleDep
   }
 }
 
-/** @param detailFor the sentence about so many seconds left; by default the code's own */
+/** @param detailFor returns the sentence for the seconds left; by default the sentence of the code */
 function tooMany({ end }: Window, now: Date, detailFor?: (seconds: number) => string): DomainError {
   const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000)
   return new DomainError('TOO_MANY_REQUESTS', {
@@ -84,7 +87,7 @@ function tooMany({ end }: Window, now: Date, detailFor?: (seconds: number) => st
   })
 }
 
-/** Returns the account of a valid token; null: there is none. */
+/** Returns the account of a valid token, or null. */
 function userIdOf(caller: AnyCaller): string | null {
   if (!caller) return null
   return 'user' in caller ? caller.user.id : caller.userId

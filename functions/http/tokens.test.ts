@@ -23,7 +23,7 @@ const verifier = (...others: string[]) =>
     endpoint: userPool.url,
   })
 
-test('answers the sign-in of a valid token, and fetches the keys once', async () => {
+test('returns the sign-in of a valid token, and fetches the keys once', async () => {
   const verify = verifier()
   const id = randomUUID()
   for (let times = 0; times < 3; times += 1) expect(await verify(userPool.token(id))).toEqual(signIn(id))
@@ -53,7 +53,7 @@ test.each<{ origin_jti: unknown; signInId: string | null }>([
   },
 )
 
-test('refuses a token that was good before, once it has expired', async () => {
+test('refuses a token after its expiry, although it was valid before', async () => {
   const exp = Math.floor(Date.now() / 1000) + 60
   const token = userPool.token(randomUUID(), { exp })
   const verify = verifier()
@@ -81,7 +81,7 @@ test('rejects a valid token with any byte altered', async () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const taken: string[] = []
   for (const [at, byte] of token.split('').entries()) {
-    // Another byte of the alphabet, far from it; a dot; one that no token has; none at all.
+    // A distant letter of the alphabet, a dot, a letter that no token has, and no letter.
     const far = alphabet[(alphabet.indexOf(byte) + 32) % 64]
     for (const other of [far, '.', '=', ''])
       if (other !== byte)
@@ -91,7 +91,7 @@ test('rejects a valid token with any byte altered', async () => {
         )
   }
   expect(taken).toEqual([])
-  // One more for the first unknown key.
+  // One of the reads is for the first unknown key.
   expect(userPool.keyReads()).toBeLessThanOrEqual(2)
 })
 

@@ -10,21 +10,21 @@ import { createRecent } from './recent.ts'
 
 type TokenSettings = {
   userPoolId: string
-  /** Tokens of any other client of the pool are refused. */
+  /** Tokens of other clients of the pool are refused. */
   clientIds: readonly string[]
-  /** Where a local user pool serves its keys; undefined in the cloud. */
+  /** Address of a local user pool, whose keys are read from there; undefined in the cloud. */
   endpoint: string | undefined
 }
 
-/** Answers the sign-in that a valid access token stands for. @throws DomainError AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
+/** Returns the sign-in of a valid access token. @throws DomainError AUTHENTICATION_REQUIRED, TEMPORARILY_UNAVAILABLE */
 export type VerifyToken = (token: string) => Promise<SignIn>
 
-/** Tokens of the browsers that called lately. */
+/** Most tokens that a warm function remembers. */
 const MOST_TOKENS = 1_000
 
 /**
- * Checks access tokens of the given clients of one user pool: signature, issuer, expiry, use and client. A token that was
- * good before is good until it expires: its browser sends it for an hour.
+ * Checks access tokens of the given clients of one user pool: signature, issuer, expiry, use and client. A verified
+ * token is accepted without another check until it expires, since its browser sends it for an hour.
  */
 export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSettings): VerifyToken {
   const verifier = CognitoJwtVerifier.create(
@@ -39,18 +39,18 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
     if (known && known.expiresAt > Date.now() / 1000) return known.signIn
     try {
       const { sub, exp, auth_time: signedInAt, origin_jti: signInId } = await verifier.verify(token)
-      // The library checks the presence of neither.
+      // The library does not require these claims.
       if (typeof sub !== 'string' || !Number.isFinite(exp)) throw new DomainError('AUTHENTICATION_REQUIRED')
       const signIn = {
         userId: sub,
-        // A missing claim would compare as neither before nor after: it counts as the oldest sign-in there is.
+        // A missing claim counts as the oldest possible sign-in, since it would compare as neither before nor after.
         signedInAt: Number.isFinite(signedInAt) ? signedInAt : 0,
         signInId: typeof signInId === 'string' ? signInId : null,
       }
       verified.set(token, { signIn, expiresAt: exp })
       return signIn
     } catch (error) {
-      // Keys that cannot be read say nothing about the token, and must not sign its user out.
+      // A failure to read the keys says nothing about the token, and must not sign its user out.
       if (error instanceof FetchError)
         throw new DomainError('TEMPORARILY_UNAVAILABLE', { retryAfterSeconds: 2, cause: error })
       throw new DomainError('AUTHENTICATION_REQUIRED')
@@ -59,8 +59,8 @@ export function createTokenVerifier({ userPoolId, clientIds, endpoint }: TokenSe
 }
 
 /**
- * Returns the library itself asks Cognito alone, over HTTPS. By node:http, which the SDK loads for local endpoints
- * anyway: the first global fetch would add 20 ms to what is measured of a cold start.
+ * Reads the keys of a local user pool, since the library reads those of Cognito only, over HTTPS. It uses node:http,
+ * which the SDK loads for local endpoints anyway: the first global fetch would add 20 ms to the measured cold start.
  */
 function localKeys(uri: string): SimpleJwksCache {
   const read = async () => {

@@ -40,7 +40,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6:46532', '2001:db8:1::/48'],
   ['::ffff:198.51.100.7:46532', '198.51.100.0/24'],
   ['x', '192.0.2.0/24'],
-])('takes the viewer %s for one of the network %s', (viewer, network) => {
+])('assigns the viewer %s to the network %s', (viewer, network) => {
   expect(addressOf(viewer, '192.0.2.1', viewerNetwork)).toBe(network)
 })
 
@@ -65,7 +65,7 @@ test('counts every IPv4 address by itself', () => {
   )
 })
 
-test('counts a call by some address, whatever its header', () => {
+test('finds an address for a call with any header', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (viewer, sourceIp) => {
       expect(addressOf(viewer, sourceIp)).toMatch(/^(?:unknown|[\d.]+|[\da-f:]+\/64)$/)

@@ -1,19 +1,19 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import ipaddr from 'ipaddr.js'
 
-/** What of a request says where it came from. */
+/** The parts of a request that contain the viewer's address. */
 export type AddressedRequest = Pick<APIGatewayProxyEventV2, 'headers'> & {
   requestContext: { http: { sourceIp: string } }
 }
 
-/** Subscribers get at least this much of IPv6, and can change the addresses in it at will. Bits. */
+/** Subscribers get at least a /64 of IPv6, and can change their address within it. Bits. */
 const IPV6_NETWORK = 64
 
 /** Calls without a readable address are counted together. */
 const UNKNOWN = 'unknown'
 
 /**
- * Returns the network address that a request is counted by: an IPv4 address, or an IPv6 network. CloudFront names the
+ * Returns the network address by which a request is counted: an IPv4 address, or an IPv6 network. CloudFront names the
  * viewer as `address:port` in a header that a viewer cannot set, and requests that bypass CloudFront are refused before
  * (origin-secret.ts); a call without that header is counted by the address of its connection.
  */
@@ -24,8 +24,8 @@ export function viewerAddress(event: AddressedRequest): string {
 }
 
 /**
- * Returns the network in which an account was used: addresses of one connection change within it, so that a student at
- * home or on the way is not taken for several.
+ * Returns the network in which an account is used. Addresses of one connection change within it, so that a student at
+ * home or on the way counts as one network.
  */
 export function viewerNetwork(event: AddressedRequest): string {
   const address = readAddress(event)
@@ -40,7 +40,7 @@ function readAddress({ headers, requestContext }: AddressedRequest): Address | n
 }
 
 function parseAddress(text: string): Address | null {
-  // Only the two usual forms: the library reads `7` and `0x7f.1` as IPv4 as well.
+  // Only these two forms are accepted: the library reads `7` and `0x7f.1` as IPv4 as well.
   const isUsual = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
   return isUsual ? ipaddr.process(text) : null
 }

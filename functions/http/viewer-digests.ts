@@ -3,13 +3,13 @@ import { browserName } from '#shared/domain/accounts/browser-name.ts'
 import { type AddressedRequest, viewerNetwork } from './viewer-address.ts'
 
 /**
- * A network as it is stored: different for each scope, such as an account, so that it tells nothing but which calls of it
- * came from the same one; a few characters of 6 bits, so that a caller who changes networks all day cannot make an item
- * grow.
+ * Creates the digests under which networks are stored. Each scope, such as an account, has other digests, so that they
+ * can be compared within it only. They are a few characters of 6 bits, so that a caller who changes networks all day
+ * does not make an item grow.
  */
 export function createNetworkDigest(secrets: readonly string[], characters: number) {
-  // Without a secret the digests of networks could be told apart from random ones. It is the one that every function has;
-  // while it is replaced, a network may count twice on one day.
+  // A key keeps networks from being found by hashing all of them. It is the secret that every function has; while it is
+  // replaced, a network may count twice on one day.
   const key = secrets.join()
   return (scope: string, request: AddressedRequest): string =>
     createHmac('sha256', key)
@@ -18,7 +18,10 @@ export function createNetworkDigest(secrets: readonly string[], characters: numb
       .slice(0, characters)
 }
 
-/** A browser's name as the account's item keeps it, which a heartbeat rewrites: 18 bits tell one name from another. */
+/**
+ * Returns the digest of a browser's name in the account's item, which a heartbeat rewrites: 18 bits distinguish two
+ * names.
+ */
 export function browserDigest(userAgent: string | undefined): string {
   return createHash('sha256')
     .update(browserName(userAgent ?? ''))

@@ -12,7 +12,7 @@ type Deps = {
   leases: Pick<Leases, 'claimLease'>
   owners: readonly string[]
   deviceChangesPerDay: number
-  /** Keeps the change in the account's day, for the owner's list. */
+  /** Counts the change in the account's day, for the owner's list. */
   countDeviceChange: (userId: string, now: Date) => Promise<void>
   /** Shows the owner an account whose networks alternate. */
   watchNetworks: (user: User, now: Date) => Promise<void>
@@ -20,10 +20,10 @@ type Deps = {
 }
 
 /**
- * Claims the account's one session, or resumes that of the caller's browser, and answers the profile with it. The server
- * creates the id; an id that a client sends counts only while its browser holds the lease.
+ * Claims the account's one session, or resumes that of the caller's browser, and returns the profile with it. The
+ * server creates the id; an id that a client sends is accepted only while its browser holds the lease.
  * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
- *   SESSION_ALREADY_ACTIVE with the seconds left, DEVICE_CHANGES_EXCEEDED with those to midnight in Morocco
+ *   SESSION_ALREADY_ACTIVE with the seconds left, DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco
  */
 export async function claimSession(
   { leases, owners, deviceChangesPerDay, countDeviceChange, watchNetworks, clock }: Deps,

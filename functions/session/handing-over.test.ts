@@ -11,9 +11,9 @@ import { setClock } from '../test-support/clock.ts'
 import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
-// How often an account may go from browser to browser, through the session function and the real table emulator.
+// The limits of changes of browser, through the session function and the table's emulator.
 
-/** As the stage of tests is configured. */
+/** The limit of the tests' stage. */
 const PER_DAY = 12
 
 let site: Site
@@ -42,7 +42,7 @@ const signIn = (id: string, browser: Browser): Person => ({ browser, token: site
 
 const stored = async (id: string) => (await createUsers(site.store.table).find(id))?.deviceChanges ?? null
 
-/** Changes of an account that are limited, which the owner's list shows as well. */
+/** Returns the number of counted changes of an account, which the owner's list shows as well. */
 async function storedChanges(id: string): Promise<number> {
   const changes = await stored(id)
   const [day] = await createAccountDays(site.store.table).listDays(id, changes?.day ?? '')
@@ -50,13 +50,13 @@ async function storedChanges(id: string): Promise<number> {
   return changes?.count ?? 0
 }
 
-/** Lets two browsers take turns by new sign-ins, until this many changes were made. */
+/** Lets two browsers alternate with new sign-ins until so many changes were made. */
 async function takeTurns(id: string, browsers: readonly [Browser, Browser], changes: number): Promise<void> {
   for (let visits = 0; visits <= changes; visits += 1)
     expect(await visit(signIn(id, browsers[visits % 2] as Browser))).toBe(200)
 }
 
-test('two people who alternate claim and sign-out with the same two tokens are refused at their second turn', async () => {
+test('refuses two people who alternate claims and sign-outs with the same two tokens, at their second turn', async () => {
   const { id } = await storeUser(site.store.table, { lease: null })
   const [one, other] = [signIn(id, createBrowser()), signIn(id, createBrowser())]
   expect([await visit(one), await visit(other), await visit(one), await visit(other)]).toEqual([
@@ -64,7 +64,7 @@ test('two people who alternate claim and sign-out with the same two tokens are r
   ])
 })
 
-test('the last eight ended sign-ins stay ended', async () => {
+test('keeps the last eight ended sign-ins ended', async () => {
   const { id } = await storeUser(site.store.table, { lease: null })
   const browser = createBrowser()
   const people = Array.from({ length: 10 }, () => signIn(id, browser))
@@ -74,7 +74,7 @@ test('the last eight ended sign-ins stay ended', async () => {
   expect(statuses).toEqual(Array.from({ length: 8 }, () => 401))
 })
 
-test(`the change after ${PER_DAY} of a day is refused, but never the return of the browser that came last`, async () => {
+test(`refuses the change after ${PER_DAY} of a day, but not the browser that claimed last`, async () => {
   const { id } = await storeUser(site.store.table, { lease: null })
   const browsers = [createBrowser(), createBrowser()] as const
   setClock(new Date('2026-03-01T10:00:00.000Z'))
@@ -85,7 +85,7 @@ test(`the change after ${PER_DAY} of a day is refused, but never the return of t
     const refused = await site.call(claimSession, { ...signIn(id, browser), body: {} })
     expect(refused).toMatchObject({
       status: 429,
-      // Ramadan: Morocco is at UTC.
+      // Morocco is at UTC during Ramadan.
       headers: { 'retry-after': String(14 * 3_600) },
       json: {
         code: 'DEVICE_CHANGES_EXCEEDED',
@@ -103,7 +103,7 @@ test.each([
   { season: 'in winter', before: '2026-01-20T22:59:59.999Z', midnight: '2026-01-20T23:00:00.000Z' },
   { season: 'in Ramadan', before: '2026-03-10T23:59:59.999Z', midnight: '2026-03-11T00:00:00.000Z' },
   { season: 'after Ramadan', before: '2026-03-23T22:59:59.999Z', midnight: '2026-03-23T23:00:00.000Z' },
-])('counting begins anew at midnight in Morocco, $season', async ({ before, midnight }) => {
+])('counts from 0 again after midnight in Morocco, $season', async ({ before, midnight }) => {
   const { id } = await storeUser(site.store.table, { lease: null })
   const browsers = [createBrowser(), createBrowser()] as const
   setClock(new Date(before))
@@ -117,13 +117,13 @@ test.each([
 test.each([
   { who: 'an owner', changes: { isAdmin: true, email: PRIMARY_OWNER } },
   { who: 'an admin', changes: { isAdmin: true } },
-])('$who is counted and not limited', async ({ changes }) => {
+])('counts but does not limit $who', async ({ changes }) => {
   const { id } = await storeUser(site.store.table, { lease: null, ...changes })
   await takeTurns(id, [createBrowser(), createBrowser()], PER_DAY + 2)
   expect(await storedChanges(id)).toBe(PER_DAY + 2)
 })
 
-test('a refused claim neither counts nor ends the session of the browser that holds it', async () => {
+test('does not count a refused claim, which leaves the session to its browser', async () => {
   const { id } = await storeUser(site.store.table, { lease: null })
   const holder = signIn(id, createBrowser())
   const { sessionId } = await claim(holder)
@@ -133,7 +133,7 @@ test('a refused claim neither counts nor ends the session of the browser that ho
   expect((await site.call(readSession, { ...holder, sessionId })).status).toBe(200)
 })
 
-test('counts each change once when eight browsers claim at the same moment', async () => {
+test('counts each change once when eight browsers claim at the same time', async () => {
   const { id } = await storeUser(site.store.table, { lease: null })
   const browsers = Array.from({ length: 8 }, createBrowser)
   let last: Browser | null = null
@@ -158,7 +158,7 @@ describe('one key in two browsers', () => {
     return { id, holder: signIn(id, browser), copy: signIn(id, renamed(browser)) }
   }
 
-  test('is refused to the one that did not claim last, and counted each time that the other one claims', async () => {
+  test('is refused to the browser that did not claim last, and counts as a change at each claim of the other one', async () => {
     const { id, holder, copy } = await holderAndCopy()
     let last = { ...holder, sessionId: (await claim(holder)).sessionId }
     for (let changes = 1; changes <= PER_DAY; changes += 1) {
@@ -177,7 +177,7 @@ describe('one key in two browsers', () => {
     expect((await site.call(renewSession, last)).status).toBe(200)
   })
 
-  test('counts each change once when both claim at the same moment', async () => {
+  test('counts each change once when both claim at the same time', async () => {
     const { id, holder, copy } = await holderAndCopy()
     await claim(holder)
     const answers = await Promise.all([holder, copy, holder, copy].map((person) => claim(person)))
@@ -185,12 +185,12 @@ describe('one key in two browsers', () => {
     const claimed = await stored(id)
     const isLast = (person: Person) => claimed?.browser === browserDigest(person.browser.userAgent)
     expect(isLast(holder) || isLast(copy)).toBe(true)
-    // Each claim of the other name was one change, however they took turns.
+    // Each claim under the other name is one change, in whichever order they came.
     expect(await storedChanges(id)).toBeGreaterThan(0)
     expect((await storedChanges(id)) % 2).toBe(isLast(copy) ? 1 : 0)
   })
 
-  test('goes on after an update of the site, which has not stored its name', async () => {
+  test('is accepted when an earlier version stored no browser name', async () => {
     const browser = createBrowser()
     const known = { holder: browser.thumbprint, browser: '', day: moroccanDay(new Date()), count: 3 }
     const lease = { ...leaseFixture(new Date()), thumbprint: browser.thumbprint }
@@ -209,7 +209,7 @@ describe('a phone between wifi and mobile data', () => {
   const [WIFI, MOBILE_DATA] = ['198.51.100.7:443', '203.0.113.7:443']
   const from = (address: string) => ({ 'cloudfront-viewer-address': address })
 
-  /** Heartbeats of one browser, half a minute apart. @returns the account */
+  /** Sends heartbeats of one browser, half a minute apart. @returns the account */
   async function beat(networks: readonly string[]): Promise<string> {
     const { id } = await storeUser(site.store.table, { lease: null })
     const phone = signIn(id, createBrowser())
@@ -225,19 +225,19 @@ describe('a phone between wifi and mobile data', () => {
   }
   const days = async (id: string) => createAccountDays(site.store.table).listDays(id, '2026-01-01')
 
-  test('never changes its browser', async () => {
+  test('is one browser', async () => {
     const id = await beat([WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI])
     expect(await storedChanges(id)).toBe(0)
     expect(await days(id)).toMatchObject([{ networksAlternate: false, standsOut: false }])
   })
 
-  test('is shown to the owner, and never refused, once it changes more than six times within ten minutes', async () => {
+  test('is shown to the owner, but not refused, when it changes more than six times within ten minutes', async () => {
     const id = await beat(Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? WIFI : MOBILE_DATA)))
     expect(await storedChanges(id)).toBe(0)
     expect(await days(id)).toMatchObject([{ networksAlternate: true, standsOut: true }])
   })
 
-  test('costs one write a heartbeat, and one more a day to be shown', async () => {
+  test('costs one write a heartbeat, and one more a day for the list', async () => {
     const { id } = await storeUser(site.store.table, { lease: null })
     const phone = signIn(id, createBrowser())
     const { sessionId } = await claim(phone)
@@ -255,7 +255,7 @@ describe('a phone between wifi and mobile data', () => {
   })
 })
 
-test('a heartbeat of an account with everything that it may hold costs one unit', async () => {
+test('a heartbeat costs one write unit, also with all fields of an account filled', async () => {
   const browser = createBrowser()
   const { id } = await storeUser(site.store.table, {
     isPremium: true,

@@ -7,8 +7,8 @@ import { setClock } from '../test-support/clock.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
-// One live session per account, through the session function as it is deployed and on the real table emulator.
-// `npm run test:faults` raises the counts.
+// One live session per account, through the deployed session function and the table's emulator. `npm run test:faults`
+// raises the numbers.
 
 const isLongForm = process.env.FAULTS === 'long'
 const ROUNDS = isLongForm ? 200 : 5
@@ -33,7 +33,7 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await storeUser(site.store.table, { lease: null })
       const token = site.userPool.token(id)
-      // Each round has an address of its own, since throttles count by address.
+      // Each round has its own address, since throttles count by address.
       const headers = { 'cloudfront-viewer-address': `10.0.0.${round}:443` }
       const claims = await Promise.all(
         browsers.map((browser) => site.call(claimSession, { token, headers, browser, body: {} })),
@@ -71,15 +71,15 @@ test.each([
     const token = site.userPool.token(id)
     const claimed = await site.call(claimSession, { token, browser, body: {} })
     expect(claimed).toMatchObject({ status, json: answer })
-    // The other device is out exactly when this one may come in.
+    // The other device is refused exactly when this one is admitted.
     const held = await site.call(readSession, { token, sessionId: lease?.id, browser: holder })
     expect(held.status).toBe(status === 200 ? 403 : 200)
   },
 )
 
 /**
- * What three devices do, in any order, after any pause in milliseconds and from either network. The third has a copy of
- * the first one's key, and another name.
+ * Actions of three devices, in any order, after any pause in milliseconds and from either network. The third device has
+ * a copy of the first one's key, and another name.
  */
 const histories = fc.array(
   fc.record({
@@ -118,15 +118,15 @@ test(
   LONGEST_TEST_MS,
 )
 
-/** As the stage of tests is configured. */
+/** The limit of the tests' stage. */
 const CHANGES_PER_DAY = 12
-/** What other browsers have used up of the first day. */
+/** Changes of other browsers earlier on the first day. */
 const EARLIER = { day: moroccanDay(START), count: 9 }
 
 const neighbourOf = (device: number) => (device + 1) % 3
 const keyOf = (device: number) => device % 2
 
-/** Creates the rule for one account, without a table. */
+/** Creates a model of one account, without a table. */
 function createModel() {
   let held: { device: number; lastActive: number } | null = null
   let last: number | null = null
@@ -159,7 +159,7 @@ function createModel() {
   }
 }
 
-/** Three devices of one account, each with a sign-in and the session that it was given last; actions answer their status. */
+/** Creates three devices of one account, each with a sign-in and its last session. Actions return their status. */
 async function createDevices() {
   const deviceChanges = { holder: 'an earlier one', browser: '', ...EARLIER }
   const { id } = await storeUser(site.store.table, { lease: null, deviceChanges })
@@ -187,7 +187,7 @@ async function createDevices() {
       return status
     },
     renew: async (device: number) => (await site.call(renewSession, as(device))).status,
-    /** Signs out and in again; a copy of the old sign-in claims nothing. */
+    /** Signs out and in again. A copy of the old sign-in cannot claim. */
     async clear(device: number): Promise<number> {
       const copied = as(device)
       const wasHeld = (await site.call(readSession, copied)).status === 200

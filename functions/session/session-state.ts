@@ -4,7 +4,10 @@ import type { Clock } from '../http/clock.ts'
 import type { Caller } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 
-/** Session and profile in one answer, so that a page needs one call. The guard has checked that the session is live. */
+/**
+ * Returns session and profile in one answer, so that a page needs one call. The guard has checked that the session is
+ * live.
+ */
 export function sessionState(caller: Caller): SessionState {
   const { lease: session } = caller.user
   if (!session) throw new Error('The guard let a caller without a session through')
@@ -13,7 +16,7 @@ export function sessionState(caller: Caller): SessionState {
 
 type Deps = { watchNetworks: (user: User, now: Date) => Promise<void>; clock: Clock }
 
-/** The same after the guard has renewed the lease, in the write that reads the profile. */
+/** Returns session and profile after the guard has renewed the lease, in the write that reads the profile. */
 export async function renewedSession({ watchNetworks, clock }: Deps, caller: Caller): Promise<SessionState> {
   await watchNetworks(caller.user, clock.now())
   return sessionState(caller)

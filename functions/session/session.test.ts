@@ -47,7 +47,7 @@ test('claims, renews, reads and clears a session', async () => {
   expect((await site.call(readSession, as(user, sessionId))).json.code).toBe('SESSION_INACTIVE')
 })
 
-test('ends its sign-in everywhere when signed out, also when sent again', async () => {
+test('ends the sign-in everywhere when signing out, and may be repeated', async () => {
   const user = await storeUser(site.store.table)
   const copied = as(user, user.lease?.id)
   for (let times = 0; times < 2; times += 1) expect((await site.call(clearSession, copied)).status).toBe(204)
@@ -80,13 +80,13 @@ test('refuses a second device with text and seconds, and does not let it end the
   expect(await stored(user)).toEqual(user.lease)
 })
 
-test('gives the session back to its browser at once, also after its id was lost', async () => {
+test('returns the session to its browser at once, also after its id was lost', async () => {
   const user = await storeUser(site.store.table)
   const { status, json } = await site.call(claimSession, { ...as(user), body: {} })
   expect({ status, json }).toMatchObject({ status: 200, json: { sessionId: user.lease?.id, reused: true } })
 })
 
-test('ignores a session id that a client made up', async () => {
+test('ignores an invented session id', async () => {
   const user = await storeUser(site.store.table, { lease: null })
   const invented = randomUUID()
   const { json } = await site.call(claimSession, { ...as(user), body: { sessionId: invented } })

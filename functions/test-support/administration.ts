@@ -8,13 +8,13 @@ import type { Site } from './site.ts'
 export type Administration = {
   credentials: Pick<Call, 'token' | 'sessionId'>
   asOwner(route: Route, call?: Call): Promise<Answer>
-  /** Sends the same request several times at once. @returns how often each answer came ('204', '404 NOT_FOUND') */
+  /** Sends the same request several times at once. @returns the number of each answer ('204', '404 NOT_FOUND') */
   atOnce(times: number, route: Route, call?: Call): Promise<Record<string, number>>
   /** The audit entries about a target, newest first. */
   listEntries(target: string): Promise<{ action: AuditAction; before: unknown; after: unknown }[]>
 }
 
-/** Requests of a new primary owner, and the audit entries that they leave. */
+/** Creates a new primary owner who sends requests and lists audit entries. */
 export async function createAdministration(site: Site): Promise<Administration> {
   const owner = await storeUser(site.store.table, {
     email: PRIMARY_OWNER,

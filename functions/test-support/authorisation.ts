@@ -2,7 +2,7 @@ import type { Access, Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import type { CallerName } from './callers.ts'
 
-/** Callers by what they are answered, such as '403 OWNER_REQUIRED'. */
+/** The refused callers with their answers, such as '403 OWNER_REQUIRED'. */
 type Answers = Partial<Record<CallerName, string>>
 
 const UNAUTHENTICATED = '401 AUTHENTICATION_REQUIRED'
@@ -38,7 +38,7 @@ const students = (refusal: string): Answers => ({
   'premium until a future day': refusal,
 })
 
-/** Whom each access level refuses, and how; every other caller is answered with the route's own status. */
+/** The refusals of each access level. Every other caller gets the route's own status. */
 const refusals: Record<Access, Answers> = {
   public: {},
   token: withoutAccount,
@@ -52,11 +52,11 @@ const refusals: Record<Access, Answers> = {
   },
 }
 
-/** Where a route differs from its access level, and why. */
+/** The routes that differ from their access level, each with its reason. */
 const exceptions: Partial<Record<RouteName, Answers>> = {
-  // The session of the account is live in the browser that holds it, which returns without its id too.
+  // The browser that holds the session may claim it without its id too.
   claimSession: { 'another browser with token and session': '409 SESSION_ALREADY_ACTIVE' },
-  // The heartbeat also renews a lease that went stale while its device slept.
+  // The heartbeat also renews a lease that became stale while its device slept.
   renewSession: { 'stale session': '200' },
   // A sign-out is always possible: it can only end the caller's own lease.
   clearSession: {
@@ -76,23 +76,22 @@ const exceptions: Partial<Record<RouteName, Answers>> = {
   },
 }
 
-/** What the caller is answered to the route's sample request: a status, with the code of a refusal. */
+/** Returns the caller's answer to the route's sample request: a status, with the code of a refusal. */
 export function expectedAnswer(name: RouteName, caller: CallerName): string {
   const { access, freshSignIn, status }: Route = routes[name]
   if (freshSignIn && caller === 'signed in an hour ago') return '403 REAUTHENTICATION_REQUIRED'
   return exceptions[name]?.[caller] ?? refusals[access][caller] ?? String(status)
 }
 
-/** Whose account a request may be about. */
 export type Target = 'a student' | 'an admin' | 'an owner' | 'themselves'
 export const TARGETS: readonly Target[] = ['a student', 'an admin', 'an owner', 'themselves']
 
-/** What a caller whom the route admits is answered to its sample request about this account. */
+/** Returns the answer of an admitted caller to the sample request about this account. */
 export function expectedAnswerAbout(name: RouteName, target: Target): string {
   const { method, status }: Route = routes[name]
   // None of these addresses is blocked.
   if (name === 'unblockEmail') return '404 NOT_FOUND'
-  // Ending the sessions of an admin takes nothing that their next sign-in does not give back; an owner is not locked out.
+  // An owner may end the sessions of an admin, who can sign in again; an owner cannot be locked out.
   if (name === 'releaseSession' || name === 'endUserSignIns')
     return target === 'an owner' ? '403 OWNER_REQUIRED' : String(status)
   return method !== 'GET' && target !== 'a student' ? '403 OWNER_REQUIRED' : String(status)

@@ -3,10 +3,10 @@ import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { encodePart, Tokens } from '#scripts/local/users/tokens.ts'
 
-/** Another pool with the same settings: its key differs. */
+/** Another pool with the same settings but another key. */
 const foreign = new Tokens(testPool, testKey('documents'))
 
-/** Tokens of a user that must not be accepted, by what is wrong with them. */
+/** Creates tokens of a user that must be refused, by their fault. */
 export function createBadTokens({ token, tokens }: TestUsers, userId: string): Record<string, string> {
   const { clientId: aud } = testPool
   const seconds = Math.floor(Date.now() / 1000)

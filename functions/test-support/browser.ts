@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { generateProof } from 'dpop'
 
-/** What a proof is about; `address` may have a query. */
+/** The parts of a call that a proof is about; `address` may have a query. */
 type ProvenCall = { method: string; address: string; token: string; nonce?: string | undefined }
 
-/** A browser as the API knows it: by the key that it holds. */
+/** A browser, which the API identifies by its key. */
 export type Browser = {
-  /** Of its key (RFC 7638). */
+  /** Thumbprint of its key (RFC 7638). */
   thumbprint: string
-  /** Its `User-Agent` header. */
+  /** Value of its `User-Agent` header. */
   userAgent: string
-  /** The `DPoP` header of a call. */
+  /** Returns the `DPoP` header of a call. */
   prove(call: ProvenCall): Promise<string>
 }
 
@@ -43,5 +43,5 @@ export function renamed(browser: Browser): Browser {
   return { ...browser, userAgent: USER_AGENTS['Samsung Internet sur Android'] }
 }
 
-/** The browser of every test that does not care which one it is. */
+/** The browser of tests that do not compare browsers. */
 export const testBrowser = createBrowser()

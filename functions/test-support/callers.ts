@@ -18,7 +18,7 @@ import type { Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Callers whose token and session are valid, by what is stored of them. */
+/** Callers whose token and session are valid, with their stored fields. */
 const validCallers = {
   free: {},
   premium: { isPremium: true },
@@ -50,13 +50,12 @@ const invalidCallers = [
 
 export type CallerName = keyof typeof validCallers | (typeof invalidCallers)[number]
 
-/** Every kind of caller that the API tells apart. */
 export const CALLERS: readonly CallerName[] = [
   ...(Object.keys(validCallers) as (keyof typeof validCallers)[]),
   ...invalidCallers,
 ]
 
-/** A caller whom each access level admits, with as few rights as possible. */
+/** An admitted caller for each access level, with the fewest possible rights. */
 export const ADMITTED_CALLERS: Record<Access, CallerName> = {
   public: 'anonymous',
   token: 'free',
@@ -119,8 +118,8 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
 }
 
 /**
- * Callers for many requests: one of each kind where a route leaves its caller unchanged, a new one where it changes
- * them or limits their calls.
+ * Creates callers for many requests: one of each kind where a route leaves its caller unchanged, a new one where it
+ * changes them or limits their calls.
  */
 export function createCallers(site: Site) {
   const shared = new Map<CallerName, Promise<Caller>>()

@@ -5,10 +5,9 @@ import { premiumValues } from '../data/audit-entry.ts'
 import { createCards } from '../data/cards.ts'
 import type { Table } from '../data/table/client.ts'
 
-/** A batch of one card that is stored, with the code that stands on it. */
+/** A stored batch of one card, with the code of the card. */
 export type PrintedCard = { code: string; card: Card; batch: CardBatch }
 
-/** Stores a card of a batch of its own. */
 export async function storeCard(
   table: Table,
   {
@@ -27,7 +26,7 @@ export async function storeCard(
   return stored
 }
 
-/** What a card notes of the student whose account was free before they used it, and is since as it stands. */
+/** Returns the fields of a card used by a student, whose account was free before. */
 export function usedBy(user: User, at: string): Partial<Card> {
   const before = { isPremium: false, premiumUntil: null, payment: null }
   return { usedAt: at, userId: user.id, email: user.email, before, after: premiumValues(user) }

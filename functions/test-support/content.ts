@@ -15,7 +15,7 @@ export function subjectDocumentFixture(changes: Partial<SubjectDocument> = {}): 
   return { file: sampleSubject.file, version: randomUUID(), size: null, pages: null, ...changes }
 }
 
-/** The sample resource with these changes, and an id and a file version of its own. */
+/** Returns the sample resource with these changes, and an id and a file version of its own. */
 export function resourceFixture(changes: Partial<Resource> = {}): Resource {
   return { ...sampleResource, id: randomUUID(), version: randomUUID(), ...changes }
 }

@@ -9,7 +9,6 @@ import { createProgress } from '../data/progress.ts'
 import { createUsers } from '../data/users.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A site with what tests of account deletions read and expect. */
 export type DeletionSite = Site & {
   reconcile(): Promise<void>
   /** Stores a student with an account, marks in two tracks and a mock examination. */
@@ -17,12 +16,12 @@ export type DeletionSite = Site & {
   mark(user: User, track: TrackCode): Promise<void>
   /** The number of chapters in which the user has marked a document. */
   markedChapters(user: User): Promise<number>
-  /** The number of users that the counters hold. */
+  /** The number of users that are counted. */
   counted(): Promise<number>
   /** The ids of users whose deletion has begun and is not finished. */
   unfinished(): Promise<string[]>
   entriesAbout(user: User): Promise<unknown[]>
-  /** Expects that one audit entry is all that is left of the user. */
+  /** Expects that of the user one audit entry is left, and nothing else. */
   expectGone(user: User): Promise<void>
 }
 

@@ -12,11 +12,11 @@ import { fetchFile, type StreamingHandler } from './streaming-runtime.ts'
 type Respond = (response: ServerResponse) => void
 
 export type TestEdge = {
-  /** The site's address: `http://127.0.0.1:…`. */
+  /** Address of the site: `http://127.0.0.1:…`. */
   origin: string
-  /** Sets the handlers behind the edge, which are started with its address. */
+  /** Connects the handlers behind the edge, which are started with its address. */
   connect(site: Site, documents: StreamingHandler): void
-  /** Replaces answers of the site by path: undefined passes a call on, null passes on all calls again. */
+  /** Replaces answers of the site by path. `undefined` passes a call on, and a null responder passes on all calls. */
   answerWith(respond: ((path: string) => Respond | undefined) | null): void
   /** Calls such as 'GET /api/session'; a test may empty it. */
   calls: string[]
@@ -26,7 +26,7 @@ export type TestEdge = {
 type Behind = { site: Site; documents: StreamingHandler }
 type Answered = { status: number; headers: Record<string, string | string[]>; body: string | Buffer }
 
-/** Returns a fake of CloudFront and the gateway in front of the real handlers, with the check of signed URLs. */
+/** Starts a fake of CloudFront and the gateway in front of the real handlers, which checks signed URLs. */
 export async function startEdge(): Promise<TestEdge> {
   const calls: string[] = []
   let behind: Behind | null = null
@@ -72,7 +72,7 @@ async function fileAnswer(
   return fetchFile(documents, decodeURI(url.pathname), { headers: headersOf(request) })
 }
 
-/** Compares the cookie's hash as the function at the edge does. */
+/** Compares the hash of the cookie, as the function at the edge does. */
 function isBound({ searchParams }: URL, { headers }: IncomingMessage): boolean {
   const [name, value = ''] = headers.cookie?.split('=') ?? []
   const hash = createHash('sha256').update(value).digest('hex')

@@ -2,22 +2,21 @@ import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { isOfTable } from './stopped-calls.ts'
 
-/** Every route of the contract that changes something. */
 export const WRITING_ROUTES = (Object.keys(routes) as RouteName[]).filter(
   (name) => routes[name].method !== 'GET',
 )
 
-/** How a change differs from the rule: one write, which is a transaction with its audit entry. */
+/** The difference of a change from the rule: one write, which is a transaction with its audit entry. */
 type Exemption = {
-  /** What its sample request writes instead, in no order. */
+  /** The writes of its sample request, in no order. */
   writes?: readonly string[]
-  /** Whether other requests write more, such as once for each of many profiles. @default false */
+  /** True when other requests write more, such as once for each of many profiles. @default false */
   isUnbounded?: boolean
-  /** Whether it leaves an audit entry; `each time`: the same again leaves another one. @default true */
+  /** False when it leaves no audit entry; `each time` when a repetition leaves another one. @default true */
   isLogged?: boolean | 'each time'
   /** The status of the same call once it is done. @default that of the first */
   again?: 403 | 404 | 409
-  /** Whether it is left out where many changes are sent at once. @default false */
+  /** True when it is not part of tests that send many changes at once. @default false */
   isSentAlone?: boolean
   reason: string
 }
@@ -36,7 +35,7 @@ const GONE = 'It is gone then.'
 const BLOCK_REASON =
   'Table and user pool cannot change as one: the transaction notes that the user pool is still to be told.'
 
-/** Every change that differs from the rule, and why. */
+/** The changes that differ from the rule, each with its reason. */
 export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   claimSession: OWN,
   renewSession: OWN,
@@ -112,7 +111,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   updateSettings: { isSentAlone: true, reason: 'There is one item of settings, which all would change.' },
 }
 
-/** Returns how many writes to the table a call of a route makes at most, apart from counts of calls. */
+/** Returns the limit of writes to the table of a call of a route, without counts of calls. */
 export function mostWrites(route: Route): number {
   const name = WRITING_ROUTES.find((each) => routes[each] === route)
   const { writes = [], isUnbounded = false } = (name && EXEMPTIONS[name]) ?? {}

@@ -9,6 +9,6 @@ afterAll(() => {
   process.env = before
 })
 
-// Read when the logger and the metrics are created.
+// The logger and the metrics read these when they are created.
 process.env.POWERTOOLS_LOG_LEVEL = 'SILENT'
 process.env.POWERTOOLS_METRICS_DISABLED = 'true'

@@ -8,7 +8,7 @@ import { type Browser, testBrowser } from './browser.ts'
 
 export const SITE_ORIGIN = 'https://site.exemple.test'
 
-/** The secret that CloudFront sends in tests. Functions also accept the one before and the next one. */
+/** The origin secret of tests. Functions also accept the previous and the next one. */
 export const ORIGIN_SECRET = 'secret-that-cloudfront-sends-now-2'
 export const ORIGIN_SECRETS = [
   'secret-that-cloudfront-sent-before-1',
@@ -26,7 +26,7 @@ export type Call = {
   token?: string | undefined
   sessionId?: string | undefined
   cookies?: string[]
-  /** Whose proof a call with a token carries; null: no proof. */
+  /** The browser that proves a call with a token; null for no proof. */
   browser?: Browser | null
 }
 
@@ -36,7 +36,7 @@ export type Answer = {
   /** `Set-Cookie` headers. */
   cookies: string[]
   text: string
-  // Tests look into answers freely; what they find is compared with what is expected.
+  // Tests read answers without types, and compare what they read.
   json: Record<string, unknown>
 }
 
@@ -50,10 +50,7 @@ export async function call(
   return parseAnswer(result)
 }
 
-/**
- * Creates an event whose token is accompanied by a proof of its browser, as a page sends it that knows the present
- * nonce.
- */
+/** Creates an event whose token comes with a proof of its browser and the current nonce. */
 export async function createSignedEvent(
   route: Pick<Route, 'method' | 'path'>,
   options: Call,
@@ -136,7 +133,7 @@ export function createContext(): Context {
     memoryLimitInMB: '512',
     logGroupName: 'group',
     logStreamName: 'stream',
-    // More than a call takes on a machine under load.
+    // Longer than a call takes on a machine under load.
     getRemainingTimeInMillis: () => 100_000,
     done: () => undefined,
     fail: () => undefined,

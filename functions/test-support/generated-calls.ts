@@ -13,8 +13,8 @@ export type GeneratedCall = Pick<Call, 'params' | 'query' | 'body' | 'base64' | 
 type Change = (call: GeneratedCall) => GeneratedCall
 
 /**
- * Requests that differ from the route's sample in one to three places: a field that its schema takes or does not take,
- * one that is missing, one that the route does not know, another body, another header.
+ * Returns requests that differ from the route's sample in one to three places: a field that the schema accepts or
+ * refuses, a missing field, an unknown field, another body, another header.
  */
 export function generatedCalls(name: RouteName): fc.Arbitrary<GeneratedCall> {
   const route: Route = routes[name]
@@ -31,13 +31,13 @@ export function generatedCalls(name: RouteName): fc.Arbitrary<GeneratedCall> {
     .map((changes) => changes.reduce((call, changed) => changed(call), sample))
 }
 
-/** What an answer must not contain: stack traces, files, tables, hosts, messages of the SDK. */
+/** Internal details that an answer must not contain: stack traces, files, tables, hosts, messages of the SDK. */
 const INTERNALS = /\bat .*:\d+:\d+|node_modules|\.[jt]s:\d|127\.0\.0\.1|amazonaws|dynamo|cognito|Exception\b/i
 
 /**
- * Expects an answer that is no fault of the server and tells nothing of its inside. Plain comparisons: a matcher takes
+ * Expects an answer that is no server error and contains no internal details. It compares without matchers, which take
  * longer than the call itself.
- * @param isAllowed whether the status is one that the test expects
+ * @param isAllowed returns whether the test expects the status
  */
 export function expectSafeAnswer(
   answer: Answer,
@@ -69,7 +69,7 @@ function paramsChange(route: Route): fc.Arbitrary<Change> {
 function queryChange(route: Route): fc.Arbitrary<Change> {
   const unknown = fc.tuple(oddKey, oddText)
   const known = Object.keys(fieldsOf(route.query)).length > 0 ? fieldOf(route.query) : unknown
-  // Several values of a name arrive joined by commas.
+  // The gateway joins several values of a name with commas.
   const twice = fc.tuple(known, oddText).map(([[name, value], other]) => [name, `${textOf(value)},${other}`])
   return fc
     .oneof(
@@ -89,7 +89,7 @@ function fieldChange(route: Route): fc.Arbitrary<Change> {
     .oneof({ weight: 6, arbitrary: fieldOf(route.body) }, { weight: 1, arbitrary: unknown })
     .map(([name, value]) => (call) => {
       if (typeof call.body === 'string') return call
-      // A field that is undefined is missing: JSON has no such value.
+      // JSON has no undefined value, so that an undefined field is missing.
       return { ...call, body: Object.fromEntries([...Object.entries(call.body ?? {}), [name, value]]) }
     })
 }
@@ -127,7 +127,7 @@ const headerChange: fc.Arbitrary<Change> = oddHeader.map(([name, value]) => (cal
   headers: { ...call.headers, [name]: value },
 }))
 
-/** One of the schema's fields with a value that it takes, any other value, or none. */
+/** Returns one of the schema's fields with an accepted value, with any other value, or without one. */
 function fieldOf(schema: v.GenericSchema | undefined): fc.Arbitrary<[name: string, value: unknown]> {
   const fields = Object.entries(fieldsOf(schema)).map(([name, field]) =>
     fc.tuple(
@@ -142,7 +142,7 @@ function fieldOf(schema: v.GenericSchema | undefined): fc.Arbitrary<[name: strin
   return fc.oneof(...fields)
 }
 
-/** Returns a value as it arrives in a path or a query. */
+/** Returns the text of a value in a path or a query. */
 function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }

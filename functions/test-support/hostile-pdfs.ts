@@ -31,7 +31,7 @@ const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'
 const TEN_MB_OF_BLANKS = deflateRawSync(Buffer.alloc(10_000_000, ' '), {
   finishFlush: constants.Z_FULL_FLUSH,
 })
-/** Unpacks to 1.5 GB, from a few kilobytes: packed once more, since it repeats itself. */
+/** A few kilobytes that unpack to 1.5 GB. They are packed twice, since the packed form repeats itself. */
 const BOMB = deflateSync(
   Buffer.concat([
     Buffer.from([0x78, 0x9c]),
@@ -50,7 +50,7 @@ function withCrossReference(object: Buffer): Buffer {
   ])
 }
 
-/** Its objects are in a stream that unpacks to gigabytes. */
+/** Returns a PDF whose objects are in a stream that unpacks to gigabytes. */
 function packedObjects(): Buffer {
   const entries = `/Type /ObjStm /N 2 /First 10 ${TWICE_PACKED}`
   const packed = Buffer.concat([Buffer.from('3 0 obj\n'), streamObject(entries, BOMB)])
@@ -74,11 +74,11 @@ function packedObjects(): Buffer {
 type HostilePdf = {
   what: string
   pdf: () => Buffer
-  /** How many pages PDF.js finds; null: it cannot tell, or takes too much. */
+  /** Number of pages that PDF.js finds; null when it finds none or takes too much. */
   pages: number | null
 }
 
-/** PDFs that were made to take time and memory, or that are broken. */
+/** PDFs that are broken, or made to take time and memory. */
 export const hostilePdfs: readonly HostilePdf[] = [
   {
     what: '5,000 pages',
@@ -111,7 +111,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
   {
     what: 'a tree that contains itself',
     pdf: () => pdfOfObjects([CATALOG, '<< /Type /Pages /Count 1 /Kids [2 0 R] >>']),
-    // As the viewer, which shows an empty page.
+    // The viewer shows an empty page as well.
     pages: 1,
   },
   {
@@ -157,7 +157,7 @@ export const hostilePdfs: readonly HostilePdf[] = [
   },
 ]
 
-/** By how many bytes the process has grown at most by the end of some work. */
+/** Returns the largest growth of the process in bytes while the work runs. */
 export async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss
   let most = 0

@@ -11,18 +11,17 @@ import { createResources } from '../data/resources.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { type Site, startSite } from './site.ts'
 
-/** A site with what tests of imports send and read. */
 export type ImportSite = Site & {
   admin: Administration
   send(body: string, dryRun?: boolean): Promise<{ status: number; json: Json; lines: LineReport[] }>
-  /** The outcome of each line. */
+  /** Sends a file and returns the outcome of each line. */
   outcomes(body: string, dryRun?: boolean): Promise<string[]>
   stored(): Promise<Resource[]>
-  /** The number of resources that the counter holds. */
+  /** Returns the number of resources by the counter. */
   count(): Promise<number>
-  /** The audit entries of imports since {@link begin}. @throws when there are not `expected` of them */
+  /** Returns the audit entries of imports since {@link begin}. @throws when their number is not `expected` */
   entries(expected?: number): Promise<AuditEntry[]>
-  /** Deletes all resources at the start of a test. */
+  /** Deletes all resources, at the start of a test. */
   begin(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Texts that have a meaning for a parser, a store, a template, a spreadsheet, a URL or a file system. */
+/** Texts with a meaning for a parser, a store, a template, a spreadsheet, a URL or a file system. */
 const texts = [
   '',
   ' ',
@@ -40,7 +40,7 @@ const texts = [
   '*',
 ]
 
-/** Nearly what a field takes: days, addresses, links, references to files, words of a search. */
+/** Texts that are nearly valid: days, addresses, links, references to files, words of a search. */
 const nearlyValidTexts = [
   '2026-02-31',
   '0000-01-01',
@@ -63,14 +63,14 @@ const nearlyValidTexts = [
   '1,1',
 ]
 
-/** What a cursor of ours may hold, with an end that no list has given out. */
+/** Positions in the form of a cursor that no list has returned. */
 const cursors = ['2026-01-01T00:00:00.000Z#abc', 'a\tb', 'abc@x.y', 'éa\tb'].map((text) =>
   Buffer.from(text).toString('base64url'),
 )
 
 const SURROGATES = { first: 0xd800, count: 0x800 }
 
-/** Any characters, among them those that no keyboard has. The library's own unit of them takes a second to build. */
+/** Any characters, also ones that no keyboard has. The library's own `unit` takes a second to build. */
 const anyCharacters = fc
   .array(fc.nat(0x10ffff - SURROGATES.count), { maxLength: 20 })
   .map((numbers) =>
@@ -86,7 +86,7 @@ export const oddText = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...nearlyValidTexts, ...cursors) },
 )
 
-/** Numbers that a store or a calendar cannot hold, and ordinary ones. */
+/** Ordinary numbers, and numbers that a store or a calendar cannot hold. */
 export const oddNumber = fc.oneof(
   fc.double(),
   fc.integer(),
@@ -105,7 +105,7 @@ export const oddKey = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'id', 'pk', 'isAdmin', 'length'),
 )
 
-/** Bodies that are not what their content type says. */
+/** Bodies that do not match their content type. */
 export const oddBody = fc.oneof(
   oddText,
   fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.stringify(value)),
@@ -128,7 +128,7 @@ export const oddBody = fc.oneof(
     '['.repeat(5_000),
     `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
   ),
-  // One byte and many bytes more than the limit of an ordinary route.
+  // Sizes of one byte and of many bytes above the limit of ordinary routes.
   fc.constantFrom(64 * 1024 + 1, 200_000).map((size) => `"${'a'.repeat(size)}"`),
 )
 
@@ -152,7 +152,7 @@ const headerName = fc.constantFrom(
   'authorization',
 )
 
-/** A name and a value as the gateway passes them on: printable, several values of a name joined by commas. */
+/** A name and a value as the gateway passes them on: printable, with several values joined by commas. */
 export const oddHeader = fc.tuple(
   headerName,
   fc.oneof(

@@ -15,7 +15,7 @@ import { sampleCallBy, seedSamples, storeOwnRequest } from './samples.ts'
 import { type Site, startSite } from './site.ts'
 import type { Units } from './table.ts'
 
-/** What one call of a route asks of the table: round trips in the order in which they are made, and capacity units. */
+/** The cost of one call of a route: its round trips to the table in their order, and capacity units. */
 export type RouteCost = Units & { operations: string[] }
 
 /** @throws Error when the route answers with another status than its own */
@@ -27,10 +27,10 @@ export async function measureRoute(site: Site, name: RouteName, call: Call): Pro
   return { operations: site.store.operations.list(), ...site.store.units() }
 }
 
-/** Returns the cost of each route's ordinary call, on a site of its own. */
+/** Returns the cost of each route's ordinary call, measured on a site of its own. */
 export async function measureRoutes(): Promise<Record<RouteName, RouteCost>> {
   const site = await startSite()
-  // No session ends meanwhile, however slow the machine is.
+  // With a fixed clock no session ends, however slow the machine is.
   setClock(new Date())
   try {
     await seedOrdinarySite(site)
@@ -45,7 +45,6 @@ export async function measureRoutes(): Promise<Record<RouteName, RouteCost>> {
   }
 }
 
-/** Returns the table of docs/access-patterns.md. */
 export function costTable(costs: Record<RouteName, RouteCost>): string {
   const rows = Object.entries(costs).map(([name, { operations, read, write }]) => {
     const { method, path } = routes[name as RouteName]
@@ -70,7 +69,7 @@ export async function seedOrdinarySite(site: Site): Promise<void> {
   for (let count = 0; count < 57; count += 1) await site.enrol()
 }
 
-/** Returns the route's sample request by a caller whom it admits, after storing what the request is about. */
+/** Stores the data of the route's sample request and returns the request of an admitted caller. */
 export async function ordinaryCall(site: Site, callers: Callers, name: RouteName): Promise<Call> {
   await seedSamples(site)
   const route = routes[name]
@@ -83,20 +82,20 @@ async function declarePayment({ store }: Site, { user }: Caller): Promise<undefi
   await storeOwnRequest(store.table, user)
 }
 
-/** What must be true before some calls, so that they are the ordinary ones. */
+/** Preparations of some calls, so that they are ordinary ones. */
 const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Promise<Caller | undefined>>> =
   {
-    /** After a sign-in there is no session yet. */
+    /** Before the first sign-in there is no session. */
     claimSession: async ({ store, userPool }) => {
       const user = await storeUser(store.table, { lease: null })
       return { user, call: { token: userPool.token(user.id) } }
     },
-    /** The user pool knows the account, too. */
+    /** The user pool needs the account, too. */
     deleteAccount: async ({ userPool }, { user: { id, email } }) => {
       userPool.enrol({ id, email })
       return undefined
     },
-    /** The account's second factor was switched on a moment ago. */
+    /** The account has just switched its second factor on. */
     recordSecondFactor: async ({ userPool }, { user }) => {
       userPool.enrol({ id: user.id, hasSecondFactor: true })
       return undefined
@@ -110,7 +109,7 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
       await createCards(table).putAll([], [{ ...sampleCard, ...usedBy(student, sampleCard.createdAt) }])
       return undefined
     },
-    /** The documents have not changed since they were checked the day before. */
+    /** The documents have not changed since the previous check. */
     checkDocuments: async (site, { call }) => {
       await site.call(routes.checkDocuments, call)
       return undefined

@@ -18,7 +18,7 @@ export type Origin = {
   drive: TestDrive
   services: TestServices
   handler: StreamingHandler
-  /** As `fetch`, from the function of personal copies. */
+  /** Like `fetch`, from the function of personal copies. */
   fetchCopy(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
   fetch(path: string, call?: Parameters<typeof fetchFile>[2]): Promise<FileAnswer>
   /** Stores a resource fixture with these changes. */
@@ -27,7 +27,7 @@ export type Origin = {
 }
 
 /**
- * Returns the document origin as deployed in stream mode: the real exported handler, a table, and a Drive of its own.
+ * Starts the document origin as deployed in stream mode: the real exported handler, a table, and a Drive of its own.
  */
 export async function startOrigin(): Promise<Origin> {
   const store = await startTable()
@@ -41,7 +41,7 @@ export async function startOrigin(): Promise<Origin> {
     DRIVE_CREDENTIALS_SECRET_ID: 'drive',
   })
   installStreamingRuntime()
-  // Imported only now: a function reads its environment when it starts.
+  // The import is late, because a function reads its environment when it starts.
   const module = await import('../files/origin.ts')
   const handler = module.handler as unknown as StreamingHandler
   const copies = (await import('../copies/handler.ts')).handler as unknown as StreamingHandler

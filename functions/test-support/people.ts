@@ -28,7 +28,10 @@ export function claimantFixture(userId: string, changes: Partial<Claimant> = {})
   }
 }
 
-/** Returns a session ends after a minute without a call; this one is live for as long as a suite takes under load. */
+/**
+ * Returns a session that stays live for as long as a suite takes under load. Ordinary ones end after a minute without a
+ * call.
+ */
 export function lastingLease(): Lease {
   return leaseFixture(new Date(Date.now() + 3_600_000))
 }

@@ -7,7 +7,7 @@ import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Table } from '../data/table/client.ts'
 import { createContext } from './gateway.ts'
 
-/** Renders the content itself, maps as their entries, so that a test can read what pages would be made of. */
+/** Renders the content itself as JSON, so that a test can read what a page would contain. */
 const RENDERER = `export async function* renderSite(content) {
   const body = JSON.stringify(content, (_key, value) => (value instanceof Map ? [...value] : value))
   yield { path: 'index.html', body, contentType: 'text/html' }
@@ -15,7 +15,8 @@ const RENDERER = `export async function* renderSite(content) {
 export const shareCards = () => []`
 
 /**
- * Returns the publisher's handler on a table and the services of the SDK's own variables, with a renderer of one page.
+ * Returns the handler of the publisher with a renderer of one page. It uses the table and the SDK's environment
+ * variables.
  */
 export async function openPublisher(table: Table): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'renderer-'))

@@ -49,9 +49,9 @@ import { readItems } from './table.ts'
 
 /**
  * Returns a route's sample request, as a call without its caller's token and session id.
- * @param replacements texts of the sample by what stands in their place, wherever they occur, also inside longer texts
- *   (an id of a subject, a line of an import): `sampleCall('setPremium', { [sampleUser.id]: student.id })`. A call that
- *   is repeated takes a target of its own this way.
+ * @param replacements texts of the sample, each with its replacement, also inside longer texts (an id of a subject, a
+ *   line of an import): `sampleCall('setPremium', { [sampleUser.id]: student.id })`. In this way a repeated call gets a
+ *   target of its own.
  */
 export function sampleCall(
   name: RouteName,
@@ -74,7 +74,7 @@ export function sampleCallAbout(name: RouteName, { id, email }: Pick<User, 'id' 
   return sampleCall(name, { [sampleUser.id]: id, [sampleUser.email]: email })
 }
 
-/** Returns whether the sample request is about an account or an address: its answer may depend on whose it is. */
+/** Returns whether the sample request is about an account or an address, so that its answer may depend on it. */
 export function isAboutAccount(name: RouteName): boolean {
   const text = JSON.stringify(routes[name].sample)
   return [sampleUser.id, sampleUser.email, sampleBlockedEmail.email].some((part) => text.includes(part))
@@ -115,14 +115,14 @@ const payer = {
 const receipt = { type: 'image/png', digest: 'the-digest-of-a-picture', size: 3 } as const
 const RECEIPT_FILE = receiptFile(samplePaymentRequest.id, receipt.digest)
 
-/** The account behind the blocked address of the samples. */
+/** The account with the blocked address of the samples. */
 const blockedStudent = {
   id: '22222222-2222-4222-8222-222222222222',
   email: sampleBlockedEmail.email,
   blockedAt: sampleBlockedEmail.blockedAt,
 }
 
-/** What a sample request makes or leaves behind, which the next one must not find. */
+/** Items that a sample request creates or leaves, and the next one must not find. */
 const ABSENT: readonly ItemKey[] = [
   subjectItemKey(sampleSubjectInput),
   settingsKey,
@@ -130,10 +130,10 @@ const ABSENT: readonly ItemKey[] = [
   blockedKey(sampleUser.email),
 ]
 
-/** The items of the samples by their site: written once by the repositories, and put back as they were. */
+/** The items of the samples by site. The repositories write them once, and they are restored as they were. */
 const seeded = new WeakMap<Site, StoredItem[]>()
 
-/** Stores what the sample requests are about, or puts it back after a request changed or deleted it. */
+/** Stores the data of the sample requests, or restores it after a request changed or deleted it. */
 export async function seedSamples(site: Site): Promise<void> {
   const { userPool, drive, services } = site
   const { table } = site.store
@@ -152,7 +152,7 @@ export async function seedSamples(site: Site): Promise<void> {
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
 }
 
-/** @returns the items that this wrote, without counters and entries of the audit log */
+/** @returns the written items, without counters and audit entries */
 async function storeSamples(table: Table): Promise<StoredItem[]> {
   const before = new Map((await readItems(table)).map((item) => [keyText(item), item]))
   const { id, email } = sampleUser
@@ -171,7 +171,7 @@ async function storeSamples(table: Table): Promise<StoredItem[]> {
     createCards(table).putAll([sampleCardBatch], [sampleCard]),
     storeNotice(table),
   ])
-  // The emulator gives the attributes of an item in any order.
+  // The emulator returns the attributes of an item in any order.
   return (await readItems(table)).filter(
     (item) =>
       !isDeepStrictEqual(before.get(keyText(item)), item) && item.pk !== COUNTERS && item.pk !== AUDIT,
@@ -193,7 +193,7 @@ async function writeItems({ client, name }: Table, items: readonly StoredItem[])
     )
 }
 
-/** By the system, so that no owner has caused it. */
+/** Stores a notice about the system, so that it is about no owner. */
 async function storeNotice({ client, name }: Table): Promise<void> {
   const Item = { ...noticeKey(sampleNotice.id), ...sampleNotice, actor: SYSTEM, acknowledged: {} }
   await client.send(new PutCommand({ TableName: name, Item }))

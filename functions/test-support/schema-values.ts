@@ -15,14 +15,14 @@ type Schema = {
 }
 type Action = { kind: 'validation' | 'transformation' | 'metadata'; type: string; requirement?: unknown }
 
-/** Returns the schemas of an object's fields; none where the schema is of anything else. */
+/** Returns the schemas of an object's fields, or none for other schemas. */
 export function fieldsOf(schema: v.GenericSchema | undefined): Record<string, v.GenericSchema> {
   return ((schema as Schema | undefined)?.entries ?? {}) as Record<string, v.GenericSchema>
 }
 
 /**
- * Values that mostly pass the schema. Checks by a function cannot be read from it: what they demand is left to the
- * sample, of which a request changes only some fields.
+ * Returns values that mostly pass the schema. Checks by functions cannot be read from a schema; the sample satisfies
+ * them, of which a request changes only some fields.
  */
 export function schemaValue(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return valueOf(schema)

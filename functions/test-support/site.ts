@@ -25,7 +25,7 @@ export type Site = {
   userPool: TestUsers
   services: TestServices
   drive: TestDrive
-  /** Whether the ticket function signed this URL, expired or not, as CloudFront checks it. */
+  /** Returns whether the ticket function signed this URL, expired or not, as CloudFront checks it. */
   isSigned(url: URL): boolean
   /**
    * Calls a route through the function that serves it.
@@ -34,7 +34,7 @@ export type Site = {
   call(route: Route, options?: Call): Promise<Answer>
   /** Stores a user with an account in the user pool. */
   enrol(changes?: Partial<User>): Promise<User>
-  /** The token and session id of a user's calls. */
+  /** Returns the token and session id of a user's calls. */
   as(user: User): Pick<Call, 'token' | 'sessionId'>
   /** Ends the injected faults of the table and the user pool. */
   heal(): void
@@ -44,7 +44,7 @@ export type Site = {
 
 const KEY_PAIR_ID = 'KTEST'
 
-/** Returns every API function as deployed, on a fresh table and user pool: the real exported handlers. */
+/** Starts every API function as deployed, the real exported handlers, on a fresh table and user pool. */
 export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   const store = await startTable()
   const userPool = await startTestUsers()
@@ -81,7 +81,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     DRIVE_API_URL: drive.url,
     DRIVE_CREDENTIALS_SECRET_ID: 'drive',
   })
-  // Imported only now: a function reads its environment when it starts.
+  // The import is late, because a function reads its environment when it starts.
   const [session, account, progress, catalogue, files, admin, documents] = await Promise.all([
     import('../session/handler.ts'),
     import('../account/handler.ts'),

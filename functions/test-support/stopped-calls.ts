@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** A call as a process of its own: what it wrote so far, how much it may write, and what ends it. */
+/** A call that behaves like a process: its writes so far, its limit of writes, and the function that stops it. */
 type Process = { writes: string[]; done: number; most: number; stop: () => void }
 
-/** What a call wrote, in the order in which it was sent, and its answer; null: it was stopped. */
+/** The writes of a call in the order in which they were sent, and its answer; null when it was stopped. */
 type Outcome<Answer> = { writes: string[]; answer: Answer | null }
 
 const READS = /^(?:Admin)?(?:Get|BatchGet|Query|List)/
 
-/** Items that count calls, whatever becomes of them. */
+/** Items that only count calls. */
 export const COUNTS = ['THROTTLE', 'DAYS', 'OPENINGS']
 
 type Client = { send: (command: Command, ...rest: unknown[]) => Promise<unknown> }
@@ -20,9 +20,9 @@ const processes = new AsyncLocalStorage<Process>()
 const stopped = new Promise<never>(() => undefined)
 
 /**
- * Makes a call whose process stops as soon as `most` writes are done: before the first one for 0, and after the last
- * one, but before the answer, for as many as it makes. A stopped process does nothing any more, so that the call has
- * neither answer nor error.
+ * Makes a call whose process stops after `most` writes: before the first one for 0, and after the last one but before
+ * the answer for its number of writes. A stopped process does nothing more, so that the call has neither answer nor
+ * error.
  */
 export async function runStopped<Answer>(
   call: () => Promise<Answer>,
@@ -35,8 +35,8 @@ export async function runStopped<Answer>(
 }
 
 /**
- * Makes a call that writes `most` times to the table at most, so that a change that is split is found wherever a test
- * makes it. Where it is part of a call of {@link runStopped}, that one's test judges what it writes.
+ * Makes a call that writes at most `most` times to the table, so that every test of a route finds a change that is
+ * split. Within {@link runStopped}, the test of that function judges the writes.
  */
 export async function runWithin<Answer>(most: number, call: () => Promise<Answer>): Promise<Answer> {
   if (processes.getStore()) return call()
@@ -52,14 +52,17 @@ export function isOfTable(write: string): boolean {
   return !write.startsWith('Admin') && !write.endsWith('Object')
 }
 
-/** Counts of calls; and copies that the edge drops after the change, which are reachable for two minutes without that. */
+/**
+ * Returns whether a write only counts calls, or drops copies at the edge, which are reachable for two minutes without
+ * that.
+ */
 export function isAside(write: string): boolean {
   return write === 'CreateInvalidation' || COUNTS.includes(write.replace('Update ', ''))
 }
 
 /**
- * Lets calls of a client count. A class's own `send` hides the inherited one; a test file that loads this module anew
- * replaces the one of the file before.
+ * Counts the calls of a client. The `send` of a class hides the inherited one. A test file that loads this module again
+ * replaces the `send` of the previous file.
  */
 export function countWritesOf({ prototype }: { prototype: object }): void {
   const { send } = Object.getPrototypeOf(prototype) as Client
@@ -75,7 +78,7 @@ export function countWritesOf({ prototype }: { prototype: object }): void {
         process.done += 1
         return process.done === process.most ? await end(process) : answer
       } catch (error) {
-        // What was refused is not written.
+        // A refused write is taken off the list.
         process.writes.splice(process.writes.indexOf(write), 1)
         throw error
       }
@@ -85,13 +88,13 @@ export function countWritesOf({ prototype }: { prototype: object }): void {
 
 countWritesOf(DynamoDBDocumentClient)
 
-/** Ends a process once what it has begun to write is written. */
+/** Stops a process once the writes that it has begun are done. */
 function end({ done, most, stop }: Process): Promise<never> {
   if (done === most) stop()
   return stopped
 }
 
-/** 'TransactWrite', 'AdminDisableUser' or, for one item, 'Update SUBJECTS'; null for a read. */
+/** Returns 'TransactWrite', 'AdminDisableUser' or, for one item, 'Update SUBJECTS'; null for a read. */
 function describeWrite(command: Command): string | null {
   const name = command.constructor.name.replace(/Command$/, '')
   if (READS.test(name)) return null

@@ -47,7 +47,7 @@ export async function fetchFile(
 }
 
 /**
- * Calls a streaming function and leaves the reading of its answer to the test.
+ * Calls a streaming function and leaves it to the test to read the answer.
  * @returns `done` resolves when the function has ended; `head` is known then, or as soon as there are bytes to read
  */
 export function openFile(

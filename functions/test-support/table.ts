@@ -17,18 +17,18 @@ export type Units = { read: number; write: number }
 
 export type TestTable = {
   table: Table
-  /** The emulator itself. */
+  /** Address of the emulator itself. */
   endpoint: string
   /**
-   * Sends the calls of every client from now on to the emulator itself: for suites of many calls that neither count nor
-   * break them. To be called before the first one, when the SDK reads the address.
+   * Sends later calls of every client to the emulator itself, for suites of many calls that neither count nor break
+   * them. It must run before the first call, when the SDK reads the address.
    */
   bypassProxy(): void
   /** Operations that reached the store since the last `clear`, such as 'UpdateItem'. */
   operations: FakeService['operations']
   /** Capacity units consumed since the last `clear`, indexes included, as the store counted them. */
   units(): Units
-  /** Passes on every call that the store gets from now on, as it was sent; null ends it. */
+  /** Passes every later call of the store to a listener, as it was sent; null stops it. */
   watch(listener: ((operation: string, input: Record<string, unknown>) => void) | null): void
   /** Replaces answers of the store; undefined passes a call on. */
   failWith(plan: FaultPlan | null): void
@@ -36,9 +36,8 @@ export type TestTable = {
 }
 
 /**
- * Returns a fresh table in the real emulator, shaped as in production. The SDK's own variables point at it, so that
- * functions that are imported afterwards find it as they would in the cloud. A proxy in between counts and breaks
- * calls.
+ * Starts a fresh table in the real emulator, shaped as in production. It sets the SDK's environment variables, so that
+ * functions that are imported later find it as in the cloud. A proxy in between counts and breaks calls.
  */
 export async function startTable(): Promise<TestTable> {
   const emulator = await startEmulator()
@@ -86,7 +85,7 @@ export async function startTable(): Promise<TestTable> {
   }
 }
 
-/** Reads the whole table. For tests only: the product never reads so. */
+/** Reads the whole table, which the product never does. */
 export async function readItems({ client, name }: Table): Promise<StoredItem[]> {
   const items: StoredItem[] = []
   for await (const page of paginateScan({ client }, { TableName: name, ConsistentRead: true }))
@@ -95,8 +94,8 @@ export async function readItems({ client, name }: Table): Promise<StoredItem[]> 
 }
 
 /**
- * Passes a call on with a request for its consumed capacity, and the answer back after `seen` has read both. As text:
- * to parse every call and answer would take longer than all the rest.
+ * Passes a call on, asking for its consumed capacity, and its answer back after `seen` has read both. It works on text,
+ * since parsing every call and answer would take longer than everything else.
  */
 async function forward(
   endpoint: string,

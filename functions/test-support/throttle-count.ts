@@ -2,7 +2,6 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type ThrottleSubject, throttleKey } from '../data/keys.ts'
 import type { Table } from '../data/table/client.ts'
 
-/** Sets the number of calls counted for a subject in a window. */
 export async function setCount(
   { client, name }: Table,
   subject: ThrottleSubject,
