@@ -4,8 +4,8 @@ import type { Users } from '../data/users.ts'
 import type { Clock } from '../http/clock.ts'
 import { succeeds } from '../http/succeeds.ts'
 
-// Blocking is one transaction in the table, which every guard and sign-in reads. Cognito follows after it, and once more
-// in the daily reconciliation: a block and an unblock in a row may reach Cognito in the opposite order.
+// Blocking is one transaction in the table, which every guard and sign-in reads. Cognito is changed after it, and once
+// more by the daily reconciliation, since a block and an unblock in a row may reach Cognito in the opposite order.
 
 export type AccessDeps = {
   users: Pick<Users, 'find'>
@@ -15,7 +15,7 @@ export type AccessDeps = {
 }
 
 const TASK = 'apply a block in Cognito'
-/** By then the call that made a change has reached Cognito or ended. Milliseconds. */
+/** After this time the call that made a change has reached Cognito or ended. Milliseconds. */
 const CALL_ENDS_WITHIN_MS = 60_000
 
 /** Applies a block or unblock in Cognito. When that fails, the daily reconciliation repeats it. */
@@ -29,7 +29,10 @@ export async function applyAccess(
   )
 }
 
-/** Applies every change since the last run in Cognito, as the table has it now. @returns how many are still left */
+/**
+ * Applies every change since the last run in Cognito, by the state of the table. @returns the number of changes that
+ * failed
+ */
 export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
   let left = 0
   for (const change of await deps.accessChanges.listOpen())
@@ -40,7 +43,7 @@ export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
 async function repeatAccessChange(deps: AccessDeps, change: AccessChange): Promise<void> {
   const { users, userPool, accessChanges, clock } = deps
   const user = await users.find(change.userId)
-  // The deletion of an account removes its identity.
+  // Where there is no user, the deletion of the account removes its identity.
   if (user)
     await (user.blockedAt === null ? userPool.enableAccount(user.id) : userPool.disableAccount(user.id))
   const age = clock.now().getTime() - Date.parse(change.begunAt)

@@ -61,14 +61,14 @@ describe('a sign-in', () => {
   test.each([
     { ago: 0, answer: 204 },
     { ago: 299, answer: 204 },
-    // Cognito's clock may be ahead of ours.
+    // Cognito's clock may be ahead of the server's.
     { ago: -5, answer: 204 },
     { ago: 300, answer: 'REAUTHENTICATION_REQUIRED' },
     { ago: 30 * 24 * 3600, answer: 'REAUTHENTICATION_REQUIRED' },
     { ago: undefined, answer: 'REAUTHENTICATION_REQUIRED' },
   ])('of $ago seconds ago is answered $answer', async ({ ago, answer }) => {
     const user = await site.student({ lease: leaseFixture(new Date(SECOND * 1000)) })
-    // A refreshed token is new and keeps the time of the sign-in.
+    // A refreshed token is new, but has the time of the sign-in.
     const auth_time = ago === undefined ? undefined : SECOND - ago
     const token = site.userPool.token(user.id, { auth_time })
     const { status, json } = await site.call(route, { ...site.as(user), token })
@@ -77,7 +77,7 @@ describe('a sign-in', () => {
   })
 })
 
-test('does not subtract a blocked account, which is in no list, from the counts', async () => {
+test('does not count a blocked account out, which was not counted', async () => {
   const blocked = await site.student({ blockedAt: '2026-01-01T00:00:00.000Z' })
   const before = await site.counted()
   await createUsers(site.store.table).beginDeletion(blocked, ownDeletion(blocked, new Date()))

@@ -24,12 +24,12 @@ export type DeletionDeps = {
 /**
  * Deletes an account for good, in two systems that cannot change as one.
  * 1. Admins and owners cannot be deleted through the API.
- * 2. One transaction deletes the profile with its lease, counts it, logs it and notes the deletion as unfinished.
- * 3. Pictures of receipts, marks, examinations, reports and payment requests are deleted, then the Cognito identity. When that fails, the account is gone for
- *    every purpose all the same, since every sign-in and guard needs a profile: the answer is good, and the daily
- *    reconciliation finishes.
- * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE: nothing
- *   was deleted
+ * 2. One transaction deletes the profile with its lease, counts it out, logs it and stores the deletion as unfinished.
+ * 3. Pictures of receipts, marks, examinations, reports and payment requests are deleted, then the Cognito identity.
+ *    When that fails, the answer is a success, because every sign-in and guard needs a profile, and the daily
+ *    reconciliation finishes the deletion.
+ * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE when
+ *   nothing was deleted
  */
 export async function deleteAccount(deps: DeletionDeps, user: User, entry: AuditEntry): Promise<void> {
   assertUnprotected(user, deps.owners)
@@ -49,9 +49,8 @@ export function ownDeletion({ email: target, isPremium, premiumUntil }: User, no
 }
 
 /**
- * Finishes interrupted deletions. Of finished ones it removes what a call already past its guard wrote after the
- * deletion.
- * @returns how many are still left
+ * Finishes interrupted deletions. After finished ones, it deletes the items that a concurrent call wrote later.
+ * @returns the number of deletions that failed
  */
 export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   let left = 0

@@ -52,7 +52,7 @@ describe('an interrupted deletion', () => {
     const other = site.userPool.enrol()
     await expect(site.reconcile()).rejects.toThrow('1 deletions could not be finished')
     expect(await site.unfinished()).toEqual([user.id])
-    // What can be reconciled is: the account that is half gone gets no profile back, others do.
+    // The reconciliation gives other accounts a profile, but not the one whose deletion is unfinished.
     expect(await createUsers(site.store.table).find(user.id)).toBeNull()
     expect(await createUsers(site.store.table).find(other.id)).not.toBeNull()
     site.heal()
@@ -61,8 +61,8 @@ describe('an interrupted deletion', () => {
   })
 })
 
-describe('what a concurrent call wrote after the deletion', () => {
-  test('is removed by the next reconciliation, and the account is not asked for again', async () => {
+describe('an item that a concurrent call wrote after the deletion', () => {
+  test('is deleted by the next reconciliation, without another call to Cognito', async () => {
     const user = await site.student()
     expect((await site.call(route, site.as(user))).status).toBe(204)
     await site.mark(user, 'SVT')

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-/** Returns an admin as stored, and whether Cognito asks them for a code. */
+/** Returns a stored admin. `asked`: whether Cognito asks them for a code. */
 async function admin(asked: boolean, changes: Partial<User> = {}) {
   const user = await storeUser(site.store.table, { isAdmin: true, ...changes })
   site.userPool.enrol({ id: user.id, email: user.email, hasSecondFactor: asked })
@@ -31,7 +31,7 @@ const listEntries = async ({ email }: User) =>
     ({ target }) => target === email,
   )
 
-test('stores a new second factor with its audit entry and ends every sign-in, this one too', async () => {
+test('stores a new second factor with its audit entry and ends every sign-in, also the current one', async () => {
   const { user, as } = await admin(true, { email: PRIMARY_OWNER })
   const before = Math.floor(Date.now() / 1000)
   expect(await site.call(route, as)).toMatchObject({ status: 200, json: { hasSecondFactor: true } })
@@ -74,7 +74,7 @@ test.each([true, false])('writes nothing while it stays %s', async (hasSecondFac
   expect(await listEntries(user)).toEqual([])
 })
 
-test('keeps sign-ins ended that a new password ended later', async () => {
+test('does not move an end of sign-ins back to an earlier time', async () => {
   const signInsFrom = Math.floor(Date.now() / 1000) + 3_600
   const { user, as } = await admin(true, { signInsFrom })
   const token = site.userPool.token(user.id, { auth_time: signInsFrom })
@@ -82,7 +82,7 @@ test('keeps sign-ins ended that a new password ended later', async () => {
   expect((await stored(user))?.signInsFrom).toBe(signInsFrom)
 })
 
-test('ignores what the browser claims', async () => {
+test('ignores the body of the request', async () => {
   const { user, as } = await admin(false)
   expect((await site.call(route, { ...as, body: { hasSecondFactor: true } })).json).toEqual({
     hasSecondFactor: false,
@@ -90,7 +90,7 @@ test('ignores what the browser claims', async () => {
   expect(await stored(user)).toEqual(user)
 })
 
-test('answers false for an account that is gone from Cognito', async () => {
+test('answers false for an account that Cognito does not have', async () => {
   const { user, as } = await admin(true, { hasSecondFactor: true })
   site.userPool.accounts.delete(user.id)
   expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })

@@ -9,11 +9,11 @@ type Deps = { secondFactors: SecondFactors; userPool: Pick<UserPool, 'hasSecondF
 
 /**
  * Copies to the profile whether Cognito asks an admin's account for a second factor, since guards read profiles only.
- * 1. Asks Cognito; the browser's word does not count.
+ * 1. Asks Cognito, not the browser.
  * 2. Stores a change with its audit entry. Sign-ins by password alone end when there is a second factor.
- * @param endsBefore earlier sign-ins end when it is newly on
- * @returns whether there is one
- * @throws DomainError TEMPORARILY_UNAVAILABLE; nothing is stored then
+ * @param endsBefore a new second factor ends the sign-ins from before this time
+ * @returns whether the account has a second factor
+ * @throws DomainError TEMPORARILY_UNAVAILABLE when nothing was stored
  */
 export async function recordSecondFactor(
   { secondFactors, userPool }: Deps,
@@ -24,7 +24,7 @@ export async function recordSecondFactor(
   const hasSecondFactor = await userPool.hasSecondFactor(user.id)
   if (hasSecondFactor === user.hasSecondFactor) return hasSecondFactor
   const entry = entryOf(user, hasSecondFactor, now)
-  // Sign-ins that ended later than that, for instance with a new password, stay ended.
+  // Sign-ins that a later change ended, such as a new password, stay ended.
   const from = Math.max(signInsFrom(endsBefore), user.signInsFrom ?? 0)
   if (hasSecondFactor) await secondFactors.switchOn(user, from, entry)
   else await secondFactors.switchOff(user, entry)

@@ -4,7 +4,7 @@ import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sig
 import { ORDINARY_WORK } from '#shared/domain/accounts/sign-up-work.ts'
 
 /**
- * Creates a challenge that is good for ten minutes. @param key by which it is signed @param work the largest number to
+ * Creates a challenge that is valid for ten minutes. @param key signs the challenge @param work the largest number to
  * be tried
  */
 export async function createSignUpChallenge(
@@ -19,7 +19,7 @@ export async function createSignUpChallenge(
 
 const { algorithm, challenge, salt, signature } = SignUpChallenge.entries
 
-/** Base64 of JSON, as ALTCHA's own widget sends it; exact, so that a proof has one spelling. */
+/** JSON in base64, as ALTCHA's own widget sends it. The schema is strict, so that a proof has one spelling. */
 const Solution = v.pipe(
   v.string(),
   v.maxLength(2_048),
@@ -29,13 +29,12 @@ const Solution = v.pipe(
   v.strictObject({ algorithm, challenge, salt, signature, number: v.pipe(v.number(), v.safeInteger()) }),
 )
 
-/** A challenge that was solved. */
 type SignUpProof = { challenge: string; expires: Date }
 
 /**
- * Checks the solution of a challenge; whether it was used before is the table's to say.
- * @param keys by which challenges are signed, or were before
- * @returns null when it is no solution, none of our challenges, or the ten minutes are over
+ * Checks the solution of a challenge. The table tells whether it was used before.
+ * @param keys the current and the previous key that sign challenges
+ * @returns null when it is no solution, none of our challenges, or expired
  */
 export async function checkSignUpProof(
   solution: string | undefined,
@@ -46,7 +45,7 @@ export async function checkSignUpProof(
   if (!parsed.success) return null
   const expires = new Date(Number(/expires=(\d+)/.exec(parsed.output.salt)?.[1]) * 1000)
   if (!(expires > now)) return null
-  // The library's own check of the time knows no other clock than the process's.
+  // The expiry is checked above, since the library would compare it with the clock of the process.
   const checks = keys.map((key) => verifySolution(parsed.output, key, false))
   return (await Promise.all(checks)).includes(true) ? { challenge: parsed.output.challenge, expires } : null
 }

@@ -32,7 +32,6 @@ const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor &&
 const find = (id: string) => createUsers(site.store.table).find(id)
 const counted = () => createCounters(site.store.table).countUsers()
 
-/** Returns the log of creations, by address. */
 async function creations() {
   const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
   return items.filter(({ action }) => action === 'CREATE_USER')

@@ -13,20 +13,20 @@ type SyncDeps = {
   clock: Clock
 }
 
-/** Cognito's own page tokens hold no spaces. */
+/** Cognito's own page tokens have no spaces. */
 const PAGE_TOKEN = /^\S+$/
 
-/** At most per call: 10 pages of 60 accounts, and no further page after so many new profiles. */
+/** Limits of one call: 10 pages of 60 accounts, and no further page after so many new profiles. */
 const PAGES = 10
 const CREATIONS = 100
 
 /**
- * Creates the profiles that accounts lack, in the name of `actor`, each with its audit entry.
+ * Creates missing profiles of accounts, each with an audit entry of `actor`.
  * 1. Reads the accounts page by page, without disabled ones; only an operator creates an owner's profile.
- * 2. Asks the table which of a page have no profile.
- * 3. Creates those as free profiles as old as their accounts. The write itself refuses blocked addresses, accounts
- *    being deleted and profiles that were created since.
- * @param cursor where an earlier call ended
+ * 2. Finds the accounts of a page without a profile.
+ * 3. Creates free profiles with the creation times of their accounts. The write itself refuses blocked addresses,
+ *    accounts being deleted and profiles that were created since.
+ * @param cursor the end of an earlier call
  * @throws DomainError INVALID_REQUEST when the cursor leads nowhere, TEMPORARILY_UNAVAILABLE: a repeated call goes on
  */
 export async function syncProfiles(
@@ -51,7 +51,10 @@ function listPage({ userPool }: SyncDeps, pageToken: string | undefined) {
   })
 }
 
-/** One after the other: each write updates the actor's one counter, where concurrent writes would conflict. */
+/**
+ * Creates the profiles one after the other: each write updates the actor's one counter, where concurrent writes would
+ * conflict.
+ */
 async function createMissing(
   { users, owners, clock }: SyncDeps,
   actor: Actor,

@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib'
 import type { PictureType } from '#shared/entities/payment-request.ts'
 
-/** Pixels of a picture at most: it is decoded in an owner's browser. Cameras of phones take 50 million. */
+/** Limit of pixels of a picture, which an owner's browser decodes. Cameras of phones take 50 million. */
 const MAX_PIXELS = 64_000_000
 
 type CleanPicture = { type: PictureType; bytes: Buffer<ArrayBuffer> }
 
 /**
- * A picture with nothing but what draws it: without the place and the camera that took it, comments, thumbnails, colour
- * profiles, and whatever else stands beside or behind the picture. Which form it has, its first bytes say.
- * @returns null for what is no whole, still picture of a known form, or would be too large to be decoded
+ * Returns a picture reduced to the data that draws it, without place and camera, comments, thumbnails, colour profiles
+ * and other data. The first bytes tell its form.
+ * @returns null for anything but a whole, still picture of a known form that is small enough to be decoded
  */
 export function cleanPicture(bytes: Buffer): CleanPicture | null {
   try {
@@ -18,7 +18,7 @@ export function cleanPicture(bytes: Buffer): CleanPicture | null {
     if (isWebp(bytes)) return { type: 'image/webp', bytes: cleanWebp(bytes) }
     return null
   } catch (error) {
-    // Reading behind the last byte is a RangeError.
+    // A read after the last byte throws a RangeError.
     if (error instanceof Unreadable || error instanceof RangeError) return null
     throw error
   }
@@ -88,7 +88,7 @@ function cleanJpeg(bytes: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([...kept, Buffer.from([0xff, END])])
 }
 
-/** Where the marker after coded data begins: there 0xff is followed by 0, or by a restart. */
+/** Returns the position of the marker after coded data, in which 0xff is followed by 0 or by a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)
@@ -132,7 +132,7 @@ function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {
   for (let at = 12; at < length; ) {
     const type = bytes.toString('latin1', at, at + 4)
     const size = bytes.readUInt32LE(at + 4)
-    // Chunks begin at even places.
+    // Chunks begin at even positions.
     const end = at + 8 + size + (size % 2)
     if (end > length) throw new Unreadable()
     const chunk = Buffer.from(bytes.subarray(at, end))

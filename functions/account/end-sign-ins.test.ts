@@ -23,7 +23,7 @@ const student = () => storeUser(site.store.table, { lease: leaseFixture(now) })
 const signedInAt = ({ id }: User, auth_time: number | undefined) => site.userPool.token(id, { auth_time })
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 
-/** Returns everything that a copied token could be good for, with the session that it was copied with. */
+/** Returns the answers to every call that a copied token could serve for, with the session of that time. */
 async function attempts(token: string, sessionId: string | undefined): Promise<Answer[]> {
   const as = { token, sessionId }
   return [
@@ -47,7 +47,8 @@ test('ends earlier sign-ins, also with a copied or refreshed token', async () =>
   expect(await site.call(route, { token: copied, sessionId })).toMatchObject({ status: 204, text: '' })
   expect(await stored(user)).toEqual({ ...user, lease: null, signInsFrom: SECOND })
 
-  // A refreshed token is issued later and keeps the time of the sign-in; a token without one is the oldest there is.
+  // A refreshed token is issued later and keeps the time of the sign-in; a token without a time counts as the oldest
+  // sign-in.
   const refreshed = site.userPool.token(user.id, { auth_time: signedIn, iat: SECOND + 600 })
   for (const token of [copied, refreshed, signedInAt(user, SECOND - 1), signedInAt(user, undefined)])
     for (const { status, json } of await attempts(token, sessionId))
@@ -65,7 +66,7 @@ test.each([SECOND, SECOND + 1])(
     const claimed = await site.call(claimSession, { token, body: {} })
     expect(claimed).toMatchObject({ status: 200, json: { reused: false } })
     const sessionId = String(claimed.json.sessionId)
-    // Knowing the new session does not help either.
+    // The id of the new session does not help either.
     for (const { status } of await attempts(before.token, sessionId)) expect(status).toBe(401)
     expect((await site.call(renewSession, { token, sessionId })).status).toBe(200)
     expect((await site.call(clearSession, { token, sessionId })).status).toBe(204)

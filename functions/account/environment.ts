@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { Count, GeneratedSecret, GuardedEnvironment, SettingsEnvironment } from '../http/environment.ts'
 
-/** What the account function reads from its environment; infrastructure is typed by it. */
+/** Environment of the account function, by which infrastructure is typed. */
 export const AccountEnvironment = v.object({
   ...GuardedEnvironment.entries,
   ...SettingsEnvironment.entries,
   RECEIPT_BUCKET: v.string(),
-  /** Signs the challenges of sign-ups; the trigger of the user pool trusts it. */
+  /** Key that signs the challenges of sign-ups. The trigger of the user pool accepts it. */
   SIGN_UP_KEY: GeneratedSecret,
-  /** Sign-ups of a day beyond which their proofs of work grow. */
+  /** Sign-ups of a day from which the proofs of work grow. */
   SIGN_UPS_PER_DAY: Count,
 })
 export type AccountEnvironment = v.InferInput<typeof AccountEnvironment>
@@ -21,7 +21,7 @@ const {
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
 } = GuardedEnvironment.entries
 
-/** What the daily reconciliation reads: it has no callers, so it checks no tokens. */
+/** Environment of the daily reconciliation, which has no callers and so checks no tokens. */
 export const ReconcileEnvironment = v.object({
   TABLE_NAME,
   AUDIT_RETENTION_DAYS,

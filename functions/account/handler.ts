@@ -70,7 +70,7 @@ const throttle: ThrottleCheck = async (route, caller, event) => {
   await Promise.all([isChallenge && readWork(), countCall(route, caller, event)])
 }
 
-/** What a student remembers. */
+/** Days of their account that a student sees. */
 const SHOWN_DAYS = 14
 
 export const handler = createApi({ originSecrets, guard, throttle }, [

@@ -4,12 +4,12 @@ import { PaymentRequest } from '#shared/entities/payment-request.ts'
 import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
 
-/** Bytes of pictures that an answer holds: base64 takes a third more, and Lambda passes on 6 MiB. */
+/** Limit of the bytes of pictures in an answer: base64 is a third larger, and Lambda's limit is 6 MiB. */
 const MAX_BYTES = 3 * 1024 * 1024
 
 const WithReceipt = v.pick(PaymentRequest, ['id', 'receipt'])
 
-/** Payment requests as they are stored, the newest first, with the pictures of their receipts as base64 as far as they fit. */
+/** Returns stored payment requests, newest first, with the pictures of their receipts in base64 as far as these fit. */
 export async function addPictures(
   receipts: Pick<ReceiptBucket, 'get'>,
   requests: readonly Stored[],

@@ -25,8 +25,8 @@ const ALREADY_OPEN = 'Vous avez déjà une demande en attente. Vous pouvez la co
 const ALREADY_DECIDED = "Cette demande n'est plus en attente. Actualisez la page pour voir où elle en est."
 
 /**
- * Declares a payment. A request that says the same as the newest one is that one, while it waits and once it is approved:
- * it was sent again because its answer was lost.
+ * Declares a payment. The same input as that of the newest request returns it while it is open or approved, since a
+ * call may be repeated after a lost answer.
  * @throws DomainError INVALID_REQUEST, CONFLICT while another request is open, TOO_MANY_REQUESTS after three in a day
  */
 export async function declarePayment(
@@ -53,7 +53,7 @@ export async function declarePayment(
 }
 
 /**
- * Corrects an open request; the same correction again changes nothing.
+ * Corrects an open request. A repeated correction changes nothing.
  * @throws DomainError INVALID_REQUEST, NOT_FOUND, CONFLICT when it was decided or withdrawn
  */
 export async function correctPayment(
@@ -74,7 +74,7 @@ export async function correctPayment(
 }
 
 /**
- * Withdraws an open request; one that is withdrawn stays so.
+ * Withdraws an open request. A repeated call changes nothing.
  * @throws DomainError NOT_FOUND, CONFLICT when an owner has decided
  */
 export async function withdrawPayment(deps: RequestDeps, caller: User, id: string): Promise<void> {
@@ -93,7 +93,7 @@ export async function withdrawPayment(deps: RequestDeps, caller: User, id: strin
   })
 }
 
-/** @throws DomainError NOT_FOUND where the account has no such request */
+/** @throws DomainError NOT_FOUND when the account has no such request */
 export async function findOwnRequest(
   { paymentRequests }: { paymentRequests: Pick<PaymentRequests, 'find'> },
   userId: string,
@@ -138,7 +138,7 @@ function newRequest({ id: userId, email }: User, input: PaymentRequestInput, now
   }
 }
 
-/** A user whose profile names another open request, or none, from `now` on. */
+/** Returns a user with another open request, or none, from `now` on. */
 function withOpenRequest(user: User, openPaymentRequest: string | null, now: Date): User {
   return { ...user, openPaymentRequest, updatedAt: laterThan(user.updatedAt, now) }
 }

@@ -29,12 +29,12 @@ const put = (item: Record<string, unknown>) =>
 const at = '2026-03-01T10:00:00.000Z'
 const MARKER = 'stored for the person'
 
-/** Where an item with such a key appears in the answer. */
+/** The section of the answer that contains the item. */
 type Shown = (user: User) => { item: StoredItem; section: string }
 
 /**
- * Every kind of key of the table: the item that an account has under it, or why its answer does not hold one. A new kind
- * of key does not compile, and fails, until it stands here.
+ * Every kind of key of the table: an item of the account, or the reason why the answer contains none. The test does not
+ * compile until a new kind of key is added here.
  */
 const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | string> = {
   userKey: () => ({ item: { pk: '', sk: '' }, section: 'profile' }),

@@ -67,7 +67,7 @@ test('a card makes its account Premium at once, and the log, the payment and the
   expect(data).toMatchObject({ cards: [{ serial: printed.card.serial, email: user.email }] })
 })
 
-test('a trial run answers what the card would give, and changes nothing', async () => {
+test('a dry run answers with the Premium of the card, and changes nothing', async () => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
   expect(await redeem(user, printed.code, { dryRun: 'true' })).toMatchObject({
     status: 200,
@@ -77,13 +77,13 @@ test('a trial run answers what the card would give, and changes nothing', async 
   expect(await storedCard(printed)).toEqual(printed.card)
 })
 
-test('of 50 accounts at once one gets the card, with one entry in the log', async () => {
+test('one of 50 accounts gets the card when all use it at once, with one audit entry', async () => {
   const printed = await storeCard(site.store.table)
   const users = await Promise.all(Array.from({ length: 50 }, () => site.enrol()))
   const answers = await Promise.all(users.map((user) => redeem(user, printed.code)))
   const winners = answers.filter(({ status }) => status === 200)
   expect(winners).toHaveLength(1)
-  // Transactions that meet are tried again for three seconds at most.
+  // Conflicting transactions are repeated for three seconds at most.
   expect(answers.every(({ status, code }) => status === 200 || code === 'CODE_USED' || status === 503)).toBe(
     true,
   )
@@ -94,7 +94,7 @@ test('of 50 accounts at once one gets the card, with one entry in the log', asyn
   expect(await usedOf(printed)).toBe(1)
 })
 
-test('the same account at once, and once more later: one use, one entry, each answered the same', async () => {
+test('repeated calls of one account, at once and later, are one use and one entry, and have the same answer', async () => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
   const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(user, printed.code)))
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, profile: { isPremium: true } })
@@ -107,7 +107,7 @@ test('the same account at once, and once more later: one use, one entry, each an
   expect(await usedOf(printed)).toBe(1)
 })
 
-test('a repeated request whose account was read before the first one used the card is answered the same', async () => {
+test('a repeated call that read its account before the first one used the card has the same answer', async () => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
   await redeem(user, printed.code)
   const { table } = site.store
@@ -144,7 +144,7 @@ test.each([
   ],
   ['nothing', ' - ', 'Saisissez le code imprimé sur votre carte'],
   ['no text', 12, 'Saisissez le code imprimé sur votre carte'],
-])('%s is told beside the field', async (_, code, message) => {
+])('reports beside the field that %s', async (_, code, message) => {
   expect(await redeem(await site.enrol(), code)).toMatchObject({
     status: 400,
     code: 'INVALID_REQUEST',
@@ -152,7 +152,7 @@ test.each([
   })
 })
 
-test('an account has ten tries an hour, and a good card does not give them back', async () => {
+test('an account has ten tries an hour, which a valid card does not give back', async () => {
   const now = new Date('2027-04-01T10:20:00Z')
   setClock(now)
   const user = await site.enrol({ lease: leaseFixture(now) })

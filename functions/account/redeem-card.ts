@@ -19,9 +19,9 @@ type RedeemDeps = {
 /**
  * Gives an account the Premium of a card.
  * 1. Card, batch, profile, log and counters change as one, so that of many accounts one gets the card.
- * 2. The account that has used the card is answered as if it had just done so: a repeated request does no harm.
- * @param isDryRun nothing is written
- * @returns the user as it is now, or would be, and whether this account had used the card before
+ * 2. The account that has used the card gets the same answer again, for repeated requests.
+ * @param isDryRun true to write nothing
+ * @returns the user with the Premium of the card, and whether this account had used the card before
  * @throws DomainError CODE_UNKNOWN, CODE_USED, CODE_EXPIRED, CODE_REVOKED, CONFLICT
  */
 export async function redeemCard(
@@ -37,7 +37,7 @@ export async function redeemCard(
     if (!user) throw new DomainError('CONFLICT')
     const now = clock.now()
     const card = await findUsable(deps, user, id, now)
-    // The profile may have been read before the same request, sent earlier, used the card.
+    // The profile may have been read before a first, equal request used the card.
     if (card.userId === user.id) return { user: (await users.find(user.id)) ?? user, isUsed: true }
     const after = withPremium(user, premiumWithCard(user, card, now), now)
     if (isDryRun) return { user: after, isUsed: false }
@@ -51,7 +51,7 @@ export async function redeemCard(
   })
 }
 
-/** Returns the card, if this account may use it or has done so. */
+/** Returns the card when this account may use it or has used it. */
 async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Date): Promise<Card> {
   const card = await cards.findCard(id)
   if (!card) throw new DomainError('CODE_UNKNOWN')
@@ -64,7 +64,7 @@ async function findUsable({ cards }: RedeemDeps, user: User, id: string, now: Da
   return card
 }
 
-/** In the name of the system: no person gave the Premium. */
+/** The actor is the system, since no person gave the Premium. */
 function redemption(before: User, after: User, { serial, label }: Card, now: Date) {
   return auditEntry(SYSTEM, now, {
     action: 'REDEEM_CODE',

@@ -4,12 +4,12 @@ import type { Clock } from '../http/clock.ts'
 
 type Deps = { signUpProofs: Pick<SignUpProofs, 'readSignUps'>; signUpsPerDay: number; clock: Clock }
 
-/** How old the number of sign-ups may be that a challenge goes by. Milliseconds. */
+/** Time for which a function uses the number of sign-ups that it has read. Milliseconds. */
 const KNOWN_MS = 60_000
 
 /**
- * Creates the work of a challenge by the sign-ups of its day, of which a warm function asks once a minute: challenges
- * are public.
+ * Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute, since
+ * challenges are public.
  */
 export function createSignUpWork({ signUpProofs, signUpsPerDay, clock }: Deps): () => Promise<number> {
   let known = { at: Number.NEGATIVE_INFINITY, work: 0 }

@@ -5,7 +5,7 @@ import type { ImportSite } from '../test-support/import-site.ts'
 
 const school = v.optional(v.pipe(v.string(), v.maxLength(40)), '')
 
-// All that adding a field takes on the server: the entity, the view that shows it, and whether the search looks at it.
+// A new field needs only the entity, the view that shows it, and the list of searched fields.
 vi.doMock('#shared/entities/resource.ts', () => ({
   ...entity,
   Resource: v.object({ ...entity.Resource.entries, school }),
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
-/** Adds the sample resource with these fields. @returns the resource as the owner sees it */
+/** Adds the sample resource with these fields. @returns the owner's view of it */
 async function add(fields: object) {
   const { body } = sampleCall('addResource')
   const { status, json } = await site.admin.asOwner(addResource, { body: { ...(body as object), ...fields } })
@@ -49,7 +49,7 @@ test('reads resources that were stored without it, and refuses invalid values', 
   expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'school' }] } })
 })
 
-test('changes it alone, with an audit entry that tells both values', async () => {
+test('changes it alone, with an audit entry of both values', async () => {
   const { id } = await add({ school: 'Avant' })
   const { body } = sampleCall('addResource')
   const changed = await site.admin.asOwner(updateResource, {

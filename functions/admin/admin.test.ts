@@ -31,7 +31,7 @@ const toggle = (id: string, isPremium: boolean) =>
   asOwner(setPremium, { params: { id }, body: { isPremium } })
 
 describe('Premium', () => {
-  test('is given until the end of the offer and taken again, each with its entry', async () => {
+  test('is given until the end of the offer and taken again, each with its audit entry', async () => {
     const user = await storeUser(site.store.table)
     const given = await toggle(user.id, true)
     expect(given.json).toMatchObject({
@@ -72,7 +72,7 @@ describe('Premium', () => {
     [1e-200, 0],
     [0.1 + 0.2, 0.3],
     [249.999, 250],
-  ])('an amount of %p is noted to the centime', async (amount, noted) => {
+  ])('an amount of %p is stored to the centime', async (amount, noted) => {
     const user = await storeUser(site.store.table)
     const body = { isPremium: true, payment: { amount, means: 'Espèces' } }
     const { status, json } = await asOwner(setPremium, { params: { id: user.id }, body })
@@ -118,7 +118,7 @@ describe('Premium', () => {
     expect(await listEntries(user.email)).toEqual([])
   })
 
-  test('is listed for the payers, newest first, while its flag is set', async () => {
+  test('is listed by account, newest first, while its flag is set', async () => {
     const listed = async () => {
       const { json } = await asOwner(listPremium, { query: { limit: '100' } })
       return (json.items as { id: string }[]).map(({ id }) => id)
@@ -143,7 +143,7 @@ describe('Premium', () => {
     const before = withoutEnd(await ends())
     for (const premiumUntil of ['2018-07-10', '2097-07-10', null])
       await storeUser(site.store.table, { isPremium: true, premiumUntil })
-    // As earlier versions stored and imported it.
+    // The form in which earlier versions stored and imported it.
     for (const premiumUntil of ['2097-07-10T23:00:00.000Z', '2097-07-10T12:00:00.000Z'])
       await storeUser(site.store.table, { isPremium: true, premiumUntil })
     await storeUser(site.store.table, {
@@ -159,7 +159,7 @@ describe('Premium', () => {
     expect(after.at(-1)).toEqual({ lastDay: null, accounts: before + 1 })
   })
 
-  test('that has run out is given anew', async () => {
+  test('that has ended is given anew', async () => {
     const user = await storeUser(site.store.table, {
       isPremium: true,
       premiumUntil: '2020-01-01',
@@ -177,7 +177,7 @@ describe('Premium', () => {
 })
 
 describe('users', () => {
-  test('are found by a part of the address, with the total of what was found', async () => {
+  test('are found by a part of the address, with their total', async () => {
     const user = await storeUser(site.store.table, { email: 'cherche-moi@exemple.test' })
     const { json } = await asOwner(listUsers, { query: { search: 'CHERCHE' } })
     const total = Number((await asOwner(listUsers)).json.total)
@@ -213,7 +213,7 @@ describe('subjects', () => {
   }
   const id = 'bac-PC-2022-Rattrapage'
 
-  test('are added once, replaced on request and deleted, each with its entry', async () => {
+  test('are added once, replaced on request and deleted, each with its audit entry', async () => {
     const added = await asOwner(addSubject, { body })
     expect(added).toMatchObject({
       status: 201,
@@ -244,7 +244,7 @@ describe('subjects', () => {
   })
 })
 
-test('the log and its actors are shown, strangers as such', async () => {
+test('lists the log and its actors, and flags those who are not owners', async () => {
   const admin = await storeUser(site.store.table, { isAdmin: true, email: 'intrus@exemple.test' })
   await site.call(listUsers, { token: site.userPool.token(admin.id), sessionId: admin.lease?.id })
   const { json } = await asOwner(listAudit, { query: { limit: '1' } })
@@ -271,7 +271,7 @@ test('the log and its actors are shown, strangers as such', async () => {
   )
 })
 
-test('the log shows the last day of Premium, also where an earlier version noted the instant of its end', async () => {
+test('the log shows the last day of Premium, also for an instant that an earlier version logged', async () => {
   const target = 'eleve-de-longue-date@exemple.test'
   const values = (premiumUntil: string | null) => ({ isPremium: true, premiumUntil })
   await createAuditLog(site.store.table).record(

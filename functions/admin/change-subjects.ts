@@ -25,10 +25,10 @@ export type SubjectDeps = {
 }
 
 /**
- * Adds a subject, of which there is one for each track, year and session, or changes the one that is there.
- * @param mayReplace whether an earlier subject may be changed; the same input again changes nothing
- * @param isByOwner only an owner decides what is free: by another admin a new subject is Premium, and an earlier one stays
- *   what it is
+ * Adds a subject, or changes the one of the same track, year and session.
+ * @param mayReplace true to change an existing subject; the same input again changes nothing
+ * @param isByOwner false for other admins, who do not decide what is free: their new subject is Premium, and an
+ *   existing one stays as it is
  * @throws DomainError SUBJECT_EXISTS (without `mayReplace`), CONFLICT
  */
 export async function addSubject(
@@ -92,7 +92,7 @@ async function replaceSubject(
 }
 
 /**
- * Removes a subject; its tickets and cached copies end with it.
+ * Deletes a subject. Its tickets and cached copies end with it.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteSubject(
@@ -114,14 +114,17 @@ export async function deleteSubject(
   await forget(edgeCache, subject, () => true)
 }
 
-/** What the log keeps of one state of a subject: its exercises where the other state has others. */
+/**
+ * Returns the logged values of one state of a subject. Its exercises are among them where the other state has different
+ * ones.
+ */
 function loggedValues(subject: Subject, other: Pick<Subject, 'exercises'>): Record<string, unknown> {
   const { exercises } = subject
   const isSame = isDeepStrictEqual(exercises, other.exercises)
   return { ...subjectValues(subject), ...(!isSame && { exercises }) }
 }
 
-/** Takes the chosen documents of a subject out of the edge's cache. */
+/** Removes some documents of a subject from the edge's cache. */
 async function forget(edgeCache: EdgeCache, subject: Subject, isChosen: (document: Document) => boolean) {
   await edgeCache.forget(
     ...documentsOfSubject(subject)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Who is there at the beginning: free, Premium without end, and Premium as earlier versions stored it. */
+/** The accounts at the beginning: free, Premium without end, and Premium as earlier versions stored it. */
 const BEGINNINGS: Partial<User>[] = [
   {},
   { isPremium: true, premiumUntil: null },
@@ -49,7 +49,7 @@ async function signUp(email: string): Promise<void> {
   if (await users.findByEmail(email)) return
   await users.createProfile(newProfile(randomUUID(), email, new Date()))
 }
-/** A deleted student signs up again; of two sign-ups at once Cognito makes one account. */
+/** A deleted student signs up again. Cognito creates one account for two sign-ups at once. */
 const signUpAgain: Step = ({ email }) => {
   const pending = signUps.get(email) ?? signUp(email).finally(() => signUps.delete(email))
   signUps.set(email, pending)
@@ -63,12 +63,12 @@ const steps: Record<string, Step> = {
   remove,
   signUpAgain,
 }
-/** Some one after the other, some at once. */
+/** Sequences of steps that run at once. */
 const course = fc.array(fc.array(fc.constantFrom(...Object.keys(steps)), { minLength: 1, maxLength: 3 }), {
   maxLength: 6,
 })
 
-/** Returns the account that stands at an address now. */
+/** Returns the current account at an address. */
 async function standing(email: string): Promise<User | null> {
   return createUsers(site.store.table).findByEmail(email)
 }
@@ -79,7 +79,7 @@ async function counted() {
   return { users, premium: await createUsers(table).countPremium(new Date()) }
 }
 
-test('counts, lists, addresses and blocks agree with the accounts, whatever owners do to them', async () => {
+test('keeps counts, lists, addresses and blocks in agreement with the accounts under any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...BEGINNINGS), course, async (beginning, rounds) => {
       const before = await counted()
@@ -102,7 +102,7 @@ test('counts, lists, addresses and blocks agree with the accounts, whatever owne
       expect(idsOf(found.json)).toEqual(isListed ? [after.id] : [])
       const payers = await admin.asOwner(listPremium, { query: { limit: '100' } })
       expect(idsOf(payers.json).includes(after?.id ?? user.id)).toBe(isListed && after.isPremium)
-      // The next course begins without this account.
+      // The next sequence begins without this account.
       if (isBlocked) await unblock(user)
       if (after) await remove(after)
       expect(await counted()).toEqual(before)

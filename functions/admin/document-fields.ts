@@ -8,10 +8,10 @@ import { type DriveReference, UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 
-/** A subject as the form sends it, or a line of a file, which may also have its exercises. */
+/** A subject as the form sends it, or a line of a file, which may also have exercises. */
 export type SubjectLine = SubjectInput & { exercises?: Exercise[] | undefined }
 
-/** What the server adds to a subject or resource that is new at `now`. */
+/** Returns the fields that the server adds to a new subject or resource. */
 export function newDocument(
   now: Date,
 ): Pick<Resource, 'version' | 'size' | 'pages' | 'createdAt' | 'updatedAt'> {
@@ -19,7 +19,7 @@ export function newDocument(
   return { version: randomUUID(), ...UNKNOWN_SIZE, createdAt: at, updatedAt: at }
 }
 
-/** Returns the fields of a subject that an input gives; those that it leaves out are as before, or empty. */
+/** Returns the fields of a subject from an input. Absent ones stay as they are, or empty. */
 export function subjectFields(
   { track, year, session, file, isFree, correction, video, exercises }: SubjectLine,
   before: Subject | null,
@@ -46,7 +46,7 @@ function documentFor(
   return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_SIZE }
 }
 
-/** Returns a subject or resource with other fields at `now`, or null when it has them all already. */
+/** Returns a subject or resource with changed fields at `now`, or null when it has them all already. */
 export function changedDocument<Stored extends Subject | Resource>(
   before: Stored,
   fields: Partial<Stored>,
@@ -54,7 +54,7 @@ export function changedDocument<Stored extends Subject | Resource>(
 ): Stored | null {
   if (hasFields(before, fields)) return null
   const after = { ...before, ...fields, updatedAt: laterThan(before.updatedAt, now) }
-  // A new version is a new path: no cached copy of the earlier file can answer for it.
+  // A new version is a new path, so that no cached copy of the earlier file is served.
   return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_SIZE }
 }
 
@@ -66,7 +66,7 @@ export function hasFields<Stored extends Subject | Resource>(
   return isDeepStrictEqual({ ...stored, ...fields }, { ...stored })
 }
 
-/** Returns whether two states of a document lead to the same bytes under the same media type. */
+/** Returns whether two states of a document have the same bytes and media type. */
 export function isSameFile(a: Subject | Resource, b: Subject | Resource): boolean {
   return isDeepStrictEqual(contentOf(a), contentOf(b))
 }
@@ -76,15 +76,15 @@ function contentOf(document: Subject | Resource) {
   return [document.file, isResource && document.captions, isResource && document.type]
 }
 
-/** Returns the place of a resource as the key of a map. */
+/** Returns the place of a resource, in the form of a map's key. */
 export function placeKey(place: Place): string {
   return JSON.stringify(PLACE_FIELDS.map((field) => place[field]))
 }
 
-/** Returns an id derived from content, so that a repeated request finds what the first one created. */
+/** Returns an id derived from content, so that a repeated request finds the item of the first one. */
 export function derivedId(...parts: readonly unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest()
-  // RFC 9562: version 8, made by the application's own rule.
+  // RFC 9562: version 8 is for an application's own rule.
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = hash.toString('hex', 0, 16)

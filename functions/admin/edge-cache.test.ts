@@ -10,7 +10,7 @@ import { createEdgeCache } from './edge-cache.ts'
 const openEdgeCache = (idParameter: string) => createEdgeCache(createDistribution(idParameter))
 
 let services: TestServices
-/** Returns how often the parameter was read. */
+/** Returns the number of reads of the parameter. */
 const reads = () => services.operations.list().filter((operation) => operation === 'GetParameter').length
 beforeAll(async () => {
   services = await startTestServices()
@@ -21,7 +21,7 @@ beforeEach(() => {
   services.invalidated.clear()
 })
 
-test('every copy of a document is dropped, and the distribution is looked up once', async () => {
+test('invalidates every copy of a document, and looks the distribution up once', async () => {
   const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
   const before = reads()
   await edgeCache.forget('bac-SM-2023-Normale')
@@ -30,7 +30,7 @@ test('every copy of a document is dropped, and the distribution is looked up onc
   expect(reads() - before).toBe(1)
 })
 
-test('several documents are dropped by one call, and very many by one path', async () => {
+test('invalidates several documents in one call, and very many by one path', async () => {
   const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
   await edgeCache.forget()
   await edgeCache.forget('a', 'b')
@@ -40,7 +40,7 @@ test('several documents are dropped by one call, and very many by one path', asy
   expect(services.invalidated.list()).toEqual(['/files/*'])
 })
 
-/** A redirect, which must not be followed: the call is signed for one address. */
+/** A redirect, which must not be followed, since the call is signed for one address. */
 let followed = 0
 const moved: Fault = (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()
 
@@ -53,7 +53,7 @@ test.each<{ operation: string; how: string; fault: Fault }>([
   { operation: 'CreateInvalidation', how: 'a reset', fault: 'reset' },
   { operation: 'CreateInvalidation', how: 'silence', fault: 'silence' },
   { operation: 'CreateInvalidation', how: 'a redirect', fault: moved },
-])('$operation answered by $how refuses nothing, and the next call works', async ({ operation, fault }) => {
+])('ignores $operation answered by $how, and the next call works', async ({ operation, fault }) => {
   const edgeCache = openEdgeCache(DISTRIBUTION_ID_PARAMETER)
   services.failWith((asked, { url }) => {
     if (url === '/elsewhere') followed += 1
@@ -70,7 +70,7 @@ test.each<{ operation: string; how: string; fault: Fault }>([
   expect(services.invalidated.list()).toEqual(['/files/a-2/*'])
 })
 
-test('a parameter that is not there is asked for again', async () => {
+test('reads an absent parameter again', async () => {
   const edgeCache = openEdgeCache('/absent')
   const before = reads()
   await edgeCache.forget('a-1')

@@ -1,18 +1,21 @@
 import type { Distribution } from '../aws/distribution.ts'
 import { describeError, logger } from '../http/log.ts'
 
-/** The edge's copies of documents. */
+/** The copies of documents at the edge. */
 export type EdgeCache = {
   /**
-   * Drops every copy of documents at the edge, after they were deleted or replaced. Ends within 4 s and never throws,
-   * since the change stands already, and an old copy stays reachable for two minutes at most: its path holds the
+   * Invalidates every copy of documents at the edge after they were deleted or replaced. It ends within 4 s and never
+   * throws, since the change is made, and an old copy can be reached for two minutes at most: its path contains the
    * version, and a ticket lives no longer. A failure is logged.
    */
   forget(...documentIds: string[]): Promise<void>
 }
 
 const PATIENCE_MS = 4_000
-/** CloudFront works on 15 paths with a star at a time; after an import that replaced more, all documents are dropped. */
+/**
+ * CloudFront invalidates 15 paths with a star at a time. After an import that replaced more, all documents are
+ * invalidated.
+ */
 const PATHS_AT_MOST = 10
 
 export function createEdgeCache(distribution: Distribution): EdgeCache {

@@ -106,7 +106,7 @@ const deps = {
   clock,
 }
 
-/** The gateway gives up after 30 s; the last batch and the answer need some of them. */
+/** The gateway's limit is 30 s, of which the last batch and the answer need a part. */
 const LONG_CALL_MS = 20_000
 const timeFor = (ms: number) => {
   const end = performance.now() + ms

@@ -7,7 +7,7 @@ import {
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 
-/** What the log keeps of a subject: what the form sends. */
+/** Returns the logged values of a subject, in the form of the input. */
 export function subjectValues(subject: Subject): Record<string, unknown> {
   return pickFields(
     {
@@ -20,7 +20,7 @@ export function subjectValues(subject: Subject): Record<string, unknown> {
   )
 }
 
-/** What the log keeps of a resource: what the form sends. */
+/** Returns the logged values of a resource, in the form of the input. */
 export function resourceValues(resource: Resource): Record<string, unknown> {
   return pickFields(managedResource(resource), ResourceInput)
 }

@@ -21,7 +21,7 @@ let day = 0
 beforeAll(async () => {
   site = await startSite()
 })
-/** A day of its own for each test, since notices count by the day. */
+/** Each test has its own day, since notices count by day. */
 beforeEach(async () => {
   day += 1
   const now = new Date(Date.UTC(2026, 2, day, 12))
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
-/** Returns the notices of the test's day. */
+/** Returns the test's day. */
 const today = () => `2026-03-${String(day).padStart(2, '0')}`
 
 async function storeResources(count: number): Promise<Resource[]> {
@@ -53,7 +53,7 @@ const seenBy = async (owner: User) => {
 const acknowledge = (owner: User, { id, documents }: Pick<Notice, 'id' | 'documents'>) =>
   site.call(acknowledgeNotice, { ...site.as(owner), params: { id }, body: { documents } })
 
-/** Makes resources free, or not, one by one. */
+/** Changes whether resources are free, one by one. */
 async function setFree(owner: User, resources: readonly Resource[], isFree: boolean): Promise<void> {
   for (const resource of resources) {
     const body = { ...resourceValues(resource), isFree } as never
@@ -66,7 +66,7 @@ async function setFree(owner: User, resources: readonly Resource[], isFree: bool
   }
 }
 
-test('an import that makes many documents free is told to the other owner, with who, when, how many', async () => {
+test('notifies the other owner of an import that makes many documents free, with actor, times and number', async () => {
   const count = 60
   const resources = await storeResources(count)
   const header = 'id;title;track;theme;chapter;year;session;resourceType;type;file;isFree'
@@ -85,13 +85,13 @@ test('an import that makes many documents free is told to the other owner, with 
   expect(more).toEqual([])
   expect(notice).toMatchObject({ actor: PRIMARY_OWNER, documents: count })
 
-  // The link to the log: what this actor did on that day.
+  // The notice links to the actor's log of that day.
   const query = { actor: PRIMARY_OWNER, from: String(notice?.day), to: String(notice?.day) }
   const log = await site.call(listAudit, { ...site.as(second), query })
   expect(log.json.items).toMatchObject([{ actionType: 'UPDATE_RESOURCES', createdAt: notice?.last }])
 })
 
-test('changes one by one count together within a day in Morocco', async () => {
+test('counts single changes together within a Moroccan day', async () => {
   const resources = await storeResources(2 * FREED_FOR_NOTICE)
   await setFree(first, resources.slice(0, FREED_FOR_NOTICE - 1), true)
   expect(await seenBy(second)).toEqual([])
@@ -99,14 +99,14 @@ test('changes one by one count together within a day in Morocco', async () => {
   expect(await seenBy(second)).toMatchObject([{ day: today(), documents: FREED_FOR_NOTICE }])
 })
 
-test('a document that is free already, or not any more, is not counted', async () => {
+test('does not count a document that was free before, or is no longer free', async () => {
   const resources = await storeResources(FREED_FOR_NOTICE)
   await setFree(first, resources.slice(1), true)
   await setFree(first, resources.slice(1), false)
   expect(await seenBy(second)).toEqual([])
 })
 
-test('statements of papers count as documents do', async () => {
+test('counts statements of papers like documents', async () => {
   for (let index = 0; index < FREED_FOR_NOTICE; index += 1) {
     const body = { ...sampleSubjectInput, year: String(2008 + index), isFree: true }
     expect((await site.call(addSubject, { ...site.as(second), body })).status).toBe(201)
@@ -115,20 +115,20 @@ test('statements of papers count as documents do', async () => {
 })
 
 describe('an acknowledgement', () => {
-  test('holds for one owner, and not for as many documents that become free later', async () => {
+  test('is valid for one owner, and not for documents that become free later', async () => {
     const resources = await storeResources(2 * FREED_FOR_NOTICE)
     await setFree(first, resources.slice(0, FREED_FOR_NOTICE), true)
     const [notice] = await seenBy(second)
     if (!notice) throw new Error('No notice')
     for (let times = 0; times < 2; times += 1) expect((await acknowledge(second, notice)).status).toBe(204)
     expect(await seenBy(second)).toEqual([])
-    // A third owner would still be told.
+    // A third owner still sees the notice.
     expect(await createNotices(site.store.table).listOpen('a-third@exemple.test')).toContainEqual(notice)
     await setFree(first, resources.slice(FREED_FOR_NOTICE), true)
     expect(await seenBy(second)).toMatchObject([{ id: notice.id, documents: 2 * FREED_FOR_NOTICE }])
   })
 
-  test('is refused to the one who acted, and beyond what happened', async () => {
+  test('is refused to the actor, and for more documents than there are', async () => {
     await setFree(first, await storeResources(FREED_FOR_NOTICE), true)
     const [notice] = await seenBy(second)
     if (!notice) throw new Error('No notice')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Students as sign-ups leave them, written in batches, since thousands of transactions would take minutes. */
+/** Stores students in batches as sign-ups would, since thousands of transactions would take minutes. */
 async function enrolMany(count: number): Promise<void> {
   const users = Array.from({ length: count }, () => {
     const id = randomUUID()
@@ -60,7 +60,7 @@ const costs = async () => ({
   resources: await costOf(listResources, {}),
 })
 
-test('a page costs the same with 100 accounts and resources and with thousands', async () => {
+test('a page costs the same with 100 and with thousands of accounts and resources', async () => {
   await enrolMany(100)
   await addMany(120)
   const few = await costs()

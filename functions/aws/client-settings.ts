@@ -1,17 +1,17 @@
 /**
- * What time limits are multiplied by. TIME_LIMIT_FACTOR is unset in the cloud; where the services of tests and of local
- * mode run on the same processors as their callers, a machine under load is no failed service.
+ * Returns the factor of time limits. TIME_LIMIT_FACTOR is unset in the cloud; in tests and in local mode, services run
+ * on the same processors as their callers, and a slow answer is no failure.
  */
 export function timeLimitFactor(): number {
   return Number(process.env.TIME_LIMIT_FACTOR ?? 1)
 }
 
 /**
- * Settings of every client of an AWS service. A call ends within 10 seconds even when nothing answers: by attempts of at
- * most 2 s with the SDK's jittered pauses between them. Region, credentials and, in local mode, the endpoint come from the
- * SDK's own variables. The last four settings keep the SDK from looking for configuration files, which saves 1 to 2
- * percent of a first answer.
- * @param maxAttempts the first one included
+ * Settings of every client of an AWS service. A call ends within 10 seconds even when nothing answers: by attempts of
+ * at most 2 s with the SDK's jittered pauses between them. Region, credentials and, in local mode, the endpoint come
+ * from the SDK's own variables. The last four settings keep the SDK from looking for configuration files, which saves 1
+ * to 2 percent of a first answer.
+ * @param maxAttempts number of attempts, including the first one
  */
 export function clientSettings(maxAttempts: number) {
   const factor = timeLimitFactor()

@@ -4,8 +4,8 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
 import { clientSettings } from './client-settings.ts'
 
 /**
- * Creates the site's CloudFront distribution. Its id stands in a parameter of Systems Manager and not in the
- * environment: the distribution is created after the functions that it leads to.
+ * Creates the client of the site's CloudFront distribution. Its id is in a parameter of Systems Manager and not in the
+ * environment, because the distribution is created after the functions.
  */
 export function createDistribution(idParameter: string) {
   const ssm = new SSMClient(clientSettings(3))
@@ -19,8 +19,8 @@ export function createDistribution(idParameter: string) {
   }
 
   /**
-   * Drops the edge's copies of paths.
-   * @param paths such as `/files/a-1/*`; CloudFront works on at most 15 paths with a star at a time
+   * Invalidates paths at the edge.
+   * @param paths such as `/files/a-1/*`; CloudFront invalidates at most 15 paths with a star at a time
    * @throws Error of the SDK, at the latest when `signal` aborts
    */
   async function invalidate(paths: readonly string[], signal: AbortSignal): Promise<void> {
@@ -35,7 +35,7 @@ export function createDistribution(idParameter: string) {
       })
       await cloudFront.send(command, { abortSignal: signal })
     } catch (error) {
-      // Read again next time: the parameter may have been the reason.
+      // The id is read again at the next call, since the parameter may have been the reason.
       id = undefined
       throw error
     }

@@ -7,9 +7,9 @@ import {
 import { clientSettings } from './client-settings.ts'
 
 /**
- * Signs an account in by its password, through a client with a secret, which takes passwords from callers with AWS
+ * Signs an account in by its password, through a client with a secret, which accepts passwords from callers with AWS
  * credentials only.
- * @returns an access token; undefined when Cognito asks for more than the password
+ * @returns an access token; undefined when Cognito demands more than the password
  * @throws Error of the SDK
  */
 export type SignInByPassword = (email: string, password: string) => Promise<string | undefined>

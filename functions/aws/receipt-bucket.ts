@@ -8,16 +8,16 @@ import {
 import type { PictureType } from '#shared/entities/payment-request.ts'
 import { clientSettings } from './client-settings.ts'
 
-/** The private bucket of receipts' pictures. */
+/** Creates the client of the private bucket with pictures of receipts. */
 export function createReceiptBucket(name: string) {
   const client = new S3Client(clientSettings(3))
 
-  /** Stores a picture over whatever is there. */
+  /** Stores a picture, also over an existing one. */
   async function put(key: string, bytes: Uint8Array, type: PictureType): Promise<void> {
     await client.send(new PutObjectCommand({ Bucket: name, Key: key, Body: bytes, ContentType: type }))
   }
 
-  /** The bytes of a picture; null: it is not there any more. */
+  /** Returns the bytes of a picture, or null. */
   async function get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key }))
@@ -28,7 +28,7 @@ export function createReceiptBucket(name: string) {
     }
   }
 
-  /** Deletes pictures; absent ones do not matter. */
+  /** Deletes pictures. Absent ones are ignored. */
   async function remove(keys: readonly string[]): Promise<void> {
     await Promise.all(keys.map((key) => client.send(new DeleteObjectCommand({ Bucket: name, Key: key }))))
   }

@@ -6,7 +6,7 @@ import {
 import { clientSettings } from './client-settings.ts'
 import { unavailable } from './sdk-failure.ts'
 
-/** Reads a secret once for the life of the function. */
+/** Reads a secret once in the life of the function. */
 export type ReadSecret = () => Promise<string>
 
 /**
@@ -25,7 +25,7 @@ export function createSecretReader(secretId: string): ReadSecret {
   }
 }
 
-/** A secret as it is now. @throws Error of the SDK, or when the secret is empty */
+/** Opens a secret, which is read at each call. @throws Error of the SDK, or when the secret is empty */
 export function openSecret(secretId: string) {
   const client = new SecretsManagerClient(clientSettings(3))
 

@@ -2,26 +2,26 @@ import { DeleteObjectsCommand, PutObjectCommand, paginateListObjectsV2, S3Client
 import type { RenderedFile } from '#shared/contract/published-content.ts'
 import { clientSettings } from './client-settings.ts'
 
-/** Revalidated by browsers at each use; the edge keeps it for a minute, should an invalidation fail. */
+/** Browsers revalidate a page at each use. The edge keeps it for a minute at most, in case an invalidation fails. */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=60, must-revalidate'
 
 /** S3 deletes at most 1,000 objects a call. */
 const DELETED_AT_ONCE = 1_000
 
-/** Creates the bucket of the site. */
+/** Creates the client of the site's bucket. */
 export function createSiteBucket(name: string) {
   const client = new S3Client(clientSettings(3))
 
-  /** Returns every object's MD5 digest in hexadecimal by its key. One call a thousand objects. */
+  /** Returns the MD5 digest of every object in hexadecimal by its key. One call for a thousand objects. */
   async function listDigests(): Promise<Map<string, string>> {
     const digests = new Map<string, string>()
-    // The ETag is the MD5 digest: objects are stored in one part and encrypted by S3's own key.
+    // The ETag is the MD5 digest, since objects are stored in one part and encrypted by S3's own key.
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name }))
       for (const { Key = '', ETag = '' } of Contents) digests.set(Key, ETag.replaceAll('"', ''))
     return digests
   }
 
-  /** Stores a file over whatever is there. */
+  /** Stores a file, also over an existing one. */
   async function put({ path, body, contentType, status }: RenderedFile): Promise<void> {
     const command = new PutObjectCommand({
       Bucket: name,
@@ -29,13 +29,13 @@ export function createSiteBucket(name: string) {
       Body: body,
       ContentType: contentType,
       CacheControl: CACHE_CONTROL,
-      // The edge's response function answers with it.
+      // The edge's response function answers with this status.
       ...(status !== undefined && { Metadata: { status: String(status) } }),
     })
     await client.send(command)
   }
 
-  /** Deletes objects; absent ones do not matter. */
+  /** Deletes objects. Absent ones are ignored. */
   async function remove(keys: readonly string[]): Promise<void> {
     for (let start = 0; start < keys.length; start += DELETED_AT_ONCE) {
       const Objects = keys.slice(start, start + DELETED_AT_ONCE).map((Key) => ({ Key }))

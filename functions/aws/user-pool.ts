@@ -18,9 +18,9 @@ import { Email, UserId } from '#shared/entities/fields.ts'
 import { clientSettings } from './client-settings.ts'
 import { isServiceDown, unavailable } from './sdk-failure.ts'
 
-/** An identity that may sign in. */
+/** A Cognito account that may sign in. */
 export type Account = {
-  /** The Cognito `sub`. */
+  /** The `sub` of Cognito. */
   id: string
   /** Normalised. */
   email: string
@@ -30,17 +30,15 @@ export type Account = {
 /** Cognito lists at most 60 users a call. */
 const PAGE_SIZE = 60
 
-/** A page token that Cognito does not know. */
 export class UnknownPageToken extends Error {}
 
-/** Creates the user pool as functions change it. */
+/** Creates the client of the user pool. */
 export function createUserPool(userPoolId: string) {
-  // Two attempts a call, since a request may make several.
+  // Two attempts a call, since a request may make several calls.
   const client = new CognitoIdentityProviderClient(clientSettings(2))
 
   /**
-   * Returns a page of the accounts that are not disabled, in Cognito's order. A page may be empty and still have a next
-   * one.
+   * Returns a page of the enabled accounts, in Cognito's order. A page may be empty and still have a next one.
    * @throws UnknownPageToken; DomainError TEMPORARILY_UNAVAILABLE
    */
   async function listAccounts(
@@ -62,7 +60,7 @@ export function createUserPool(userPoolId: string) {
   }
 
   /**
-   * Removes an account for good; repeating it does no harm.
+   * Deletes an account.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function removeAccount(id: string): Promise<void> {
@@ -70,7 +68,7 @@ export function createUserPool(userPoolId: string) {
   }
 
   /**
-   * Keeps an account from signing in and revokes its tokens, so that none is renewed; repeating it does no harm.
+   * Keeps an account from signing in and revokes its tokens, so that none is renewed.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function disableAccount(id: string): Promise<void> {
@@ -79,7 +77,7 @@ export function createUserPool(userPoolId: string) {
   }
 
   /**
-   * Lets a disabled account sign in again; repeating it does no harm.
+   * Lets a disabled account sign in again.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function enableAccount(id: string): Promise<void> {
@@ -87,7 +85,7 @@ export function createUserPool(userPoolId: string) {
   }
 
   /**
-   * Returns whether an account signs in with a code after its password; one that is gone does not.
+   * Returns whether an account signs in with a code after its password.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function hasSecondFactor(id: string): Promise<boolean> {
@@ -102,11 +100,11 @@ export function createUserPool(userPoolId: string) {
   }
 
   /**
-   * Switches an account's second factor off; repeating it does no harm.
+   * Switches an account's second factor off.
    * @throws DomainError TEMPORARILY_UNAVAILABLE
    */
   async function removeSecondFactor(id: string): Promise<void> {
-    // The pool knows codes of authenticator apps only.
+    // The pool has codes of authenticator apps only.
     const off = { SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } }
     await unlessGone(() => client.send(new AdminSetUserMFAPreferenceCommand({ ...accountOf(id), ...off })))
   }
@@ -125,7 +123,7 @@ export function createUserPool(userPoolId: string) {
 
 export type UserPool = ReturnType<typeof createUserPool>
 
-/** None when the account is disabled or has no valid address: it cannot sign in. */
+/** Leaves out an account that cannot sign in: a disabled one, or one without a valid address. */
 function accountsOf({ Enabled, Attributes = [], UserCreateDate }: UserType): Account[] {
   const valueOf = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value
   const id = valueOf('sub')

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('the subjects of a track, newest year first', async () => {
+test('answers the subjects of a track, newest year first', async () => {
   const { json } = await site.call(listSubjects, { query: { track: 'SVT' } })
   expect(json.items).toEqual([
     {
@@ -72,7 +72,7 @@ test('the subjects of a track, newest year first', async () => {
   ])
 })
 
-test('one subject as in its list, without a word on where its documents are', async () => {
+test('answers one subject as in its list, without references to its files', async () => {
   const { json, text } = await site.call(getSubject, { params: { id: 'bac-SVT-2024-Normale' } })
   const list = await site.call(listSubjects, { query: { track: 'SVT' } })
   const [listed] = list.json.items as object[]
@@ -91,7 +91,7 @@ test.each(['bac-SVT-2023-Normale', 'bac-SVT-2024-Normale-correction', 'r-1'])(
   },
 )
 
-test('a chapter by its number in the track, with what is there and what is announced', async () => {
+test('answers a chapter by its number, with available and announced resources', async () => {
   const params = { track: 'science-physique', theme: 'electricite', chapter: '4' }
   const { json } = await site.call(getChapter, { params })
   expect(json).toMatchObject({
@@ -128,7 +128,7 @@ test('a chapter by its number in the track, with what is there and what is annou
   ])
 })
 
-test('a chapter without resources is an empty one', async () => {
+test('answers an empty chapter for one without resources', async () => {
   const params = { track: 'svt', theme: 'piles', chapter: '1' }
   expect((await site.call(getChapter, { params })).json).toMatchObject({
     title: 'Piles électrochimiques',
@@ -136,7 +136,7 @@ test('a chapter without resources is an empty one', async () => {
   })
 })
 
-test('the free videos, without a word on where they are', async () => {
+test('answers the free videos, without references to their files', async () => {
   const { json, text } = await site.call(listVideos)
   expect(json.items).toEqual([
     {
@@ -156,7 +156,7 @@ test('the free videos, without a word on where they are', async () => {
   expect(text).not.toContain(SAMPLE_DRIVE_ID)
 })
 
-test('health is not cached', async () => {
+test('answers health without caching', async () => {
   expect(await site.call(getHealth)).toMatchObject({
     status: 200,
     json: { status: 'ok' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OriginSecrets, SettingsEnvironment } from '../http/environment.ts'
 
-/** What the catalogue function reads from its environment; infrastructure is typed by it. */
+/** Environment of the catalogue function, by which infrastructure is typed. */
 export const CatalogueEnvironment = v.object({
   ...SettingsEnvironment.entries,
   TABLE_NAME: v.string(),

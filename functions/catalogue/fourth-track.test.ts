@@ -12,7 +12,7 @@ const added = {
 }
 const track = added.code as TrackCode
 
-// All that a fourth track takes; whatever knows the tracks is imported after it.
+// A fourth track needs only its catalogue entry. Modules that use the tracks are imported after this mock.
 vi.doMock('#shared/catalogue/curriculum.ts', () => ({
   ...curriculum,
   trackDefinitions: [...curriculum.trackDefinitions.slice(0, 3), added],
@@ -34,7 +34,7 @@ afterAll(() => site.stop())
 
 const chapter = { theme: 'electricite', chapter: 'Dipôle RL' } as const
 
-test('its subjects are accepted, listed and expected of the owner', async () => {
+test('accepts and lists its subjects, and shows missing ones to the owner', async () => {
   const missing = async () => {
     const { json } = await site.admin.asOwner(getOverview)
     return (json.missingSubjects as { track: string }[]).filter((subject) => subject.track === track).length
@@ -49,7 +49,7 @@ test('its subjects are accepted, listed and expected of the owner', async () => 
   expect(await missing()).toBe(before - 1)
 })
 
-test('its resources are accepted and stand in its own chapters', async () => {
+test('accepts its resources and lists them in their chapters', async () => {
   const body = { ...sampleResourceInput, ...chapter, track }
   expect((await site.admin.asOwner(addResource, { body })).status).toBe(201)
   const params = { track: added.slug, theme: 'electricite', chapter: '1' }
@@ -59,14 +59,14 @@ test('its resources are accepted and stand in its own chapters', async () => {
   expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'chapter' }] } })
 })
 
-test.each(['agr', 'agronom'])('its resources are found by "%s"', async (search) => {
+test.each(['agr', 'agronom'])('finds its resources by "%s"', async (search) => {
   await site.admin.asOwner(addResource, { body: { ...sampleResourceInput, ...chapter, track } })
   await site.admin.asOwner(addResource, { body: sampleResourceInput })
   const { json } = await site.admin.asOwner(listResources, { query: { search } })
   expect(json.items).toMatchObject([{ track }])
 })
 
-test('its resources come in and out as CSV', async () => {
+test('exports and imports its resources as CSV', async () => {
   const file = csv(line({ 0: track, 1: 'electricite', 2: '1' }))
   expect(await site.outcomes(file)).toEqual(['created'])
   expect(await site.stored()).toMatchObject([{ track, ...chapter }])
@@ -75,7 +75,7 @@ test('its resources come in and out as CSV', async () => {
   expect(await site.outcomes(text)).toEqual(['unchanged'])
 })
 
-test('its name is read in names of files, and told where a track is unknown', async () => {
+test('reads its name in file names, and lists it where a track is unknown', async () => {
   expect(parseFileName('agr_piles_1_2019_N_enonce.pdf')).toMatchObject({ track, theme: 'piles' })
   const { json } = await site.call(listSubjects, { query: { track: 'XY' } })
   expect(json.errors).toEqual([{ path: 'track', message: expect.stringMatching(/ ou AGR$/) }])

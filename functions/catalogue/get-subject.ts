@@ -5,7 +5,7 @@ import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Subjects } from '../data/subjects.ts'
 
 /**
- * One subject: what exists, never where.
+ * Returns one subject, without references to its files.
  * @throws DomainError NOT_FOUND
  */
 export async function getSubject(

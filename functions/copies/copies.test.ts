@@ -26,7 +26,7 @@ afterEach(() => setClock(null))
 afterAll(() => origin.stop())
 
 let serial = 0
-/** Returns a stored document whose file holds these bytes. */
+/** Stores a document whose file has these bytes. */
 async function stored(bytes: Buffer, changes: Partial<Resource> = {}): Promise<Document> {
   serial += 1
   const fileId = `copied-file-0123456789-${serial}`
@@ -46,7 +46,7 @@ const codeIn = (body: Buffer) => {
   return findCopyCode(Buffer.from(hex, 'hex').swap16().toString('utf16le'))
 }
 
-test("delivers an account's own copy, which no cache keeps, and records it under its code", async () => {
+test("delivers an account's own copy uncached, and records its code", async () => {
   const user = await storePremium()
   const document = await stored(PAPER)
   const { status, headers, body } = await origin.fetchCopy(pathFor(document, user))
@@ -67,7 +67,7 @@ test("delivers an account's own copy, which no cache keeps, and records it under
   })
 })
 
-test('gives two accounts different bytes, and one account the same all day', async () => {
+test('gives two accounts different bytes, and one account the same bytes all day', async () => {
   const [one, two] = [await storePremium(), await storePremium()]
   const document = await stored(PAPER)
   setClock(new Date('2026-03-01T08:00:00Z'))
@@ -82,7 +82,7 @@ test('gives two accounts different bytes, and one account the same all day', asy
   expect(codeIn((await origin.fetchCopy(pathFor(document, one))).body)).not.toBe(codeIn(first.body))
 })
 
-test('gives no copy of a correction while its paper is being sat, though the link is from before', async () => {
+test('refuses a copy of a correction while its paper is being sat, also to an earlier link', async () => {
   const fileId = 'copied-correction-0123456789'
   origin.drive.files.set(fileId, driveFile({ bytes: PAPER }))
   const correction = subjectDocumentFixture({ file: { kind: 'drive', fileId } })
@@ -107,7 +107,7 @@ test.each([
     change: { premiumUntil: daysBefore(START.slice(0, 10), 1) },
     code: 'PREMIUM_REQUIRED',
   },
-])('gives no copy to a link $what, though it is from before', async ({ change, code }) => {
+])('refuses a copy to an earlier link $what', async ({ change, code }) => {
   setClock(new Date(START))
   const user = await storePremium()
   const path = pathFor(await stored(PAPER), user)
@@ -120,7 +120,7 @@ test.each([
   expect(origin.drive.operations.list()).toEqual([])
 })
 
-test('asks for the right to a copy at no further read', async () => {
+test('checks the right to a copy without another read', async () => {
   const path = pathFor(await stored(PAPER), await storePremium())
   origin.store.operations.clear()
   expect((await origin.fetchCopy(path)).status).toBe(200)
@@ -168,7 +168,7 @@ test('refuses to copy a video, and a method that is not GET', async () => {
   expect((await origin.fetchCopy(pathFor(await stored(PAPER), user), { method: 'HEAD' })).status).toBe(404)
 })
 
-test('refuses a file that is longer than 60 MB, with a French sentence', async () => {
+test('refuses a file above 60 MB with a French sentence', async () => {
   const bytes = Buffer.alloc(60_000_001, '%PDF-1.7 ')
   const user = await storePremium()
   const answer = await origin.fetchCopy(pathFor(await stored(bytes), user))

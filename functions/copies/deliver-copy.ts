@@ -18,8 +18,8 @@ type CopyDeps = {
 }
 
 /**
- * Returns an account's own copy of a PDF, behind a signed path that names the account: its address and a code on each
- * page.
+ * Returns an account's own copy of a PDF, with its address and a code on each page, for a signed path that names the
+ * account.
  * @throws DomainError NOT_FOUND, ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING, DOCUMENT_UNAVAILABLE,
  *   DOCUMENT_NOT_DOWNLOADABLE, TOO_MANY_REQUESTS, DOCUMENT_SOURCE_FAILED
  */
@@ -33,11 +33,11 @@ export async function deliverCopy(
   if (!user || document?.version !== path.version || document.type !== 'pdf')
     throw new DomainError('NOT_FOUND')
   const now = clock.now()
-  // Again, since the link may be two minutes old.
+  // The check is repeated, since the link may be two minutes old.
   assertMayOpen(user, document, now)
   const { id: documentId, title, version, fileName, file } = document
   if (file.kind !== 'drive') throw new DomainError('DOCUMENT_UNAVAILABLE')
-  // Counted before the work that the count limits.
+  // The delivery is counted before the work that its limit bounds.
   const copy = await copies.issue({
     userId: user.id,
     email: user.email,

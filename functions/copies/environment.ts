@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { driveEntries } from '../drive/environment.ts'
 import { GuardedEnvironment } from '../http/environment.ts'
 
-/** What the function of personal copies reads. It exists in stream mode only. */
+/** Environment of the function of personal copies, which exists in stream mode only. */
 export const CopiesEnvironment = v.object({
   TABLE_NAME: GuardedEnvironment.entries.TABLE_NAME,
   ...driveEntries,

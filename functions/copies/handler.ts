@@ -10,5 +10,4 @@ import { CopiesEnvironment } from './environment.ts'
 const env = v.parse(CopiesEnvironment, process.env)
 const deps = { copies: createCopies(openTable(env.TABLE_NAME)), drive: openDrive(env), clock: systemClock }
 
-/** The origin of personal copies. */
 export const handler = createStreamingHandler('GET /files/copies', (request) => deliverCopy(deps, request))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DISPOSITIONS } from '#shared/contract/files.ts'
 
-/** What a path delivers: the document, to be shown or saved, or the captions of a video. */
+/** Uses of a path: the document, shown or saved, or the captions of a video. */
 const USES = [...DISPOSITIONS, 'captions'] as const
 
 /** The parts of a signed path. */
@@ -17,12 +17,12 @@ const Name = v.pipe(v.string(), v.regex(/^[\w.-]{1,200}$/))
 
 const FilePathParts = v.strictTuple([v.literal(''), v.literal('files'), Word, Word, v.picklist(USES), Name])
 
-/** `/files/{documentId}/{version}/{use}/{fileName}`: every part is plain ASCII and needs no escaping. */
+/** Returns `/files/{documentId}/{version}/{use}/{fileName}`. Every part is plain ASCII and needs no escaping. */
 export function filePath({ documentId, version, use, fileName }: FilePath): string {
   return `/files/${documentId}/${version}/${use}/${fileName}`
 }
 
-/** The parts of a signed path of a personal copy, which names the account whose copy it is. */
+/** The parts of a signed path of a personal copy, with its account. */
 type CopyPath = Pick<FilePath, 'documentId' | 'version' | 'fileName'> & { userId: string }
 
 const CopyPathParts = v.strictTuple([
@@ -35,12 +35,12 @@ const CopyPathParts = v.strictTuple([
   Name,
 ])
 
-/** `/files/copies/{documentId}/{version}/{userId}/{fileName}` */
+/** Returns `/files/copies/{documentId}/{version}/{userId}/{fileName}`. */
 export function copyPath({ documentId, version, userId, fileName }: CopyPath): string {
   return `/files/copies/${documentId}/${version}/${userId}/${fileName}`
 }
 
-/** Parses an untrusted path; null when it is not a copy's. */
+/** Parses an untrusted path of a copy; null for another path. */
 export function parseCopyPath(path: string): CopyPath | null {
   const parsed = v.safeParse(CopyPathParts, path.split('/'))
   if (!parsed.success) return null
@@ -48,7 +48,7 @@ export function parseCopyPath(path: string): CopyPath | null {
   return { documentId, version, userId, fileName }
 }
 
-/** Parses an untrusted path; null when it is not a document's. */
+/** Parses an untrusted path of a document; null for another path. */
 export function parseFilePath(path: string): FilePath | null {
   const parsed = v.safeParse(FilePathParts, path.split('/'))
   if (!parsed.success) return null
@@ -56,7 +56,7 @@ export function parseFilePath(path: string): FilePath | null {
   return { documentId, version, use, fileName }
 }
 
-/** 'Ondes-2019.mp4' → 'Ondes-2019.vtt' */
+/** 'Ondes-2019.mp4' gives 'Ondes-2019.vtt'. */
 export function captionsName(fileName: string): string {
   return fileName.replace(/\.\w+$/, '.vtt')
 }

@@ -23,7 +23,7 @@ export type Delivery = {
 /**
  * Creates the Lambda handler of a streaming function behind CloudFront, which alone may call it and checks signatures.
  * Errors are answered as problems.
- * @param route its name in the log
+ * @param route names the function in the log
  */
 export function createStreamingHandler(route: string, deliver: (request: FileRequest) => Promise<Delivery>) {
   return awslambda.streamifyResponse(
@@ -55,7 +55,9 @@ function requestOf(event: APIGatewayProxyEventV2, requestId: string): FileReques
   }
 }
 
-/** Streams the body as fast as the reader takes it. Status and headers leave with the first write, even an empty one. */
+/**
+ * Streams the body as fast as the reader takes it. Status and headers are sent with the first write, even an empty one.
+ */
 async function send(stream: NodeJS.WritableStream, { body }: Delivery, requestId: string): Promise<void> {
   stream.write('')
   if (body === null || typeof body === 'string') {
@@ -65,7 +67,7 @@ async function send(stream: NodeJS.WritableStream, { body }: Delivery, requestId
   try {
     await pipeline(Readable.fromWeb(body), stream)
   } catch (error) {
-    // The status is sent already: `pipeline` breaks the connection, so that the reader asks again.
+    // The status is sent already. `pipeline` breaks the connection, so that the reader repeats the request.
     if (error instanceof DriveFailure)
       logFailure(new DomainError('DOCUMENT_SOURCE_FAILED', { cause: error }), { requestId })
     else logger.info('the reader left', { requestId })

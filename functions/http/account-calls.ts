@@ -69,8 +69,8 @@ function openedDocument(caller: AnyCaller): { document: string | null; isLimited
 }
 
 /**
- * Counts a change of browser in the account's day. A day that stands out stays on the owner's list only while the
- * change does not explain it, as it does for a browser that was refused before.
+ * Counts a change of browser in the account's day, and updates whether the day is on the owner's list: a change
+ * explains a browser that was counted while it was refused.
  */
 export function openDeviceChangeCounter(
   env: v.InferOutput<typeof AccountCallsEnvironment>,

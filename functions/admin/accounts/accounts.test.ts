@@ -37,7 +37,7 @@ const unfinished = async () =>
   (await createDeletions(site.store.table).listRemembered()).filter(({ isDone }) => !isDone)
 
 describe('deleting a user', () => {
-  test('leaves nothing of the student but the log', async () => {
+  test('leaves the log alone', async () => {
     const before = await counts()
     const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10' })
     expect(await admin.asOwner(deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
@@ -46,7 +46,7 @@ describe('deleting a user', () => {
     expect((await admin.asOwner(getUser, on(user))).json.code).toBe('NOT_FOUND')
     expect((await admin.asOwner(listUsers, { query: { search: user.email } })).json.items).toEqual([])
     expect((await site.call(readSession, site.as(user))).json.code).toBe('PROFILE_NOT_FOUND')
-    // Sign-ups of a week are what happened, not who is left.
+    // The sign-ups of a week include deleted accounts.
     expect(await counts()).toEqual(before)
     expect(await admin.listEntries(user.email)).toMatchObject([
       {
@@ -70,7 +70,7 @@ describe('deleting a user', () => {
           operation === 'UpdateItem' ? { status: 500, type: 'InternalServerError' } : undefined,
         ),
     ],
-  ])('that breaks off %s is finished by the reconciliation', async (_, breakOff) => {
+  ])('that is interrupted %s is finished by the reconciliation', async (_, breakOff) => {
     const user = await site.enrol()
     breakOff()
     expect((await admin.asOwner(deleteUser, on(user))).status).toBe(204)
@@ -84,7 +84,7 @@ describe('deleting a user', () => {
 })
 
 describe('a session', () => {
-  test('is diagnosed and released, so that another device gets in at once', async () => {
+  test('is diagnosed and released, so that another device is admitted at once', async () => {
     const user = await storeUser(site.store.table)
     const lastActive = user.lease?.lastActive
     const live = await admin.asOwner(diagnoseSession, on(user))
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(json).toEqual({ active: false, lastActive: lease.lastActive, secondsLeft: null })
   })
 
-  test("of another owner stays theirs, while an admin's is ended", async () => {
+  test('of an admin is ended, but not that of another owner', async () => {
     const other = await storeUser(site.store.table, { email: SECOND_OWNER, isAdmin: true })
     const colleague = await storeUser(site.store.table, { isAdmin: true })
     for (const route of [releaseSession, endUserSignIns]) {

@@ -17,15 +17,15 @@ type BlockDeps = {
 }
 
 /**
- * Blocks an address, with or without an account behind it. No address of the same mailbox can sign up from then on;
- * accounts that are there already stay, and are answered for the owner to decide.
+ * Blocks an address, with or without an account behind it. From then on no address of the same mailbox can sign up.
+ * Existing accounts with one stay, and are part of the answer, for the owner to decide.
  * 1. Admins and owners cannot be blocked, not even by their address.
- * 2. The address, the account with its session and its place in lists and counts, and the audit entry change as one:
- *    from then on no sign-in and no call passes.
- * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it.
- * Blocking again for the same reason changes nothing.
- * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or its account was created or deleted
- *   since it was looked up
+ * 2. The address, the account with its session and its place in lists and counts, and the audit entry change as one.
+ *    From then on every sign-in and call is refused.
+ * 3. Cognito disables the account and revokes its tokens; when that fails the daily reconciliation does it. Blocking
+ *    again for the same reason changes nothing.
+ * @throws DomainError OWNER_REQUIRED, CONFLICT when it is blocked for another reason, or its account was created or
+ *   deleted since it was looked up
  */
 export async function blockEmail(
   { blocked, users, userPool, owners, clock }: BlockDeps,
@@ -59,7 +59,7 @@ export async function blockEmail(
 }
 
 /**
- * Takes a block back: the address may sign up and its account sign in again.
+ * Takes a block back, so that the address may sign up and its account sign in again.
  * @throws DomainError NOT_FOUND, CONFLICT when the account was deleted since it was looked up
  */
 export async function unblockEmail(

@@ -91,7 +91,7 @@ test('refuses a blocked student everywhere at once, and restores the account whe
   ])
 })
 
-test('blocks an address without an account, which no one can then sign up with', async () => {
+test('blocks an address without an account against sign-ups', async () => {
   const email = 'personne@exemple.test'
   expect((await block(email)).status).toBe(201)
   const users = createUsers(site.store.table)
@@ -105,7 +105,7 @@ test.each([
   ['an owner with an account', PRIMARY_OWNER, {}],
   ['an owner without one', SECOND_OWNER, null],
   ['an admin', 'admin-sans-droits@exemple.test', { isAdmin: true }],
-])('rejects the block of %s by the address', async (_, email, changes) => {
+])('rejects the block of %s', async (_, email, changes) => {
   const user = changes && (await storeUser(site.store.table, { email, ...changes }))
   expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
   expect(await createBlockedEmails(site.store.table).find(email)).toBeNull()
@@ -114,7 +114,7 @@ test.each([
 })
 
 describe('addresses of one mailbox', () => {
-  /** Different ones for each test. */
+  /** Each test has other addresses. */
   const spellings = () => {
     const name = randomUUID().slice(0, 8)
     return {
@@ -126,7 +126,7 @@ describe('addresses of one mailbox', () => {
   const create = (email: string) =>
     createUsers(site.store.table).createProfile({ ...sampleUser, id: randomUUID(), email })
 
-  test('a blocked person does not come back with a tag or dots until unblocked', async () => {
+  test('are all refused until the blocked one is unblocked, whatever its tag and dots', async () => {
     const { plain, dotted, tagged } = spellings()
     await block(tagged)
     for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('overtaken')
@@ -136,7 +136,7 @@ describe('addresses of one mailbox', () => {
     for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('written')
   })
 
-  test('stay closed until the last of them is unblocked', async () => {
+  test('are refused until the last of them is unblocked', async () => {
     const { plain, dotted, tagged } = spellings()
     await block(plain)
     await block(dotted)
@@ -146,7 +146,7 @@ describe('addresses of one mailbox', () => {
     expect(await create(tagged)).toBe('written')
   })
 
-  test('an account that is there already is shown to the owner, and goes on until it is blocked', async () => {
+  test('are shown to the owner, and existing accounts stay until they are blocked themselves', async () => {
     const { plain, dotted, tagged } = spellings()
     const second = await enrolled({ email: dotted })
     await enrolled({ email: plain.replace('gmail', 'outlook') })
@@ -158,14 +158,14 @@ describe('addresses of one mailbox', () => {
   })
 })
 
-test('blocked for another reason is a conflict', async () => {
+test('refuses a block for another reason', async () => {
   const user = await enrolled()
   await block(user.email)
   const other = await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
   expect(other.json.code).toBe('CONFLICT')
 })
 
-test('leaves a Premium account in the index as it was after a block and an unblock', async () => {
+test('leaves the index keys of a Premium account as they were after a block and an unblock', async () => {
   const { id, email } = await enrolled()
   const read = async () => {
     const [item] = await readBatch(site.store.table, [userKey(id)])
@@ -179,7 +179,7 @@ test('leaves a Premium account in the index as it was after a block and an unblo
   expect(await read()).toEqual(before)
 })
 
-test('an account that was deleted while it was blocked leaves its block, which can be taken back', async () => {
+test('keeps the block of a deleted account, which can be taken back', async () => {
   const user = await enrolled()
   await block(user.email)
   expect((await admin.asOwner(deleteUser, { params: { id: user.id } })).status).toBe(204)
@@ -216,7 +216,7 @@ test.each([
   expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
 })
 
-test('blocked addresses are paged in their order', async () => {
+test('pages blocked addresses in alphabetical order', async () => {
   for (const letter of ['c', 'a', 'b']) await block(`zz-${letter}@exemple.test`)
   const emails: string[] = []
   let cursor: string | null = null
@@ -231,7 +231,7 @@ test('blocked addresses are paged in their order', async () => {
   expect(foreign.status).toBe(400)
 })
 
-describe('a change that breaks off', () => {
+describe('an interrupted change', () => {
   test.each<{ what: 'blocked' | 'unblocked'; at: string; isEnabled: boolean }>([
     { what: 'blocked', at: 'AdminDisableUser', isEnabled: true },
     { what: 'blocked', at: 'AdminUserGlobalSignOut', isEnabled: false },
@@ -255,7 +255,7 @@ describe('a change that breaks off', () => {
     },
   )
 
-  test('because the process stopped is finished too, by what holds then', async () => {
+  test('by a stopped process is finished by the current state', async () => {
     const user = await enrolled()
     site.userPool.failWith(() => 'reset')
     await block(user.email)
@@ -266,7 +266,7 @@ describe('a change that breaks off', () => {
     expect(account(user)?.isEnabled).toBe(false)
   })
 
-  test('is closed by the instant at which it began', async () => {
+  test('is closed only by the change of the same time', async () => {
     const user = await enrolled()
     await block(user.email)
     const changes = createAccessChanges(site.store.table)

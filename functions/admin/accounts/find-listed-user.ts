@@ -3,8 +3,8 @@ import type { User } from '#shared/entities/user.ts'
 import type { Users } from '../../data/users.ts'
 
 /**
- * Returns the account that an owner's request is about.
- * @throws DomainError NOT_FOUND, also for a blocked account, which is shown among the blocked addresses only
+ * Returns the account of an owner's request.
+ * @throws DomainError NOT_FOUND, also for a blocked account, which is listed among the blocked addresses only
  */
 export async function findListedUser({ users }: { users: Pick<Users, 'find'> }, id: string): Promise<User> {
   const user = await users.find(id)

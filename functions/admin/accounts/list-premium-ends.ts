@@ -3,7 +3,7 @@ import type { Users } from '../../data/users.ts'
 
 type Deps = { users: Pick<Users, 'listPremiumEnds'> }
 
-/** Returns how many accounts' Premium ends on each day, earliest first, those without an end last. */
+/** Returns the number of accounts whose Premium ends on each day, earliest first, those without an end last. */
 export async function listPremiumEnds({ users }: Deps): Promise<{ items: PremiumEnd[] }> {
   const accounts = new Map<string | null, number>()
   for (const lastDay of await users.listPremiumEnds()) accounts.set(lastDay, (accounts.get(lastDay) ?? 0) + 1)

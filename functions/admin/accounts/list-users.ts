@@ -6,10 +6,7 @@ import type { Clock } from '../../http/clock.ts'
 
 type Deps = { users: Pick<Users, 'listNewest' | 'listPremium'>; clock: Clock }
 
-/**
- * Returns a page of users, newest first, and how many there are in all: of those that the search finds, if there is
- * one.
- */
+/** Returns a page of users, newest first, with the number of all users or of those that the search finds. */
 export async function listUsers({ users, clock }: Deps, query: PageQuery & { search: string }) {
   const { items, ...page } = await users.listNewest(query)
   const now = clock.now()
@@ -23,7 +20,7 @@ export async function listPremium({ users, clock }: Deps, query: PageQuery) {
   return { items: items.map((user) => userView(user, now)), nextCursor }
 }
 
-/** Returns a user as the owner sees them: `isPremium` is what holds at `now`. */
+/** Returns the owner's view of a user; `isPremium` tells whether Premium holds at `now`. */
 export function userView(user: User, now: Date): UserView {
   return { ...user, isPremium: isPremiumNow(user, now), ...shownEnd(user) }
 }

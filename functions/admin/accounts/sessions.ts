@@ -13,11 +13,11 @@ type Deps = {
   clock: Clock
 }
 
-/** Within this time an owner who asks again means the same. */
+/** Time within which a second request of an owner counts as a repetition. */
 const REPEATED_SECONDS = 60
 
 /**
- * What the account's session looks like to the server: whether it keeps another device out, and for how long still.
+ * Returns the state of the account's session: whether it keeps other devices out, and for how long.
  * @throws DomainError NOT_FOUND
  */
 export async function diagnoseSession(deps: Omit<Deps, 'owners'>, id: string) {
@@ -33,9 +33,9 @@ export async function diagnoseSession(deps: Omit<Deps, 'owners'>, id: string) {
 }
 
 /**
- * Takes the account's session, so that its student can sign in on another device at once; the device that held it is
- * signed out at its next call. Without a session there is nothing to do.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's
+ * Ends the account's session, so that its student can sign in on another device at once. The device that held it is
+ * signed out at its next call.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's account
  */
 export async function releaseSession(deps: Deps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)
@@ -53,9 +53,9 @@ export async function releaseSession(deps: Deps, actor: User, id: string): Promi
 }
 
 /**
- * Ends every sign-in of an account and its session: every device has to sign in again with the password. Asked again
- * before one of them has, there is nothing to do.
- * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's
+ * Ends every sign-in of an account and its session, so that every device must sign in again with the password. A
+ * repetition before that changes nothing.
+ * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's account
  */
 export async function endUserSignIns(deps: Deps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)

@@ -29,11 +29,11 @@ type SetPremiumDeps = {
 type WantedPremium = Grant & { isPremium: boolean }
 
 /**
- * Gives or takes Premium, or changes until when it holds and what was paid.
+ * Gives or takes Premium, or changes its end or its payment.
  * 1. Owners, admins and oneself cannot be changed.
- * 2. Nothing is written for a user who already is as wanted: sending a change again has no second effect.
- * 3. Takes the end date from the offer when none is named. An offer that is over has none to give: the dashboard asks
- *    for one, and a call that names none gives Premium without end.
+ * 2. A change that is already made writes nothing.
+ * 3. Without an end date, the offer's is taken. When the offer is over, the dashboard demands a date, and a call
+ *    without one gives Premium without end.
  * 4. Writes the change, its audit entry and the count of activations as one.
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT
  */

@@ -40,7 +40,7 @@ const find = async (search: string) =>
 const redeem = (user: User, code: string) => site.call(redeemCard, { ...site.as(user), body: { code } })
 const stored = ({ id }: User) => createUsers(site.store.table).find(id)
 
-test('a batch has as many different codes as asked for, which are stored nowhere', async () => {
+test('a batch has the wanted number of different codes, which are not stored', async () => {
   const { status, json } = await admin.asOwner(createCardBatch, { body: input })
   const { id, codes } = json as { id: string; codes: string[] }
   expect([status, new Set(codes).size]).toEqual([201, 30])
@@ -62,7 +62,7 @@ test('a batch has as many different codes as asked for, which are stored nowhere
 
 const batches = async () => (await admin.asOwner(listCardBatches)).json.items as { id: string }[]
 
-test('a batch with a code that another card has is refused, and that card stays as it is', async () => {
+test('a batch with the code of another card is refused, and that card is unchanged', async () => {
   const cards = createCards(site.store.table)
   const { card } = await storeCard(site.store.table)
   const made = await newBatch({ ...input, count: 101 }, 250, new Date())
@@ -72,7 +72,7 @@ test('a batch with a code that another card has is refused, and that card stays 
     before: null,
     after: null,
   })
-  // The last one is in a transaction of its own.
+  // The last card is in a transaction of its own.
   const withTaken = [...made.cards.slice(1), { ...card, label: 'Kiosque' }]
   expect(await cards.createBatch(made.batch, withTaken, entry)).toBe('overtaken')
   expect(await cards.findCard(card.id)).toEqual(card)
@@ -82,12 +82,12 @@ test.each([
   { changes: { count: 501 }, path: 'count', message: 'Un lot compte de 1 à 500 cartes' },
   { changes: { validUntil: '2020-01-01' }, path: 'validUntil', message: 'Cette date est déjà passée' },
   { changes: { premiumUntil: '2020-01-01' }, path: 'premiumUntil', message: 'Cette date est déjà passée' },
-])('$changes is refused beside its field', async ({ changes, path, message }) => {
+])('$changes is refused with its field', async ({ changes, path, message }) => {
   const { status, json } = await admin.asOwner(createCardBatch, { body: { ...input, ...changes } })
   expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path, message }] })
 })
 
-test('a card is found by its serial number, the end of its code, its place and who used it', async () => {
+test('a card is found by its serial number, the end of its code, its label and the address that used it', async () => {
   const user = await site.enrol()
   const { code, card } = await storeCard(site.store.table, { batch: { label: 'Kiosque Agdal' } })
   await redeem(user, code)
@@ -96,7 +96,7 @@ test('a card is found by its serial number, the end of its code, its place and w
   expect(await find(card.serial)).toMatchObject([{ email: user.email, usedAt: expect.any(String) }])
 })
 
-test('revoking a batch refuses what is unused, once, and leaves what was used', async () => {
+test('a revoked batch refuses its unused cards and leaves its used ones', async () => {
   const { batch, code } = await storeCard(site.store.table)
   const revoke = () => admin.asOwner(revokeCardBatch, { params: { id: batch.id } })
   expect((await revoke()).status).toBe(204)
@@ -106,7 +106,7 @@ test('revoking a batch refuses what is unused, once, and leaves what was used', 
   expect((await admin.asOwner(revokeCardBatch, { params: { id: 'ZZZZZZ' } })).status).toBe(404)
 })
 
-test('a lost card is refused from then on; a used one is told to be used', async () => {
+test('a revoked card is refused from then on, and a used card cannot be revoked', async () => {
   const user = await site.enrol()
   const { card, code } = await storeCard(site.store.table)
   const used = await storeCard(site.store.table)
@@ -118,7 +118,7 @@ test('a lost card is refused from then on; a used one is told to be used', async
   expect((await revoke(used.card.id)).json).toMatchObject({ code: 'CODE_USED' })
 })
 
-test('a wrong activation is taken back whole, and the card serves the right student', async () => {
+test('an activation is taken back as a whole, and another student can use the card', async () => {
   const [wrong, right] = [await site.enrol(), await site.enrol()]
   const { card, code, batch } = await storeCard(site.store.table)
   await redeem(wrong, code)
@@ -137,7 +137,7 @@ test('a wrong activation is taken back whole, and the card serves the right stud
   expect((await batches()).find(({ id }) => id === batch.id)).toMatchObject({ used: 1 })
 })
 
-test('an activation by an earlier version, which noted ends of Premium as instants, is taken back', async () => {
+test('an activation of an earlier version, which stored the end of Premium as an instant, is taken back', async () => {
   const earlier = { isPremium: true, premiumUntil: '2998-07-10T23:00:00.000Z', payment: null }
   const given = { isPremium: true, premiumUntil: '2999-07-10T23:00:00.000Z', payment: null }
   const user = await site.enrol(given)
@@ -150,7 +150,7 @@ test('an activation by an earlier version, which noted ends of Premium as instan
   expect(await stored(user)).toMatchObject({ isPremium: true, premiumUntil: '2998-07-10' })
 })
 
-test('an activation is taken back while something else of the account changes', async () => {
+test('an activation is taken back beside another change of the account', async () => {
   const user = await site.enrol()
   const { card, code } = await storeCard(site.store.table)
   await redeem(user, code)
@@ -162,7 +162,7 @@ test('an activation is taken back while something else of the account changes', 
   expect(await stored(user)).toMatchObject({ isPremium: false, blockedAt: expect.any(String) })
 })
 
-test('what was redeemed and noted is in the overview and among the payments of its days', async () => {
+test('used cards and noted payments are in the overview and in the payments of their days', async () => {
   const user = await site.enrol()
   const { code, card } = await storeCard(site.store.table, { batch: { label: 'Papeterie', priceDh: 199.5 } })
   await redeem(user, code)
@@ -182,7 +182,7 @@ test('what was redeemed and noted is in the overview and among the payments of i
   expect(await within('2026-01-01', '2026-01-31')).toEqual([])
 })
 
-test('an activation stays when the Premium was changed since', async () => {
+test('an activation is not taken back when the Premium was changed since', async () => {
   const user = await site.enrol()
   const { card, code } = await storeCard(site.store.table)
   await redeem(user, code)

@@ -23,7 +23,7 @@ const PREMIUM_CHANGED =
   "L'accès de ce compte a changé depuis l'activation de la carte. Modifiez-le dans la liste des utilisateurs."
 
 /**
- * Makes a batch of cards at today's price. The answer alone holds their codes.
+ * Creates a batch of cards at today's price. Only the answer contains their codes.
  * @throws DomainError INVALID_REQUEST for a day that is past, CONFLICT when the batch exists
  */
 export async function createCardBatch(
@@ -48,7 +48,10 @@ export async function createCardBatch(
   return { ...made.batch, codes: made.codes.map(formatCardCode) }
 }
 
-/** Refuses the unused cards of a batch; one that is refused already stays so. @throws DomainError NOT_FOUND */
+/**
+ * Revokes a batch, whose unused cards are refused from then on. A repeated call changes nothing. @throws DomainError
+ * NOT_FOUND
+ */
 export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
   const batch = await cards.findBatch(id)
   if (!batch) throw new DomainError('NOT_FOUND')
@@ -60,7 +63,7 @@ export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, i
   )
 }
 
-/** Refuses a card that is not used. @throws DomainError NOT_FOUND, CODE_USED */
+/** Revokes an unused card. @throws DomainError NOT_FOUND, CODE_USED */
 export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
   const card = await findCard(cards, id)
   if (card.usedAt !== null) throw new DomainError('CODE_USED')
@@ -72,8 +75,8 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
 }
 
 /**
- * Takes a card's activation back. An account whose Premium was changed since is left alone: the owner changes it by hand.
- * @returns the card, which can be used again; one that is unused already is answered as it is
+ * Takes a card's activation back, unless the account's Premium was changed since: an owner then changes it by hand.
+ * @returns the unused card, also when it was unused before
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function undoCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<CardView> {

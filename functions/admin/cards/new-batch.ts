@@ -5,7 +5,9 @@ import { cardId } from '../../data/cards.ts'
 
 const RANDOM_CHARACTERS = 11
 
-/** Returns a new batch with its cards, whose codes are nowhere else. @param id of the batch; by default a random one */
+/**
+ * Returns a new batch with its cards. It alone contains their codes. @param id id of the batch; by default a random one
+ */
 export async function newBatch(
   input: CardBatchInput,
   priceDh: number,
@@ -22,7 +24,7 @@ export async function newBatch(
       batchId: id,
       serial: `${id}-${String(at + 1).padStart(3, '0')}`,
       ending: code.slice(-3),
-      // Each a millisecond older than the one before, so that a list of the newest shows them in their order.
+      // Each card is a millisecond older than the previous one, so that a list of the newest shows them in their order.
       createdAt: new Date(now.getTime() - at).toISOString(),
       usedAt: null,
       userId: null,

@@ -26,13 +26,13 @@ export async function findResource(
   return resource
 }
 
-/** Ids made of the same content, one after the other, before an addition is given up. */
+/** Limit of ids that are derived from the same content. */
 const ADDITION_TRIES = 5
 
 /**
- * Adds a resource. The same request again finds what the first one made, since the id is made of the content; where an
- * earlier resource was changed since it got that id, the next one is taken.
- * @throws DomainError CONFLICT when others keep taking the ids
+ * Adds a resource. Its id is derived from the content, so that a repeated request finds the first one's resource. When
+ * that resource was changed since, the next id is taken.
+ * @throws DomainError CONFLICT when all ids are taken
  */
 export async function addResource(deps: ResourceDeps, actor: User, input: ResourceInput): Promise<Resource> {
   const fields = storedResource(input)
@@ -53,7 +53,7 @@ export async function addResource(deps: ResourceDeps, actor: User, input: Resour
 }
 
 /**
- * Changes a resource; the same fields again change nothing.
+ * Changes a resource. The same fields again change nothing.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function updateResource(
@@ -83,7 +83,7 @@ export async function updateResource(
 }
 
 /**
- * Deletes a resource; its tickets and cached copies end with it.
+ * Deletes a resource. Its tickets and cached copies end with it.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {

@@ -24,7 +24,7 @@ afterAll(() => site.stop())
 
 const KEY = { track: 'SVT', session: 'Normale' } as const
 let year = 2010
-/** Returns a stored subject of a year of its own. */
+/** Stores a subject of a year of its own. @returns its id */
 async function storeSubject(exercises: Exercise[] = []): Promise<string> {
   year += 1
   await createSubjects(site.store.table).putAll([subjectFixture({ ...KEY, year: String(year), exercises })])
@@ -42,7 +42,7 @@ const chemistry: Exercise = {
   videoSeconds: 0,
 }
 
-test('exercises are stored in the order of their numbers, shown to everyone and told in the log', async () => {
+test('stores, shows and logs exercises in the order of their numbers', async () => {
   const id = await storeSubject()
   expect(await read(id)).toEqual([])
   const answer = await put(id, [chemistry, sampleExercise])
@@ -55,7 +55,7 @@ test('exercises are stored in the order of their numbers, shown to everyone and 
   ])
 })
 
-test('a list that was made from an older state is refused, unless it is what is stored', async () => {
+test('refuses a list that was made from an older state, unless it is stored already', async () => {
   const id = await storeSubject()
   const params = { id }
   const { updatedAt } = (await asOwner(getExercises, { params })).json
@@ -70,7 +70,7 @@ test('a list that was made from an older state is refused, unless it is what is 
   expect(await listEntries(id)).toHaveLength(1)
 })
 
-test('a change of the files keeps the exercises', async () => {
+test('keeps the exercises when the files change', async () => {
   const id = await storeSubject([sampleExercise])
   const body = { ...KEY, year: String(year), file: `${SAMPLE_DRIVE_ID}other` }
   expect(await asOwner(addSubject, { body, query: { replace: 'true' } })).toMatchObject({
@@ -113,7 +113,7 @@ test.each<{ what: string; exercises: unknown; path: string; message: string }>([
     path: 'exercises',
     message: 'Un sujet a 12 exercices au plus',
   },
-])('$what is refused, and nothing changes', async ({ exercises, path, message }) => {
+])('refuses $what, and changes nothing', async ({ exercises, path, message }) => {
   const id = await storeSubject([sampleExercise])
   expect(await put(id, exercises)).toMatchObject({
     status: 400,

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Proposals } from '../../data/proposals.ts'
 
 /**
- * Returns the exercises of a subject, and those that its text announces.
+ * Returns the exercises of a subject, and those that were found in its text.
  * @throws DomainError NOT_FOUND
  */
 export async function getExercises(proposals: Pick<Proposals, 'find'>, id: string) {

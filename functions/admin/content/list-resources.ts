@@ -2,10 +2,7 @@ import { type ManagedResource, managedResource } from '#shared/domain/documents/
 import type { Resources } from '../../data/resources.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 
-/**
- * Returns a page of resources, newest first, and how many there are in all: of those that the search finds, if there is
- * one.
- */
+/** Returns a page of resources, newest first, with the number of all resources or of those that the search finds. */
 export async function listResources(
   { resources }: { resources: Pick<Resources, 'listNewest'> },
   query: PageQuery & { search: string },

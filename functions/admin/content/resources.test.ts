@@ -44,7 +44,7 @@ const find = async (search: string) => {
 }
 const count = () => createCounters(site.store.table).countResources()
 
-test('a resource is added, found, changed and deleted, each with its entry', async () => {
+test('adds, finds, changes and deletes a resource, each with its audit entry', async () => {
   const before = await count()
   const added = await add()
   const id = String(added.json.id)
@@ -91,7 +91,7 @@ test('a resource is added, found, changed and deleted, each with its entry', asy
   ])
 })
 
-test('a file with a resource key comes back as it can be sent again', async () => {
+test('answers a file with a resource key in a form that can be sent again', async () => {
   const file = `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?resourcekey=0-abc`
   const { json } = await add({ title: 'Clé', file, captions: file, type: 'video' })
   expect(json).toMatchObject({ file, captions: file })
@@ -99,7 +99,7 @@ test('a file with a resource key comes back as it can be sent again', async () =
   expect(again.json).toEqual(json)
 })
 
-test('another file is another version of unknown size; another title is not', async () => {
+test('gives another file a new version of unknown size, but not another title', async () => {
   const { json } = await add({ title: 'Version', year: '2011' })
   const id = String(json.id)
   const resources = createResources(site.store.table)
@@ -114,14 +114,14 @@ test('another file is another version of unknown size; another title is not', as
   expect(site.services.invalidated.list()).toEqual([`/files/${id}/*`])
 })
 
-test('two resources may differ by their title alone', async () => {
+test('accepts two resources that differ by their title alone', async () => {
   const ids = [await add({ title: 'Exercice 1' }), await add({ title: 'Exercice 2' })].map(
     ({ json }) => json.id,
   )
   expect(new Set(ids).size).toBe(2)
 })
 
-test('what was added before and changed since is added again beside it', async () => {
+test('adds a resource again when the first one was changed since', async () => {
   const first = String((await add({ title: 'Encore' })).json.id)
   await update(first, { title: 'Plus le même' })
   const second = String((await add({ title: 'Encore' })).json.id)
@@ -129,7 +129,7 @@ test('what was added before and changed since is added again beside it', async (
   expect((await add({ title: 'Encore' })).json.id).toBe(second)
 })
 
-test('different changes leave one, whole, and tell the others', async () => {
+test('makes one of several different changes at once, and refuses the others', async () => {
   const id = String((await add({ title: 'Disputé' })).json.id)
   const titles = Array.from({ length: 10 }, (_, index) => `Disputé ${index}`)
   const answers = await Promise.all(titles.map((title) => update(id, { title })))
@@ -170,7 +170,7 @@ test.each([
   ['title', { title: 'Ondes \uD83D' }],
   ['description', { description: '\uDE00' }],
   ['thumbnail', { thumbnail: 'https://a.exemple.test/\uD83D' }],
-])('refuses a %s that was cut in the middle of a sign, beside its field', async (path, changes) => {
+])('refuses a %s that was cut within a character, with its field', async (path, changes) => {
   const { status, json } = await add(changes)
   expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path }] })
 })

@@ -11,8 +11,8 @@ import type { SubjectDeps } from '../change-subjects.ts'
 import { changedDocument } from '../document-fields.ts'
 
 /**
- * Puts a list of exercises in place of a subject's; the same list again changes nothing.
- * @param seen the subject's `updatedAt` when the list was made; undefined: whatever it is
+ * Replaces the list of exercises of a subject. The same list again changes nothing.
+ * @param seen the subject's `updatedAt` when the list was made; undefined for any
  * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT
  */
 export async function setExercises(

@@ -43,7 +43,7 @@ describe('a correction and a video', () => {
     ])
   })
 
-  test('stay with their versions when a change leaves them out', async () => {
+  test('are kept with their versions when a change leaves them out', async () => {
     const before = await find('2022')
     site.services.invalidated.clear()
     expect((await replace({})).json).toMatchObject({ correction: fileOf('c'), isFree: true })
@@ -57,7 +57,7 @@ describe('a correction and a video', () => {
     expect(site.services.invalidated.list()).toEqual([])
   })
 
-  test('are replaced each by itself, and only the old copies leave the edge', async () => {
+  test('are replaced one by one, and only their old copies are invalidated', async () => {
     const before = await find('2022')
     await replace({ correction: fileOf('d') })
     const after = await find('2022')
@@ -71,7 +71,7 @@ describe('a correction and a video', () => {
     })
   })
 
-  test('are taken away by null, and go with the subject', async () => {
+  test('are removed by null, and deleted with the subject', async () => {
     site.services.invalidated.clear()
     expect((await replace({ correction: null })).json).toMatchObject({ correction: null, video: fileOf('v') })
     await asOwner(deleteSubject, { params: { id } })
@@ -82,7 +82,7 @@ describe('a correction and a video', () => {
     ])
   })
 
-  test.each(['correction', 'video'])('a malformed %s is refused beside its field', async (path) => {
+  test.each(['correction', 'video'])('are refused with their field when malformed: %s', async (path) => {
     const { status, json } = await asOwner(addSubject, { body: { ...paper, [path]: 'x' } })
     expect([status, json.errors]).toEqual([
       400,
@@ -101,7 +101,7 @@ describe('whether a paper is free', () => {
     { found: 'no paper', before: null },
     { found: 'a Premium paper', before: false },
     { found: 'a free paper', before: true },
-  ])('is not for an admin to decide who is no owner and finds $found', ({ before }) => {
+  ])('is not decided by an admin who is not an owner and finds $found', ({ before }) => {
     beforeEach(async () => {
       await asOwner(deleteSubject, { params: { id: subjectId(key) } })
       if (before !== null) await subjects().putAll([subjectFixture({ ...key, isFree: before })])
@@ -123,7 +123,7 @@ describe('whether a paper is free', () => {
     })
   })
 
-  test('and whether anything else is, changes by no route that such an admin calls', async () => {
+  test('is not changed by any route that such an admin may call', async () => {
     await seedSamples(site)
     const resources = createResources(site.store.table)
     const listFree = async () => {
@@ -164,12 +164,12 @@ describe('tickets for the documents of a paper', () => {
     ['a free account', { isPremium: false }, [200, 'PREMIUM_REQUIRED', 'PREMIUM_REQUIRED']],
     ['a Premium account', { isPremium: true }, [200, 200, 'DOCUMENT_UNAVAILABLE']],
     ['an admin', { isAdmin: true }, [200, 200, 'DOCUMENT_UNAVAILABLE']],
-  ])('%s: the free statement, the correction, the missing video', async (_, account, expected) => {
+  ])('are given to %s by the rights of the paper', async (_, account, expected) => {
     const call = account ? site.as(await storeUser(site.store.table, account)) : {}
     expect(await Promise.all(ids.map((id) => ask(id, call)))).toEqual(expected)
   })
 
-  test('are refused to visitors where the statement is not free', async () => {
+  test('are refused to visitors when the statement is not free', async () => {
     for (const end of ['', '-correction', '-video'])
       expect(await ask(`bac-SVT-2019-Normale${end}`, {})).toBe('AUTHENTICATION_REQUIRED')
   })
@@ -203,7 +203,7 @@ describe('a CSV file of subjects', () => {
   const header = 'track;year;session;file;isFree;correction;video'
   const row = `SVT;2016;Normale;${fileOf('s')};oui;${fileOf('c')};`
 
-  test('is checked, imported, and changes nothing when it is sent again', async () => {
+  test('is checked, imported, and changes nothing when it is imported again', async () => {
     const outcomes = async (dryRun?: string) =>
       (await send(`${header}\n${row}`, dryRun)).lines.map(({ outcome }) => outcome)
     expect(await outcomes('true')).toEqual(['created'])
@@ -217,14 +217,14 @@ describe('a CSV file of subjects', () => {
     expect(await listEntries('bac-SVT-2016-Normale')).toHaveLength(1)
   })
 
-  test('keeps what it has no column for, and takes away what an empty cell stands for', async () => {
+  test('keeps fields without a column, and removes fields with an empty cell', async () => {
     await send(`track;year;session;file\nSVT;2016;Normale;${fileOf('t')}`)
     expect(await find('2016')).toMatchObject({ isFree: true, correction: { file: { fileId: fileOf('c') } } })
     await send(`track;year;session;file;isFree;correction\nSVT;2016;Normale;${fileOf('t')};;`)
     expect(await find('2016')).toMatchObject({ isFree: false, correction: null })
   })
 
-  test('names each fault in French, and the other lines go in', async () => {
+  test('reports each fault in French, and imports the other lines', async () => {
     const rows = [
       `SVT;2015;Juin;${fileOf('s')};peut-être;x;`,
       `SVT;2015;Normale;${fileOf('s')};;;`,
@@ -276,7 +276,7 @@ describe('a CSV file of subjects', () => {
     ])
   })
 
-  test('is what the export writes', async () => {
+  test('has the form of the export', async () => {
     const { text, headers } = await asOwner(exportSubjects)
     expect(headers['content-type']).toContain('text/csv')
     const { lines } = await send(text)

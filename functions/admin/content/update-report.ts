@@ -11,7 +11,8 @@ import type { Clock } from '../../http/clock.ts'
 type Decision = Pick<Report, 'state' | 'note'>
 
 /**
- * Decides about a report; the same decision again changes nothing. A report that becomes corrected dates its document.
+ * Stores an owner's decision about a report. The same decision again changes nothing. A report that becomes corrected
+ * dates its document.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function updateReport(

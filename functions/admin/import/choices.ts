@@ -5,10 +5,10 @@ import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import { FILE_TYPES, RESOURCE_TYPES } from '#shared/entities/resource.ts'
 
-/** A stored value and the words for it; the last one is the site's own. */
+/** A stored value and its words. The last word is the site's own. */
 type Choice = { value: string; words: readonly string[] }
 
-/** The columns whose cells are one of a few values. */
+/** The columns with a few possible values. */
 const choices: Partial<Record<string, readonly Choice[]>> = {
   track: tracks.map(({ code, slug, label }) => ({ value: code, words: [code, slug, label] })),
   theme: themeDefinitions.map(({ slug, title }) => ({ value: slug, words: [slug, title] })),
@@ -18,15 +18,15 @@ const choices: Partial<Record<string, readonly Choice[]>> = {
 }
 
 /**
- * Returns the stored value that a cell names, whatever its case and accents; any other text stays, for the schema to
- * refuse.
+ * Returns the stored value for the word in a cell, whatever its case and accents. Any other text stays as it is, and
+ * the schema refuses it.
  */
 export function readChoice(column: string, cell: string): string {
   const word = foldText(cell)
   return choices[column]?.find(({ words }) => words.some((each) => foldText(each) === word))?.value ?? cell
 }
 
-/** The sentence that names the choices of a column; those of track and session stand in the form's own sentences. */
+/** Sentences that list the choices of a column. The form has its own sentences for track and session. */
 export const choiceMessages = {
   theme: namedChoices('theme'),
   resourceType: namedChoices('resourceType'),

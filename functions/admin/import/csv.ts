@@ -6,33 +6,33 @@ import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { REQUIRED_COLUMNS, RESOURCE_COLUMNS, type ResourceColumn } from '#shared/domain/csv/resource-csv.ts'
 import { DomainError, type FieldFault } from '#shared/domain/domain-error.ts'
 
-/** The columns of a kind of file; lines are read whatever the order of its columns. */
+/** The columns of a kind of file. A file may have them in any order. */
 export type CsvFormat<Column extends string> = {
   columns: readonly Column[]
   required: readonly Column[]
   maxLines: number
 }
 
-/** Resources. `id` names a resource itself; without it a line is known by its place. */
+/** Format of resources. `id` identifies a resource; without it, its place does. */
 export const resourceFormat: CsvFormat<ResourceColumn> = {
   columns: RESOURCE_COLUMNS,
   required: REQUIRED_COLUMNS,
-  // More than the largest request holds, and than an installation has.
+  // More than the largest request contains, and than an installation has.
   maxLines: 100_000,
 }
 
-/** Spreadsheets recognise UTF-8 by it. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const SEPARATOR = ';'
 
-/** A line of a file: the cells of the columns that the file has, trimmed. */
+/** A line of a file, with the trimmed cells of the columns that the file has. */
 export type CsvLine<Column extends string = ResourceColumn> = {
-  /** As a spreadsheet numbers it: the header is 1. */
+  /** Number of the line as in a spreadsheet, where the header is 1. */
   line: number
   cells: Partial<Record<Column, string>>
 }
 
-/** Rows as CSV that a French spreadsheet opens; null is an empty cell. */
+/** Returns rows as CSV that a French spreadsheet opens; null is an empty cell. */
 export function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Partial<Record<Column, unknown>>[],
@@ -40,12 +40,11 @@ export function writeCsv<Column extends string>(
   return [csvHeader(columns), ...rows.map((row) => csvRow(columns, row))].join(LINE_END)
 }
 
-/** Returns the first line of a file, with the mark before it. */
+/** Returns the first line of a file, with its byte order mark. */
 export function csvHeader(columns: readonly string[]): string {
   return BYTE_ORDER_MARK + columns.join(SEPARATOR)
 }
 
-/** One row of a file. */
 export function csvRow<Column extends string>(
   columns: readonly Column[],
   row: Partial<Record<Column, unknown>>,
@@ -55,9 +54,9 @@ export function csvRow<Column extends string>(
 }
 
 /**
- * Returns the lines of a CSV file with a header; semicolons, commas or tabs between cells, in the header's columns'
- * order. Empty lines are left out and counted.
- * @throws DomainError INVALID_REQUEST when it is not such a file, with a French sentence
+ * Returns the lines of a CSV file with a header, separated by semicolons, commas or tabs. Empty lines are left out but
+ * counted.
+ * @throws DomainError INVALID_REQUEST with a French sentence for a file of another form
  */
 export function readCsv<Column extends string>(text: string, format: CsvFormat<Column>): CsvLine<Column>[] {
   const { maxLines } = format
@@ -75,9 +74,9 @@ function parsed(text: string, maxLines: number): string[][] {
   const body = text.replace(BYTE_ORDER_MARK, '')
   const [header = ''] = body.split(/[\r\n]/, 1)
   const delimiter = [';', '\t'].find((sign) => header.includes(sign)) ?? ','
-  // With the header and empty lines, of which a file of five megabytes may hold millions.
+  // The limit includes the header and empty lines. A file of five megabytes may have millions of these.
   const maxRows = 2 * maxLines
-  // The fast mode would split all of it before it counts.
+  // The fast mode would split the whole text before the limit applies.
   const options = { delimiter, preview: maxRows + 1, fastMode: false }
   const { data, errors } = papaparse.parse<string[]>(body, options)
   if (data.length > maxRows) throw faulty(texts.tooManyLines(maxLines))
@@ -109,8 +108,8 @@ function cellsOf<Column extends string>(
 }
 
 /**
- * One sentence for each cell that is wrong.
- * @param messages sentences for columns that take the place of the schema's own
+ * Returns one sentence for each wrong cell.
+ * @param messages sentences by column, in place of those of the schema
  */
 export function lineFaults(
   issues: readonly v.BaseIssue<unknown>[],

@@ -10,15 +10,16 @@ export type ExistingDeps = {
   resources: Pick<Resources, 'listChapter' | 'findMany'>
 }
 
-/** What is stored in the places and under the ids that lines name. */
+/** The stored resources in the places and under the ids of lines. */
 export type Existing = {
   byId: ReadonlyMap<string, Resource>
   inPlace(place: Place): Resource[]
 }
 
 /**
- * Looks up what lines are about: their chapters' lists say which ids may be meant, then each is read as last written.
- * Lists are kept from call to call of one import; the id of what it made itself follows from the place.
+ * Creates a function that looks up the resources of lines: the lists of their chapters give the possible ids, and each
+ * resource is read as last written. The lists are read once for an import, since the ids of resources that it adds
+ * follow from their places.
  */
 export function createLookUp({ resources }: ExistingDeps) {
   const chapters = new Map<string, Promise<Map<string, string[]>>>()
@@ -57,7 +58,7 @@ export function createLookUp({ resources }: ExistingDeps) {
   }
 }
 
-/** Returns the id of a resource that an import makes in a place. */
+/** Returns the id of a resource that an import creates in a place. */
 export function placeId(place: Place): string {
   return derivedId('import', placeKey(place))
 }

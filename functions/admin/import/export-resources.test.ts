@@ -19,7 +19,7 @@ afterAll(() => site.stop())
 
 const LAMBDA_LIMIT = 6 * 1024 * 1024
 
-test('answers a small installation in one page, without a cursor', async () => {
+test('exports a small installation in one page, without a cursor', async () => {
   await site.begin()
   await createResources(site.store.table).putAll([resourceFixture()])
   const { status, text, headers } = await site.admin.asOwner(exportRoute)
@@ -32,7 +32,7 @@ test.each(['x', Buffer.from('BLOCKED').toString('base64url')])('refuses the curs
   expect({ status, code: json.code }).toEqual({ status: 400, code: 'INVALID_REQUEST' })
 })
 
-test('pages of any size hold every row once, in order, and exceed their size for a single row only', async () => {
+test('exports every row once and in order, in pages that exceed their limit for a single row only', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '"', ';', '\n', '\u0001'), maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(
@@ -88,7 +88,7 @@ describe('with 4,000 resources of long descriptions', () => {
     )
   })
 
-  test('answers pages that Lambda passes on, each a file of its own, which make one file of all', async () => {
+  test('answers pages within the limit of Lambda, each a file, which can be joined to one', async () => {
     const deps = { resources: createResources(site.store.table) }
     const pages: string[] = []
     let cursor: string | undefined
@@ -106,7 +106,7 @@ describe('with 4,000 resources of long descriptions', () => {
     expect(expected.filter((title, index) => titles[index] !== title)).toEqual([])
   })
 
-  test('ends a page when the time for it is over, and the next one goes on', async () => {
+  test('ends a page when its time is over, and continues with the next one', async () => {
     const deps = { resources: createResources(site.store.table) }
     let batches = 0
     const page = await exportResources(deps, { mayGoOn: () => (batches += 1) < 3 })

@@ -8,17 +8,17 @@ import { READ_BATCH_SIZE } from '../../data/table/read.ts'
 import { csvHeader, csvRow, resourceFormat } from './csv.ts'
 
 type ExportOptions = {
-  /** From an earlier page; undefined: from the beginning. */
+  /** The cursor of an earlier page; undefined for the first page. */
   cursor?: string | undefined
-  /** Asked before each batch but the first: whether there is time for one more. */
+  /** Called before each batch but the first. Returns whether there is time for it. */
   mayGoOn: () => boolean
-  /** Bytes of the page as JSON at most. */
+  /** Limit of the page, in bytes of JSON. */
   maxBytes?: number
 }
 
 /**
- * Resources as CSV that the import reads, newest first, as many as one answer holds. Each page is a file of its own;
- * `joinCsvPages` makes one of all. One query and one batch for every hundred.
+ * Exports resources as CSV for the import, newest first, as many as fit into one answer. Each page is a file;
+ * `joinCsvPages` joins them. One query and one batch for every hundred.
  * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
  */
 export async function exportResources(
@@ -34,7 +34,7 @@ export async function exportResources(
     const { items, nextCursor } = await resources.listPage({ limit: READ_BATCH_SIZE, cursor: next })
     const rows = items.map((resource) => LINE_END + csvRow(columns, managedResource(resource)))
     const fitting = countFitting(rows, maxBytes - bytes)
-    // A page without a row would be followed by itself.
+    // A page without rows would be followed by itself.
     const count = lines.length === 0 ? Math.max(fitting, 1) : fitting
     lines.push(...rows.slice(0, count))
     const last = items[count - 1]

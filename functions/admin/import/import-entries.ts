@@ -5,15 +5,15 @@ import { auditEntry } from '../../data/audit-entry.ts'
 import type { ResourceChange } from '../../data/resources.ts'
 import { resourceValues } from '../logged-values.ts'
 
-/** Bytes of the values of an entry as JSON; DynamoDB takes items of 400 kB. */
+/** Limit of the values of an entry, in bytes of JSON. DynamoDB accepts items of 400 kB. */
 const MAX_ENTRY_BYTES = 300_000
 
-/** What an entry keeps of one resource. */
+/** The logged values of one resource. */
 type Line = { id: string; before: AuditValues; after: AuditValues }
 
 /**
- * Returns the audit entries of a batch of an import: what each new resource holds, and which fields of the others
- * changed, by the resources' ids. There are several of a kind where one would be too large for an item.
+ * Returns the audit entries of a batch of an import: the values of each new resource, and the changed fields of the
+ * others, by the ids of the resources. An entry that would be too large for an item is split.
  */
 export function importEntries(actor: Actor, now: Date, changes: readonly ResourceChange[]): AuditEntry[] {
   const lines = changes.map(lineOf)
@@ -34,7 +34,7 @@ function lineOf({ before, after }: ResourceChange): Line {
   const values = resourceValues(after)
   if (!before) return { id: after.id, before, after: values }
   const earlier = resourceValues(before)
-  // The title says which resource it is, also where it has not changed.
+  // The title identifies the resource, also when it is unchanged.
   const names = Object.keys(values).filter(
     (name) => name === 'title' || !isDeepStrictEqual(earlier[name], values[name]),
   )

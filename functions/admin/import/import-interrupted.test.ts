@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
-test('a call that runs out of time says from where to go on', async () => {
+test('a call that runs out of time answers with the line to continue from', async () => {
   const rows = Array.from({ length: 200 }, (_, index) =>
     line({
       2: String(1 + (index % 2)),
@@ -32,7 +32,7 @@ test('a call that runs out of time says from where to go on', async () => {
   await site.entries(3)
 })
 
-test('reports a batch whose resources keep changing, and writes nothing of it', async () => {
+test('reports a batch that is overtaken each time, and writes nothing', async () => {
   const deps = importDeps()
   const result = await runImport(
     { ...deps, resources: { ...deps.resources, writeBatch: async () => 'overtaken' } },
@@ -47,7 +47,7 @@ test('reports a batch whose resources keep changing, and writes nothing of it', 
   expect(await site.stored()).toEqual([])
 })
 
-test('a crash before, in or after a batch leaves whole batches, and the file sent again finishes', async () => {
+test('a crash before, in or after a batch leaves whole batches, and a repetition completes them', async () => {
   const rows = Array.from({ length: 100 }, (_, index) =>
     line({ 2: String(1 + (index % 2)), 3: String(2008 + Math.floor(index / 2)) }),
   )

@@ -31,7 +31,7 @@ describe('an import', () => {
       })
   })
 
-  test('of faulty lines stops before its report is too large, and says where to go on', async () => {
+  test('of faulty lines stops before its report is too large, and answers with the line to continue from', async () => {
     const faulty = line({ 0: 'X', 1: 'X', 2: 'X', 3: 'X', 4: 'X', 5: 'X', 6: 'X', 7: '', 8: 'X' })
     const body = [HEADER, ...Array.from({ length: 12_000 }, () => faulty)].join('\n')
     const { status, json, lines } = await site.send(body, true)

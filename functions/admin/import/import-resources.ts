@@ -17,23 +17,26 @@ type ImportDeps = ExistingDeps & {
 }
 
 export type ImportOptions = {
-  /** Says what would become of the lines and writes nothing. */
+  /** True to report the outcome of the lines without writing them. */
   isDryRun: boolean
-  /** Asked before each batch but the first, with how many lines are done: whether there is time for one more. */
+  /**
+   * Called before each batch but the first, with the number of lines that are done. Returns whether there is time for
+   * it.
+   */
   mayGoOn: (done: number, lines: number) => boolean
-  /** No further batch once the reports take so many bytes as JSON. @default no limit */
+  /** No further batch is begun once the reports take so many bytes of JSON. @default no limit */
   maxReportBytes?: number
 }
 
-/** How often a batch is planned until no other change overtakes it. */
+/** Limit of plans of one batch that other changes overtake. */
 const TRIES = 3
 
 /**
- * Imports the resources of a CSV file in batches of lines: each is read, compared with what is stored,
- * and written as one with its audit entries. Lines that already are as they should be change nothing, so that sending
- * them again does no harm; lines with faults are reported and left out.
- * @returns a report for each line that was reached, and the line from which another call goes on (null: all are done)
- * @throws DomainError INVALID_REQUEST when it is not such a file
+ * Imports the resources of a CSV file in batches of lines: each batch is read, compared with the stored resources, and
+ * written as one with its audit entries. Lines that are stored already change nothing, so that a file may be imported
+ * again. Lines with faults are reported and left out.
+ * @returns a report for each processed line, and the line to continue from (null when all are done)
+ * @throws DomainError INVALID_REQUEST for a file of another form
  */
 export async function importResources(
   deps: ImportDeps,
@@ -55,7 +58,7 @@ export async function importResources(
   return { lines: reports, nextLine: null }
 }
 
-/** Imports one batch after the other, knowing of the ones before. */
+/** Imports one batch after the other. A batch takes the lines of earlier ones into account. */
 function batchImporter(deps: ImportDeps, actor: Actor, isDryRun: boolean) {
   const lookUp = createLookUp(deps)
   let claims: Claims = new Map()

@@ -28,10 +28,10 @@ const subjectFormat: CsvFormat<keyof typeof entries> = {
 const MESSAGES = { ...choiceMessages, isFree: texts.flag }
 
 /**
- * Adds the bac subjects of a CSV file, or changes those that are there; a line that is stored already changes nothing.
- * Each change is one transaction with its audit entry.
- * @returns a report for each line that was reached, and the line from which another call goes on (null: all are done)
- * @throws DomainError INVALID_REQUEST when it is not such a file
+ * Adds or changes the subjects of a CSV file. A line that is stored already changes nothing. Each change is one
+ * transaction with its audit entry.
+ * @returns a report for each processed line, and the line to continue from (null when all are done)
+ * @throws DomainError INVALID_REQUEST for a file of another form
  */
 export async function importSubjects(
   deps: SubjectDeps,
@@ -87,7 +87,7 @@ function refusal(message: string): Omit<LineReport, 'line'> {
   return { outcome: 'refused', errors: [{ path: '', message }] }
 }
 
-/** Cells as the form's schema takes them; an empty one of a document or of exercises means that there is none. */
+/** Returns cells in the form of the schema. An empty cell of a document or of exercises removes it. */
 function inputOf(cells: CsvLine<keyof typeof entries>['cells']): Record<string, unknown> {
   const { track, session, isFree, correction, video, exercises } = cells
   return {
@@ -101,7 +101,7 @@ function inputOf(cells: CsvLine<keyof typeof entries>['cells']): Record<string, 
   }
 }
 
-/** Subjects as CSV that {@link importSubjects} reads. */
+/** Returns subjects as CSV for {@link importSubjects}. */
 export function exportSubjects(subjects: readonly Subject[]): string {
   const rows = subjects.map((subject) => ({
     ...subjectValues(subject),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
-test('a file is checked, imported, and changes nothing when it is sent again', async () => {
+test('checks and imports a file, which changes nothing when it is imported again', async () => {
   const body = csv(line(), line({ 5: 'correction', 6: 'video' }), '', line({ 2: '2' }))
   expect(await site.send(body, true)).toMatchObject({
     status: 200,
@@ -39,7 +39,7 @@ test('a file is checked, imported, and changes nothing when it is sent again', a
   )
 })
 
-test('the log keeps what an import changed of each resource, apart from what it added', async () => {
+test('logs the changed fields of each resource apart from the new resources', async () => {
   await site.send(csv(line(), line({ 2: '2' })))
   const body = [
     `${HEADER};isFree`,
@@ -67,7 +67,7 @@ test('the log keeps what an import changed of each resource, apart from what it 
   ])
 })
 
-test('a batch of long descriptions leaves several entries, none of which is too large for an item', async () => {
+test('splits the entry of a batch of long descriptions, so that none is too large for an item', async () => {
   const long = '"é'.repeat(1_000)
   const cell = `"${long.replaceAll('"', '""')}"`
   const rows = Array.from({ length: 80 }, (_, index) => `${line({ 3: String(2010 + index) })};${cell}`)
@@ -79,7 +79,7 @@ test('a batch of long descriptions leaves several entries, none of which is too 
   expect(logged.toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
 })
 
-test('a line changes what stands in its place, and leaves what the file has no column for', async () => {
+test('changes the resource in the place of a line, and keeps the fields without a column', async () => {
   const before = resourceFixture({
     ...place,
     title: 'Ancien',
@@ -106,7 +106,7 @@ test('a line changes what stands in its place, and leaves what the file has no c
   expect(changed?.version).not.toBe(before.version)
 })
 
-test('where several stand in one place the title tells which is meant', async () => {
+test('distinguishes several resources in one place by their title', async () => {
   const twins = ['Exercice 1', 'Exercice 2'].map((title) => resourceFixture({ ...place, title }))
   await createResources(site.store.table).putAll(twins)
   const { lines } = await site.send(csv(line({ 7: 'Exercice 2' }), line({ 7: 'Exercice 3' })))
@@ -116,7 +116,7 @@ test('where several stand in one place the title tells which is meant', async ()
   ])
 })
 
-test('an id keeps a resource itself, wherever its line puts it', async () => {
+test('keeps the id of a resource whose line moves it', async () => {
   const resource = resourceFixture({ ...place, title: 'Ici' })
   await createResources(site.store.table).putAll([resource])
   const added = randomUUID()
@@ -133,13 +133,16 @@ test.each([
   [{ 3: '1999' }, 'year', "L'année doit être comprise entre 2008 et 2100"],
   [{ 5: 'sujet' }, 'resourceType', 'Valeurs possibles : Énoncé, Corrigé, Cours, Examen'],
   [{ 8: 'x' }, 'file', 'ID Google Drive invalide'],
-])('names the fault of a line with %j in French, and imports the others', async (changes, path, message) => {
-  const { lines } = await site.send(csv(line(changes), line({ 3: '2011' })))
-  expect(lines).toMatchObject([
-    { line: 2, outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
-    { line: 3, outcome: 'created', errors: [] },
-  ])
-})
+])(
+  'reports the fault of a line with %j in French, and imports the others',
+  async (changes, path, message) => {
+    const { lines } = await site.send(csv(line(changes), line({ 3: '2011' })))
+    expect(lines).toMatchObject([
+      { line: 2, outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
+      { line: 3, outcome: 'created', errors: [] },
+    ])
+  },
+)
 
 test.each([
   [`id;isFree;${HEADER}`, `bac-SM-2020-Normale;oui;${line()}`, 'id', 'sujet du bac'],
@@ -152,7 +155,7 @@ test.each([
   ])
 })
 
-test('a line in the words of the site, whatever their case and accents, is the same as one in the stored values', async () => {
+test('reads the words of the site like the stored values, whatever their case and accents', async () => {
   const { label } = findTrack(place.track)
   const spoken = { 0: label.toUpperCase(), 1: 'ONDES', 4: 'normale', 5: 'enonce', 6: 'Pdf' }
   await site.send(csv(line(), line({ 5: 'correction', 6: 'video' })))
@@ -163,7 +166,7 @@ test('a line in the words of the site, whatever their case and accents, is the s
   expect(await site.outcomes(body)).toEqual(['unchanged', 'unchanged'])
 })
 
-test('a resource that a file tells of twice goes in once', async () => {
+test('imports a resource once that a file contains twice', async () => {
   const { lines } = await site.send(csv(line(), line({ 7: 'Autre' })))
   expect(lines).toMatchObject([
     { outcome: 'created' },

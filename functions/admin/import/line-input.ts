@@ -24,12 +24,12 @@ import type { Resource } from '#shared/entities/resource.ts'
 import { choiceMessages, readChoice } from './choices.ts'
 import { type CsvLine, lineFaults } from './csv.ts'
 
-/** The fields of a line, or everything that is wrong with it. */
+/** The fields of a line, or all of its faults. */
 type LineFields = { outcome: 'read'; fields: ResourceFields } | { outcome: 'refused'; errors: FieldFault[] }
 
 /**
- * Reads a line by the form's schema. A field without a column keeps its value in the resource that the line is about, and
- * is empty in a new one.
+ * Reads a line by the form's schema. A field without a column keeps its value in an existing resource, and is empty in
+ * a new one.
  */
 export function lineFields({ cells }: CsvLine, before: Resource | null): LineFields {
   const standing = before ? managedResource(before) : NO_ANSWERS
@@ -40,13 +40,13 @@ export function lineFields({ cells }: CsvLine, before: Resource | null): LineFie
     : { outcome: 'refused', errors }
 }
 
-/** Returns the place that a line names; null when it names none; {@link lineFields} reports why. */
+/** Returns the place of a line, or null without a valid one, which {@link lineFields} reports. */
 export function readPlace({ cells }: CsvLine): Place | null {
   const parsed = v.safeParse(PlaceInput, inputOf(cells))
   return parsed.success ? parsed.output : null
 }
 
-/** Returns the id that a line names; null when it names none or no good one. */
+/** Returns the id of a line, or null without a valid one. */
 export function idOf({ cells: { id } }: CsvLine): string | null {
   return id && idFaults(id).length === 0 ? id : null
 }
@@ -62,7 +62,7 @@ function idFaults(id: string | undefined): FieldFault[] {
   return parseSubjectDocumentId(id) ? [{ path: 'id', message: texts.subjectId }] : []
 }
 
-/** Cells as the form's schema takes them. */
+/** Returns cells in the form of the schema. */
 function inputOf(cells: CsvLine['cells']): Record<string, unknown> {
   const { id: _, ...fields } = cells
   const given = Object.entries(fields).map(([name, cell]) => [name, valueOf(name as ResourceColumn, cell)])
@@ -74,7 +74,10 @@ function valueOf(column: ResourceColumn, cell: string): string | boolean | null 
   return isNullWhenEmpty(column) && cell === '' ? null : readChoice(column, cell)
 }
 
-/** A chapter is named by its title, whatever its case and accents, or by its number among those that its track teaches. */
+/**
+ * Returns the title of a chapter from its title, whatever its case and accents, or from its number among those that its
+ * track teaches.
+ */
 function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']): string {
   const code = readChoice('track', track) as TrackCode
   const chapters = findTheme(code, readChoice('theme', theme))?.chapters ?? []
@@ -87,7 +90,7 @@ function namedChapter({ track = '', theme = '', chapter = '' }: CsvLine['cells']
 const YES = ['true', 'oui', 'vrai', '1']
 const NO = ['false', 'non', 'faux', '0', '']
 
-/** Returns a cell that says yes or no; any other text stays as it is, for the schema to refuse. */
+/** Parses a cell that means yes or no. Any other text stays as it is, and the schema refuses it. */
 export function parseFlag(cell: string): boolean | string {
   const word = cell.toLowerCase()
   if (YES.includes(word)) return true

@@ -9,19 +9,18 @@ import type { CsvLine } from './csv.ts'
 import { type Existing, placeId } from './existing.ts'
 import { idOf, lineFields, readPlace } from './line-input.ts'
 
-/** The report of one line. */
 export type LineReport = v.InferOutput<typeof ImportedLine>
 
-/** The report of a line and the change that it makes; null: none. */
+/** The report of a line, and its change or null. */
 export type PlannedLine = { report: LineReport; change: ResourceChange | null }
 
-/** The number of the line that names a resource, by the resource's id: a file may name each once. */
+/** The line numbers by the ids of their resources. A file may contain each resource once. */
 export type Claims = ReadonlyMap<string, number>
 
 /**
- * Says what becomes of the lines of a batch, in their order.
- * @param claims those of earlier lines
- * @returns with the claims of these lines
+ * Plans the lines of a batch, in their order.
+ * @param claims the claims of earlier lines
+ * @returns also the claims including these lines
  */
 export function planLines(
   lines: readonly CsvLine[],
@@ -57,12 +56,12 @@ export function overtaken({ report, change }: PlannedLine): LineReport {
 
 type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'ambiguous' }
 
-/** Returns the resource that a line is about: the one that it names, else the one in its place. */
+/** Returns the resource of a line: by its id, else by its place. */
 function targetOf(line: CsvLine, existing: Existing): Target {
   const id = idOf(line)
   if (id !== null) return { kind: 'one', id, before: existing.byId.get(id) ?? null }
   const place = readPlace(line)
-  // The line cannot be read; reading all of it reports why.
+  // The line has faults, which reading all of it reports.
   if (!place) return { kind: 'one', id: '', before: null }
   const candidates = existing.inPlace(place)
   if (candidates.length === 0) return { kind: 'one', id: freeId(place, existing), before: null }
@@ -72,7 +71,7 @@ function targetOf(line: CsvLine, existing: Existing): Target {
   return before && meant.length === 1 ? { kind: 'one', id: before.id, before } : { kind: 'ambiguous' }
 }
 
-/** Returns the id of the place, or another where what had that id has been moved away. */
+/** Returns the id of the place, or another one when the resource with that id was moved to another place. */
 function freeId(place: Place, existing: Existing): string {
   const id = placeId(place)
   const moved = existing.byId.get(id)

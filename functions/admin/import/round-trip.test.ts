@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
-test('what would be a formula is no formula in the file, and comes back as it was', async () => {
+test('exports a formula as text, and imports it unchanged', async () => {
   const title = '=HYPERLINK("http://exemple.test";"x")'
   await createResources(site.store.table).putAll([resourceFixture({ ...place, title, description: '-1' })])
   const { text, headers } = await site.admin.asOwner(exportResources)
@@ -25,7 +25,7 @@ test('what would be a formula is no formula in the file, and comes back as it wa
   expect(await site.outcomes(text)).toEqual(['unchanged'])
 })
 
-test('the day of a correction is in no file, and no import takes it away', async () => {
+test('does not export the day of a correction, and no import removes it', async () => {
   const correctedOn = '2026-04-13'
   const corrected = resourceFixture({ ...place, title: 'Titre', correctedOn })
   await createResources(site.store.table).putAll([corrected])
@@ -36,7 +36,7 @@ test('the day of a correction is in no file, and no import takes it away', async
   expect(await site.stored()).toMatchObject([{ id: corrected.id, title: 'Autre titre', correctedOn }])
 })
 
-describe('whatever is stored', () => {
+describe('an export of any resources', () => {
   const text = fc
     .string({
       unit: fc.constantFrom('a', 'É', ' ', ';', ',', '"', "'", '=', '-', '@', '\n', '\r\n', '\t'),
@@ -76,7 +76,7 @@ describe('whatever is stored', () => {
       return resourceFixture({ ...where, ...each, file: isYouTube ? youtube : each.file })
     })
 
-  test('comes out of the export so that the import changes nothing, and builds it anew elsewhere', async () => {
+  test('changes nothing when it is imported, and restores them in an empty site', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(resource, { minLength: 1, maxLength: 12 }), async (some) => {
         await createResources(site.store.table).putAll(some)

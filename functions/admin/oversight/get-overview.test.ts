@@ -26,7 +26,7 @@ const read = async () => (await admin.asOwner(getOverview)).json
 const weekOf = (overview: Record<string, unknown>, index: number) =>
   (overview.weeks as { week: string; signUps: number; activations: number }[]).at(index)
 
-test('an empty site has empty figures, and every cell of the tables is missing', async () => {
+test('shows empty figures and every missing subject for an empty site', async () => {
   const overview = await read()
   expect(overview).toMatchObject({
     users: 1,
@@ -44,7 +44,7 @@ test('an empty site has empty figures, and every cell of the tables is missing',
   expect(weeks).toEqual(lastMondays(moroccanDay(new Date()), 12))
 })
 
-test('the figures are those of what happened', async () => {
+test('counts users, sign-ups, activations and content', async () => {
   const now = new Date()
   const threeWeeksAgo = new Date(now.getTime() - 21 * 86_400_000).toISOString()
   const before = await read()
@@ -59,7 +59,7 @@ test('the figures are those of what happened', async () => {
   if (!first || !second || !third) throw new Error('Five students are stored')
   for (const { id } of [first, second, third])
     await admin.asOwner(setPremium, { params: { id }, body: { isPremium: true } })
-  // Another end date is no activation; Premium that is taken stays one.
+  // A change of the end date is no activation; Premium that is taken stays counted.
   await admin.asOwner(setPremium, { params: { id: first.id }, body: { isPremium: true, until: null } })
   await admin.asOwner(setPremium, { params: { id: second.id }, body: { isPremium: false } })
   await admin.asOwner(blockEmail, { body: { email: third.email, reason: 'Fraude' } })
@@ -100,7 +100,7 @@ test('the figures are those of what happened', async () => {
   expect(await read()).toMatchObject({ users: Number(after.users) - 1, premium: 0 })
 })
 
-test('counts the accounts whose Premium holds and that are not blocked', async () => {
+test('counts the accounts with valid Premium that are not blocked', async () => {
   const { premium: before } = await read()
   const premium = async () => Number((await read()).premium) - Number(before)
   const { table } = site.store
@@ -115,7 +115,7 @@ test('counts the accounts whose Premium holds and that are not blocked', async (
   expect(await premium()).toBe(2)
 })
 
-test('the figures cost the same however many free accounts there are', async () => {
+test('costs the same with any number of free accounts', async () => {
   const cost = async () => {
     site.store.operations.clear()
     await read()

@@ -28,8 +28,8 @@ type OverviewDeps = {
 const WEEKS = 12
 
 /**
- * Returns the owner's figures, from counters and short lists. What it costs grows with the Premium accounts, which are
- * counted.
+ * Returns the owner's figures, from counters and short lists. The cost grows with the number of Premium accounts, which
+ * are counted.
  */
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
@@ -76,7 +76,7 @@ function cardSales(batches: readonly CardBatch[]): Overview['cardSales'] {
     .toSorted((one, other) => other.sum - one.sum)
 }
 
-/** Returns the empty cells of the tables that students see, newest year first. */
+/** Returns the missing subjects of the tables that students see, newest year first. */
 function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   const stored = new Set(subjects.map(subjectId))
   return TRACK_CODES.flatMap((track) => {

@@ -5,7 +5,7 @@ import { listAudit } from './list-audit.ts'
 
 const query = route.query
 
-/** What the repository is asked to search for. */
+/** Returns the search that the repository gets. */
 async function searchOf(asked: object): Promise<AuditSearch> {
   const searches: AuditSearch[] = []
   const listNewest = (search: AuditSearch) => {
@@ -31,7 +31,7 @@ test.each<[object, AuditSearch]>([
     { from: '2025-11-22T10:00:00Z', to: '2025-11-22T10:00:00.500Z' },
     { from: new Date('2025-11-22T10:00:00.000Z'), to: new Date('2025-11-22T10:00:00.500Z') },
   ],
-])('searches %j as it is stored', async (asked, search) => {
+])('searches %j in its stored form', async (asked, search) => {
   expect(await searchOf(asked)).toMatchObject(search)
 })
 

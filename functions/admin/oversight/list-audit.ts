@@ -20,7 +20,7 @@ import type { Refusals } from '../../data/refusals.ts'
 
 type Deps = { audit: Pick<AuditLog, 'listNewest'>; refusals: Pick<Refusals, 'show'> }
 
-/** Returns a page of the log, or of what is searched for in it, newest first. */
+/** Returns a page of the log, or of the entries that a search finds, newest first. */
 export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof route.query>) {
   const { actor, target, from, to, ...rest } = query
   const { items, nextCursor } = await audit.listNewest({
@@ -33,7 +33,7 @@ export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof 
   return { items: (await refusals.show(items)).map(auditView), nextCursor }
 }
 
-/** Returns a page of the payments that the log tells of, newest first. */
+/** Returns a page of the payments in the log, newest first. */
 export async function listPayments(
   { audit }: Pick<Deps, 'audit'>,
   { from, to, ...page }: Parsed<typeof paymentsRoute.query>,
@@ -43,16 +43,15 @@ export async function listPayments(
   return { items: items.flatMap((entry) => paymentIn(entry) ?? []), nextCursor }
 }
 
-/** Addresses are stored in one form; all else as it is. */
+/** Returns an address in its stored form, and any other text as it is. */
 const asStored = (text: string) => (v.is(Email, text) ? normalizeEmail(text) : text)
 
-/** Returns the first instant of a day, or the instant. */
+/** Returns the first instant of a day, or an instant as it is. */
 const beginning = (time: string) => (v.is(Day, time) ? startOfDay(time) : new Date(time))
 
-/** Returns the last instant of a day, or the instant. */
+/** Returns the last instant of a day, or an instant as it is. */
 const end = (time: string) => (v.is(Day, time) ? new Date(endOfDay(time).getTime() - 1) : new Date(time))
 
-/** Returns a line of the log. */
 export function auditView({ actor, action, target, before, after, ...entry }: AuditEntry): AuditItem {
   return {
     ...entry,
@@ -64,13 +63,13 @@ export function auditView({ actor, action, target, before, after, ...entry }: Au
   }
 }
 
-/** What earlier versions logged as the end of Premium was the instant at which it was over. */
+/** Shows the last day of Premium, where earlier versions logged the instant after it. */
 function shownValues(values: AuditValues): AuditValues {
   const lastDay = v.safeParse(LastDay, values?.premiumUntil)
   return lastDay.success ? { ...values, premiumUntil: lastDay.output } : values
 }
 
-/** What one actor did, and whether they are one of the owners. */
+/** Returns the activity of one actor, and whether they are an owner. */
 export function activityView(
   { actor, count, first, last }: ActorActivity,
   owners: readonly string[],

@@ -24,7 +24,7 @@ afterAll(() => site.stop())
 const now = new Date()
 const daysAgo = (count: number) => new Date(now.getTime() - count * 86_400_000)
 
-/** A day of an account on which it opened so many documents. */
+/** Makes an account open so many documents on a day. */
 async function readDay({ id }: User, at: Date, documents: number, networks = 1): Promise<void> {
   const days = createAccountDays(site.store.table)
   for (let index = 0; index < Math.max(documents, networks); index += 1) {
@@ -71,7 +71,7 @@ test('lists the accounts that stand out, the most conspicuous day first, with al
   expect((await watched({ days: '1' })).map(({ email }) => email)).toEqual([most.email])
 })
 
-test('watches a day once its changes of browser reach the threshold', async () => {
+test('lists a day whose changes of browser reach the threshold', async () => {
   const user = await storeUser(site.store.table)
   const days = createAccountDays(site.store.table)
   for (let count = 0; count < 4; count += 1) await days.countDeviceChange(user.id, now)
@@ -80,7 +80,7 @@ test('watches a day once its changes of browser reach the threshold', async () =
   expect(await watched()).toMatchObject([{ userId: user.id, deviceChanges: 4 }])
 })
 
-test('lists a day with more browsers than its changes explain, until they do', async () => {
+test('lists a day with more browsers than its changes of browser explain, until they do', async () => {
   const { table } = site.store
   const [phone, computer] = [createBrowser(), renamed(createBrowser())]
   const document = resourceFixture({ isFree: false })
@@ -98,7 +98,7 @@ test('lists a day with more browsers than its changes explain, until they do', a
   expect(await watched()).toEqual([])
 })
 
-test('lists a day on which two networks took turns', async () => {
+test('lists a day on which two networks alternate', async () => {
   const [user, quiet] = [await storeUser(site.store.table), await storeUser(site.store.table)]
   const beat = (caller: User, network: number) =>
     site.call(renewSession, {
@@ -110,7 +110,7 @@ test('lists a day on which two networks took turns', async () => {
   expect(await watched()).toMatchObject([{ userId: user.id, networksAlternate: true, deviceChanges: 0 }])
 })
 
-test('shows a student the days of their own account', async () => {
+test('shows students the days of their own account', async () => {
   const [user, other] = [await storeUser(site.store.table), await storeUser(site.store.table)]
   await readDay(user, now, 3)
   await readDay(user, daysAgo(20), 3)

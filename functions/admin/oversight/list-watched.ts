@@ -14,13 +14,13 @@ type Deps = {
   clock: Clock
 }
 
-/** More than an owner can look after. */
+/** Limit of accounts in the list. */
 const MAX_ACCOUNTS = 50
-/** Some accounts stand out on many days. */
+/** Limit of days that are read, since some accounts stand out on many days. */
 const MAX_WATCHED_DAYS = 500
 
 /**
- * Returns the accounts with a day that stands out among the last so many, the most conspicuous first, each with all its
+ * Returns the accounts with a day that stands out among the last `days`, the most conspicuous first, each with all its
  * days of that time. One query, one batch of reads of the accounts, and one query for each account.
  */
 export async function listWatched(

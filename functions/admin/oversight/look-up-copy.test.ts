@@ -41,7 +41,7 @@ test.each([sampleCopy.code, sampleCopy.code.toLowerCase(), sampleCopy.code.repla
 test.each([
   { code: 'BBB-BBB-BBB', recorded: 'BBB-BBB-BBB' },
   { code: 'bac 2023', recorded: 'BAC' },
-])('records the vain look-up of $code too', async ({ code, recorded }) => {
+])('records the look-up of $code, which finds nothing', async ({ code, recorded }) => {
   expect(await lookUp(code)).toMatchObject({
     status: 404,
     json: { code: 'CODE_UNKNOWN', detail: "Ce code n'existe pas. Vérifiez les caractères et réessayez." },

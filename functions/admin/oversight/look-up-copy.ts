@@ -9,8 +9,7 @@ import type { Clock } from '../../http/clock.ts'
 type Deps = { copies: Pick<Copies, 'find'>; audit: Pick<AuditLog, 'record'>; clock: Clock }
 
 /**
- * Returns the copy that carries a code. The entry is written before the answer, so that no look-up stays out of the
- * log.
+ * Returns the copy of a code. The audit entry is written before the answer, so that every look-up is logged.
  * @throws DomainError CODE_UNKNOWN
  */
 export async function lookUpCopy({ copies, audit, clock }: Deps, owner: User, code: string): Promise<Copy> {

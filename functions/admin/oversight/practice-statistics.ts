@@ -2,7 +2,10 @@ import { parseSubjectId, type SubjectKey, subjectTitle } from '#shared/catalogue
 import { LEAST_MARKS, type MarkedExercise, type PracticeStatistics } from '#shared/contract/admin/practice.ts'
 import type { ExerciseSums, SatPapers } from '../../data/sat-papers.ts'
 
-/** Which papers students sit, and which of their exercises cost most; those with too few marks are left out. */
+/**
+ * Returns the papers that students sit, and the exercises that cost them most. Exercises with too few marks are left
+ * out.
+ */
 export async function readPracticeStatistics({
   satPapers,
 }: {

@@ -33,7 +33,7 @@ describe('a ranking', () => {
   const rankedBy = (sums: Record<string, number>) =>
     rankContent(new Map(Object.entries(sums)), [paper, filmed], [sheet, film, coming])
 
-  test('adds what was opened of a paper, and of a chapter', () => {
+  test('adds the openings of all documents of a paper, and of a chapter', () => {
     const { papers, chapters, videos } = rankedBy({
       'bac-SM-2023-Normale': 4,
       'bac-PC-2022-Rattrapage': 2,
@@ -66,7 +66,7 @@ describe('a ranking', () => {
     ])
   })
 
-  test('lists what was not opened, and leaves out what has nothing to open', () => {
+  test('lists unopened pages, but not pages without documents', () => {
     const { papers, chapters, videos } = rankedBy({ [paper.createdAt]: 1 })
     expect(titles(papers.unopened)).toEqual([
       'Bac SM 2023 - Session Normale',
@@ -77,7 +77,7 @@ describe('a ranking', () => {
     expect(videos).toMatchObject({ opened: [], unopenedCount: 2 })
   })
 
-  test('shows the ten most opened, equal ones by title, and counts what it does not list', () => {
+  test('shows the ten most opened, equal ones by title, and counts the others', () => {
     const films = Array.from({ length: 140 }, (_, index) =>
       resourceFixture({ ...rc, type: 'video', title: `Vidéo ${String(index).padStart(3, '0')}` }),
     )

@@ -17,13 +17,13 @@ type Deps = {
   clock: Clock
 }
 
-/** Rows of a list that an owner can act on. */
+/** Limit of rows in a list. */
 const MAX_OPENED = 10
 const MAX_UNOPENED = 100
 
 /**
- * Ranks what students opened in the last days. Names are those of the documents as they are now; deleted documents are
- * left out. Reads the counters of each month, every paper and every resource.
+ * Ranks the documents that students opened in the last days. It shows the current names of documents; deleted documents
+ * are left out. Reads the counters of each month, every paper and every resource.
  */
 export async function rankOpenings(
   { openings, subjects, resources, clock }: Deps,
@@ -37,7 +37,7 @@ export async function rankOpenings(
   return rankContent(sums, papers, all)
 }
 
-/** A page, and the documents whose openings are its own. */
+/** A page with its own documents. */
 type Candidate = ListedPage & { documents: readonly string[] }
 
 /** Ranks papers, chapters and videos by the openings of their documents. */
@@ -90,7 +90,7 @@ function videoCandidate(video: Resource): Candidate {
   return { title: video.title, track: video.track, path: pathOf(video), documents: [video.id] }
 }
 
-/** Returns the page of a resource's chapter. */
+/** Returns the path of a resource's chapter. */
 function pathOf({ track, theme, chapter }: Resource): string {
   return chapterPath(track, theme, chapterNumber(track, theme, chapter))
 }

@@ -27,17 +27,17 @@ type DecideDeps = {
   clock: Clock
 }
 
-/** What a decision makes of a request and its account. */
+/** The effect of a decision on a request and its account. */
 type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry }
 
 const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de décider."
 
 /**
  * Approves or refuses a payment that a student has declared.
- * 1. The request, its account, the log and the count of activations change as one; an approval gives Premium and notes the
- *    payment.
- * 2. The same decision again changes nothing; another one after it is refused.
- * 3. An owner who names the state of the request that they saw does not decide about another one.
+ * 1. The request, its account, the log and the count of activations change as one; an approval gives Premium and notes
+ *    the payment.
+ * 2. The same decision again changes nothing; a different second decision is refused.
+ * 3. A decision that names the state that the owner saw is refused when the request was changed since.
  * @throws DomainError NOT_FOUND, CONFLICT, OWNER_REQUIRED for an approval of their own or another admin's request,
  *   INVALID_REQUEST for a day that is past, and for none when the offer is over
  */
@@ -76,7 +76,7 @@ export async function decidePaymentRequest(
   })
 }
 
-/** Whether the request was decided so already. What a decision leaves open, it does not ask to be otherwise. */
+/** Returns whether the request was decided in this way. Fields that the decision leaves open are not compared. */
 function isDone({ status, reason, approval }: PaymentRequest, decision: PaymentDecision): boolean {
   if (decision.decision === 'refuse') return status === 'refused' && reason === decision.reason
   const { until = approval?.premiumUntil, amountDh = approval?.amountDh } = decision

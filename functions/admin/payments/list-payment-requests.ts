@@ -18,7 +18,7 @@ type Deps = {
 }
 
 /**
- * A page of the requests in a state, with what their accounts and references did otherwise. A query for each request of the
+ * Returns a page of the requests in a state, with other payments of the same reference. A query for each request of the
  * page beside the list's own reads, all at once.
  */
 export async function listPaymentRequests(
@@ -35,14 +35,14 @@ export async function listPaymentRequests(
   return {
     items: items.flatMap((request, at) => {
       const account = byId.get(request.userId)
-      // Its account was deleted since the index was written.
+      // The account was deleted since the index was written.
       return account ? managedPaymentRequest(request, account, references[at] ?? [], now) : []
     }),
     ...page,
   }
 }
 
-/** A request as owners see it. */
+/** Returns the owners' view of a request. */
 export function managedPaymentRequest(
   request: PaymentRequest,
   account: User,

@@ -10,7 +10,7 @@ type Deps = {
   clock: Clock
 }
 
-/** The picture of a request's receipt. @throws DomainError NOT_FOUND where there is none any more */
+/** Returns the picture of a request's receipt. @throws DomainError NOT_FOUND without one */
 export async function readReceipt({ paymentRequests, receipts, clock }: Deps, id: string): Promise<Blob> {
   const request = await paymentRequests.find(id)
   const receipt = request && keptReceipt(request, clock.now())

@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-test('tells the owner how the publication stands, from the first to a failed one', async () => {
+test('answers the state of the publication, from the first to a failed one', async () => {
   const publications = createPublications(site.store.table)
   const read = async () => (await site.call(route, owner)).json
   expect(await read()).toEqual({ state: 'never', publishedAt: null, filesWritten: 0 })
@@ -36,7 +36,7 @@ test('tells the owner how the publication stands, from the first to a failed one
   expect(await read()).toMatchObject({ state: 'failed', publishedAt: now.toISOString() })
 })
 
-test('calls a publication failed whose function ended without a word', async () => {
+test('answers failed for a publication whose function ended without a result', async () => {
   const publications = createPublications(site.store.table)
   const lost = { runId: 'c', now: later(4), until: later(-1) }
   await publications.begin(await publications.addRequest(), lost)

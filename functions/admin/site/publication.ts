@@ -4,7 +4,7 @@ import type { Clock } from '../../http/clock.ts'
 
 type PublicationDeps = { publications: Pick<Publications, 'read' | 'order'>; clock: Clock }
 
-/** How the publication of the pages stands. */
+/** Returns the state of the publication of the pages. */
 export async function getPublication({ publications, clock }: PublicationDeps): Promise<PublicationView> {
   const state = await publications.read()
   return {
@@ -14,7 +14,7 @@ export async function getPublication({ publications, clock }: PublicationDeps): 
   }
 }
 
-/** Asks for a publication; the table's stream carries the request to the publisher. */
+/** Orders a publication. The table's stream carries the order to the publisher. */
 export async function orderPublication(deps: PublicationDeps): Promise<PublicationView> {
   await deps.publications.order(deps.clock.now())
   return getPublication(deps)

@@ -19,7 +19,7 @@ const read = async () => (await site.call(getSettings)).json as SettingsView
 const put = (body: unknown) => admin.asOwner(updateSettings, { body })
 const listEntries = () => admin.listEntries('SETTINGS')
 
-test("starts from the stage's first values, then answers what the owner stored, with an entry of what differs", async () => {
+test("starts from the stage's first values, then answers the stored settings, with an audit entry of the differing fields", async () => {
   const first = await read()
   expect(first).toEqual({ ...sampleSettings, premiumValidUntil: '2099-07-10', version: 0 })
   const wanted = {
@@ -45,7 +45,7 @@ test("starts from the stage's first values, then answers what the owner stored, 
   ])
 })
 
-test('writes nothing for settings that are in force already', async () => {
+test('writes nothing for settings that are stored already', async () => {
   const before = await read()
   const entries = await listEntries()
   expect((await put(before)).json).toEqual(before)
@@ -60,7 +60,7 @@ test('refuses settings that were changed since they were read', async () => {
   expect((await read()).priceDh).toBe(310)
 })
 
-test('answers a change that is sent again as the first time, also twenty times at once', async () => {
+test('answers a repeated change like the first one, also twenty at once', async () => {
   const { version, ...settings } = await read()
   const entries = await listEntries()
   const body = { ...settings, priceDh: 330, version }
@@ -81,7 +81,7 @@ test('stores one of twenty different changes made at once', async () => {
   expect((await read()).version).toBe(settings.version + 1)
 })
 
-test('answers 304 to a browser that has the settings in force', async () => {
+test('answers 304 to a browser that has the current settings', async () => {
   const { headers } = await site.call(getSettings)
   const etag = String(headers?.etag)
   expect((await site.call(getSettings, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -107,7 +107,7 @@ describe('while the offer is over', () => {
     expect(json).toMatchObject({ isPremium: true, premiumLastDay: '2098-06-30' })
   })
 
-  test('says so in the overview', async () => {
+  test('is shown in the overview', async () => {
     expect((await admin.asOwner(getOverview)).json).toMatchObject({ isOfferOver: true })
   })
 })

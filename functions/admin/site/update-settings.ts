@@ -10,9 +10,9 @@ import type { Clock } from '../../http/clock.ts'
 type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
 
 /**
- * Puts settings in place of those whose version they carry, with one audit entry of the fields that differ. Settings that
- * are in force already, as after a request that is repeated, are not written again.
- * @throws DomainError CONFLICT when others were stored since that version was read
+ * Replaces the settings of the given version, with one audit entry of the fields that differ. Equal settings, as of a
+ * repeated request, are not written again.
+ * @throws DomainError CONFLICT when other settings were stored since that version was read
  */
 export async function updateSettings(
   { settings, clock }: UpdateSettingsDeps,
@@ -40,7 +40,7 @@ function isInForce(stored: SettingsView, wanted: Settings): boolean {
 
 type Values = Record<string, unknown>
 
-/** Returns the fields of `values` that `others` does not have alike, by path: 'contact.phone'. A list is one field. */
+/** Returns the fields of `values` that differ in `others`, by path: 'contact.phone'. A list is one field. */
 function differingFields(values: Values, others: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
