@@ -16,7 +16,7 @@ import { seedSettings } from './lib/settings.ts'
 void loadStyleSheet()
 startAuth()
 const content = readPageContent(document)
-// For canonical links; the renderer sets it too.
+// Canonical links need it; the renderer sets it too.
 Object.assign(globalThis, { __SITE_ORIGIN__: content?.origin ?? '' })
 if (content) {
   seedSettings(content)
@@ -50,28 +50,31 @@ async function show(root: HTMLElement): Promise<void> {
   }
   // Hydration must not suspend; a chunk that cannot be loaded shows the error page.
   await preload().catch(() => undefined)
-  // What an account sees beyond the page's HTML would move when its style arrives.
+  // The parts of the page that only an account sees would move when their style arrives.
   if (authStore.get().status !== 'signedOut') await loadStyleSheet()
-  // In short tasks, so that a slow processor responds to touches in between.
+  // Hydrates in short tasks, so that a slow processor responds to touches in between.
   startTransition(() => void hydrateRoot(root, site))
 }
 
 /** Registers the service worker once the page has loaded. */
 function registerWorker(): void {
   const { serviceWorker } = navigator
-  // Absent without https, and in some private windows.
+  // Browsers have no service workers without https, and in some private windows.
   if (!serviceWorker) return
   if (!serviceWorker.controller)
     serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true })
   const register = () => {
-    // Fails where storage is blocked; the site works without it.
+    // The registration fails where storage is blocked; the site works without it.
     serviceWorker.register('/sw.js').catch(() => undefined)
   }
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
 }
 
-/** The first page of a first visit came before the worker, which caches it and its lists on this message of Workbox. */
+/**
+ * Makes the worker cache the first page of a first visit and its lists, which came before it, by this message of
+ * Workbox.
+ */
 function keepThisPage(): void {
   const lists = performance
     .getEntriesByType('resource')

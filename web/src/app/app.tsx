@@ -8,9 +8,8 @@ import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes, routeOf } from './routes.tsx'
 
-/** The site in a browser. */
 export function App() {
-  // After the effects of everything inside, which listen for keys.
+  // Runs after the effects of everything inside, which listen for keys.
   useEffect(() => void carryOutEarlyInput(), [])
   return (
     <BrowserRouter>
@@ -21,7 +20,7 @@ export function App() {
   )
 }
 
-/** Without the header and footer, one of which may have failed. */
+/** Has no header or footer, since one of them may have failed. */
 function BrokenSite(failure: Failure) {
   return (
     <main>
@@ -30,7 +29,7 @@ function BrokenSite(failure: Failure) {
   )
 }
 
-/** The site inside a router: the browser's, or the renderer's static one. */
+/** Renders the site inside a router: the browser's, or the renderer's static one. */
 export function Site() {
   return (
     <Providers>

@@ -15,7 +15,7 @@ export const ViewerDialog = lazyComponent(
 const importTickets = () => import('#web/lib/documents/tickets.ts')
 const importReader = () => import('#web/features/viewer/pdf/pdf-reader.tsx')
 
-/** A document that was asked for, and its ticket, unless the document is known to be refused. */
+/** `firstTicket` is null where the document is known to be refused. */
 type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
 
 /** Lets any page open a document. */
@@ -46,7 +46,7 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks at the tap for everything that a document needs, so that no round trip waits for another. */
+/** Requests everything that a document needs as soon as it is tapped, so that no round trip waits for another. */
 function fetchAll({ id, type }: DocumentRequest): FirstTicket {
   const ticket = importTickets().then(({ requestTicket }) => requestTicket(id, 'inline'))
   const parts: Promise<unknown>[] = [ticket, ViewerDialog.preload()]
@@ -54,7 +54,7 @@ function fetchAll({ id, type }: DocumentRequest): FirstTicket {
     preparePdfWorker()
     parts.push(importReader())
   }
-  // What cannot be fetched is asked for again by what needs it, which also says so.
+  // Each part is requested again by the code that needs it, which also reports the failure.
   for (const part of parts) part.catch(() => undefined)
   return { id, ticket }
 }
@@ -65,7 +65,7 @@ async function fetchViewer(): Promise<void> {
   for (const file of PDF_WORKER_FILES) await (await fetch(file, { priority: 'low' })).arrayBuffer()
 }
 
-/** The next user of a shared device does not see what was watched; a visitor's positions stay. */
+/** Keeps the next user of a shared device from seeing which videos were watched; a visitor's positions stay. */
 function clearVideoPositionsAtSignOut(): () => void {
   let wasSignedIn = false
   return authStore.subscribe(() => {

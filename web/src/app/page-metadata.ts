@@ -7,7 +7,7 @@ import { chapterAt } from '#web/lib/page-titles.ts'
 
 const years = `de ${OLDEST_SUBJECT_YEAR} à ${NEWEST_SUBJECT_YEAR}`
 
-/** What the settings say when a page is rendered. */
+/** The part of a page's content that its metadata depend on. */
 type SiteFacts = Pick<PageContent, 'settings' | 'isOfferOver'>
 
 const descriptions: Readonly<Record<string, string>> = {
@@ -34,7 +34,8 @@ const descriptions: Readonly<Record<string, string>> = {
 }
 
 /**
- * The description of a public page for search engines and shared links. Both read the HTML, so only the build needs it.
+ * Returns the description of a public page for search engines and shared links. Both read the HTML, so only the build
+ * needs it.
  */
 export function descriptionOf(path: string, site: SiteFacts): string | undefined {
   if (path === '/contact')
@@ -54,7 +55,7 @@ function offerDescription({ settings, isOfferOver }: SiteFacts): string {
 
 type Crumb = { path: string; name: string }
 
-/** The page's schema.org data; none for a site without an address of its own. */
+/** Returns the page's schema.org data; none for a site without an address of its own. */
 export function structuredData(path: string, site: SiteFacts): object[] {
   if (!__SITE_ORIGIN__) return []
   const crumbs = crumbsOf(path)
@@ -66,7 +67,7 @@ export function structuredData(path: string, site: SiteFacts): object[] {
   ].map((data) => ({ '@context': 'https://schema.org', ...data }))
 }
 
-/** The address of a page for readers outside the site. */
+/** Returns the address of a page for readers outside the site. */
 export const absoluteUrl = (path: string) => `${__SITE_ORIGIN__}${path}`
 
 function organisation(site: SiteFacts) {
@@ -98,7 +99,7 @@ const names: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The path to a page from the home page; themes are no pages and are left out. */
+/** Returns the path to a page from the home page; themes are left out, since they have no page. */
 function crumbsOf(path: string): Crumb[] {
   const [, first = '', second] = path.split('/')
   const chapter = chapterAt(path)

@@ -2,21 +2,21 @@ import { PAGE_CONTENT_ID } from '#shared/contract/page-content.ts'
 import { readPageContent, seedAnswers } from '#web/lib/api/page-content.ts'
 import { showStoredSettings } from '#web/lib/settings.ts'
 
-/** The shell has no path of its own. */
+/** The shell has no path of its own, so that it is requested by its file. */
 const SHELL = '/shell.html'
 
-/** What the page on screen shows; that of its own HTML until it is renewed. */
+/** The content that the page on screen shows; the content of its own HTML until it is renewed. */
 let shown: string | null | undefined
 
 /**
- * The service worker answers a page from its cache and renews it behind: shows the settings and answers of the renewed
- * one.
+ * Shows the settings and answers of the page as the service worker has renewed it, since it first answers from its
+ * cache.
  */
 export async function showRenewedPage(): Promise<void> {
   const stored = await caches.match(document.getElementById('root')?.dataset['page'] ?? SHELL)
   const html = await stored?.text()
   shown ??= contentText(document)
-  // Most often nothing has changed, and nothing needs to be parsed.
+  // In most cases nothing has changed, and nothing needs to be parsed.
   if (!shown || html === undefined || html.includes(shown)) return
   const page = new DOMParser().parseFromString(html, 'text/html')
   const content = readPageContent(page)

@@ -5,7 +5,7 @@ import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import type * as Sender from './send-kept.ts'
 import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
-/** What every page may use: the sign-in dialog, the document viewer. */
+/** Provides every page with the sign-in dialog and the document viewer. */
 export function Providers({ children }: { children: ReactNode }) {
   useUnsent()
   return (
@@ -16,8 +16,8 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sends what this browser keeps for the server, from any page: when the account is signed in and with each of its
- * heartbeats, one of which comes when the network returns. A sign-out removes it.
+ * Sends what this browser keeps for the server from any page: when the account is signed in and with each of its
+ * heartbeats, one of which follows when the network returns. A sign-out removes what is kept.
  */
 function useUnsent(): void {
   useEffect(() => {
@@ -30,7 +30,7 @@ function useUnsent(): void {
     const stops = keptTexts.map((kept) =>
       kept.onChange(
         () => {},
-        // Another tab has sent it, so this tab's answers are outdated.
+        // Another tab has sent it, so that the answers in this tab are outdated.
         () => void withSender(({ renewSent }) => renewSent(kept)),
       ),
     )
@@ -43,11 +43,11 @@ function useUnsent(): void {
   }, [])
 }
 
-/** Without a network its chunks may be missing; what is kept is sent with a later heartbeat then. */
+/** Without a network its chunks may be missing; a later heartbeat then sends what is kept. */
 async function withSender(use: (sender: typeof Sender) => Promise<void>): Promise<void> {
   try {
     await use(await import('./send-kept.ts'))
   } catch {
-    // A request that fails is kept and shown by its sender (lib/sender.ts).
+    // The sender keeps and shows a request that fails (lib/sender.ts).
   }
 }

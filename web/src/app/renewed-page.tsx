@@ -9,7 +9,7 @@ export function RenewedPage() {
     // Absent without https, and in some private windows.
     const { serviceWorker } = navigator
     if (!serviceWorker) return undefined
-    // Offline before this chunk was loaded: there is nothing newer to show.
+    // Browsers have no service workers without https, and in some private windows.
     const showPage = () =>
       void import('./page-renewal.ts').then(
         ({ showRenewedPage }) => showRenewedPage(),

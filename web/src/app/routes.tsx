@@ -11,7 +11,9 @@ import { ViewerDialog } from './document-viewer-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { RenewedPage } from './renewed-page.tsx'
 
-/** A page in a chunk of its own, which the build finds by the component's name: the file's is the same in kebab case. */
+/**
+ * A page in a chunk of its own. The build finds it by the component's name: its file has the same name in kebab case.
+ */
 type LazyPage<Props> = { name: string; Component: LazyComponent<Props> }
 
 function lazyPage<Name extends string, Props extends object>(
@@ -44,23 +46,22 @@ const activate = lazyPage('ActivatePage', () => import('#web/features/cards/acti
 const privacy = lazyPage('PrivacyPage', () => import('#web/features/privacy/privacy-page.tsx'))
 const exercises = lazyPage('ExercisesPage', () => import('#web/features/exercises/exercises-page.tsx'))
 const admin = lazyPage('AdminPage', () => import('#web/features/admin/admin-page.tsx'))
-/** The pages beside the form of exercises. */
+/** The pages of the document beside the form of exercises. */
 const DocumentPanel = lazyComponent(
   async () => (await import('#web/features/viewer/document-panel.tsx')).DocumentPanel,
 )
-/** Loaded with the form beside which it stands, and which does without it. */
+/** Loaded together with the settings form, which works without it. */
 const SettingsPreview = optionalComponent(
   async () => (await import('./settings-preview.tsx')).SettingsPreview,
   () => <p>Aperçu indisponible.</p>,
 )
-/** Loaded for signed-in users only. */
+/** Only signed-in users load it. */
 const DueList = optionalComponent(async () => (await import('#web/features/revisions/due-list.tsx')).DueList)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
 type SiteRoute = {
   path: string
   element: ReactNode
-  /** Name of the page's component. */
   component: string
   preload: () => Promise<unknown>
 }
@@ -104,7 +105,8 @@ const unknown: SiteRoute = at('*', notFound, {})
 const exact = new Map(routes.map((route) => [route.path, route]))
 
 /**
- * The route of an address; the path of the not-found page is '*'. Most are found by an exact match, since trying every
+ * Returns the route of an address; the path of the not-found page is '*'. Most are found by an exact match, since
+ * trying every
  * pattern takes a slow processor as long as rendering the page.
  */
 export function routeOf(pathname: string): SiteRoute {
@@ -124,7 +126,7 @@ export function AppRoutes() {
       ) : route === unknown ? (
         route.element
       ) : (
-        // Only the route that matches, so that the router does not match all of them again for every page.
+        // Only the matching route is given to the router, which would match all of them again for every page.
         <Routes>
           <Route path={route.path} element={route.element} />
         </Routes>
@@ -136,7 +138,10 @@ export function AppRoutes() {
 
 const DASHBOARD = '/admin'
 
-/** The dashboard keeps its state while its tabs change; every other address is a page of its own. */
+/**
+ * Returns '/admin' for every page of the dashboard, which keeps its state while its tabs change; any other address is
+ * its own.
+ */
 function sectionOf(pathname: string): string {
   return pathname.startsWith(DASHBOARD) ? DASHBOARD : pathname
 }

@@ -1,16 +1,16 @@
 import { type KeptText, keptExamsText, unsentMarksText } from '#web/lib/kept-text.ts'
 
-// Each with its contract, which pages that keep nothing do not load.
+// Each sender comes with its contract, which pages that keep nothing do not load.
 const importMarks = () => import('#web/lib/progress/send-marks.ts')
 const importExams = () => import('#web/lib/practice/send-exams.ts')
 
-/** Sends marks and examinations that the server does not have yet. */
+/** Sends the marks and examinations that the server does not have yet. */
 export async function sendKept(): Promise<void> {
   if (unsentMarksText.read() !== null) await (await importMarks()).marksSender.send()
   if (keptExamsText.read() !== null) await (await importExams()).examsSender.send()
 }
 
-/** Asks again for what is on screen, after another tab has sent some of it. */
+/** Fetches what is on screen again after another tab has sent a part of it. */
 export async function renewSent(kept: KeptText): Promise<void> {
   await (kept === unsentMarksText ? (await importMarks()).renewMarks() : (await importExams()).renewExams())
 }

@@ -9,7 +9,7 @@ import { PreviewedSettings, useSettings } from '#web/lib/settings.ts'
 import { Stack } from '#web/ui/stack.tsx'
 import { AnnouncementBar } from './layout/announcement.tsx'
 
-/** The parts of the site as their pages show them. */
+/** Each part is rendered by the component that its page uses. */
 const parts: Record<PreviewPart, ComponentType> = {
   offer: Offer,
   exams: ExamDates,
@@ -23,7 +23,7 @@ const parts: Record<PreviewPart, ComponentType> = {
   claims: Claims,
 }
 
-/** A part of the site as it will be with some settings. */
+/** Renders a part of the site with settings that are not stored yet. */
 export function SettingsPreview({ part, settings }: SettingsPreviewProps) {
   const Part = parts[part]
   return (
@@ -33,7 +33,7 @@ export function SettingsPreview({ part, settings }: SettingsPreviewProps) {
   )
 }
 
-/** The announcement whatever the day, since its first one is often to come. */
+/** Shows the announcement on any day, since its first day is often still to come. */
 function AnyDayAnnouncement() {
   const { announcement } = useSettings()
   return announcement && <AnnouncementBar text={announcement.text} onClose={() => {}} />

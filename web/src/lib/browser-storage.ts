@@ -1,4 +1,4 @@
-/** What this site needs of a storage. */
+/** The part of the Storage interface that this site uses. */
 export type BrowserStorage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -6,7 +6,7 @@ export type BrowserStorage = {
   keys(): string[]
 }
 
-/** A storage that dies with the page. */
+/** Creates a storage that lasts as long as the page. */
 export function createMemoryStorage(entries: Iterable<[string, string]> = []): BrowserStorage {
   const kept = new Map(entries)
   return {
@@ -18,9 +18,10 @@ export function createMemoryStorage(entries: Iterable<[string, string]> = []): B
 }
 
 /**
- * A storage that always works: localStorage, and for whatever it does not take (blocked, private, full) the page's own
- * memory, so that such a browser stays signed in within one tab. Every write is a probe of its own; nothing throws.
- * @param open how to reach localStorage, whose mere name throws where it is blocked
+ * Creates a storage that always works: localStorage, or the page's own memory where localStorage is blocked, private or
+ * full,
+ * so that such a browser stays signed in within one tab. Every write is tried on its own; nothing throws.
+ * @param open returns localStorage, whose mere name throws where it is blocked
  */
 export function createBrowserStorage(open: () => Storage = () => window.localStorage): BrowserStorage {
   const memory = createMemoryStorage()
@@ -41,7 +42,6 @@ export function createBrowserStorage(open: () => Storage = () => window.localSto
   }
 }
 
-/** The storage of this page. */
 export const browserStorage = createBrowserStorage()
 
 function attempt<T>(step: () => T, otherwise: T): T {

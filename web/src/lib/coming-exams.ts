@@ -5,7 +5,7 @@ type ComingExam = Exam & { days: number }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Exams that are not past, the next one first, with the days left. @param today in Morocco, YYYY-MM-DD */
+/** Returns the exams that are not past, the next one first, with the days left. @param today in Morocco, YYYY-MM-DD */
 export function comingExams(exams: readonly Exam[], today: string): ComingExam[] {
   return exams
     .map((exam) => ({ ...exam, days: (Date.parse(exam.date) - Date.parse(today)) / DAY_MS }))

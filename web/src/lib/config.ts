@@ -5,7 +5,7 @@ import { networkFailure } from './api/failure.ts'
 let loaded: Promise<ServiceConfig> | null = null
 
 /**
- * Addresses of this installation's services (`/config.json`), loaded once and only for signing in.
+ * Loads the addresses of this installation's services (`/config.json`), once and only for signing in.
  * @throws ApiFailure; the next call tries again
  */
 export function loadConfig(): Promise<ServiceConfig> {

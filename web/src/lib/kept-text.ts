@@ -1,20 +1,20 @@
 import { browserStorage } from './browser-storage.ts'
 
-/** A text that this browser keeps until the server has what it says; every tab sees its changes. */
+/** A text that this browser keeps until the server has its content; every tab sees its changes. */
 export type KeptText = ReturnType<typeof createKeptText>
 
 function createKeptText(key: string) {
   const listeners = new Set<() => void>()
   return {
-    /** Null when nothing is kept. */
+    /** Returns null when nothing is kept. */
     read: () => browserStorage.getItem(key),
-    /** Keeps it over a reload; null removes everything. */
+    /** Keeps the text over a reload; null removes it. */
     write(text: string | null): void {
       if (text === null) browserStorage.removeItem(key)
       else browserStorage.setItem(key, text)
       for (const listener of listeners) listener()
     },
-    /** Subscribes to changes made by this tab or (`elsewhere`) by another. */
+    /** Subscribes to changes made by this tab, and (`elsewhere`) to those made by another. */
     onChange(listener: () => void, elsewhere: () => void = listener): () => void {
       const onStorage = (event: StorageEvent) => {
         if (event.key === key) elsewhere()
@@ -29,16 +29,15 @@ function createKeptText(key: string) {
   }
 }
 
-// With the account that made them (docs/security.md).
+// Both are stored with the account that made them (docs/security.md).
 
-/** Marks that the server does not have yet. */
 export const unsentMarksText = createKeptText('revision.marks')
-/** The examination that is being sat, and what the server does not have yet of others. */
+/** The examination under way, and the results of others that the server does not have yet. */
 export const keptExamsText = createKeptText('revision.exams')
 
 export const keptTexts = [unsentMarksText, keptExamsText]
 
-/** Removes everything, for the end of a sign-in or of the account. */
+/** Removes everything when the sign-in or the account ends. */
 export function forgetKept(): void {
   for (const kept of keptTexts) kept.write(null)
 }

@@ -4,7 +4,7 @@ import { findTrackBySlug, type Track, tracks } from '#shared/catalogue/tracks.ts
 
 type ChapterAddress = { track: Track; theme: Theme; title: string }
 
-/** Of a title without the site's name. */
+/** Characters of a title, without the site's name. */
 export const LONGEST_TITLE = 75
 
 /** Titles that say more than the page's heading, for readers outside the site. */
@@ -25,7 +25,7 @@ const titles: Readonly<Record<string, string>> = {
   ),
 }
 
-/** The title for the tab, search engines and shared links; undefined where it is the page's heading. */
+/** Returns the title for the tab, search engines and shared links; undefined where it is the page's heading. */
 export function titleOf(pathname: string): string | undefined {
   const path = withoutSlash(pathname)
   if (Object.hasOwn(titles, path)) return titles[path]
@@ -33,13 +33,13 @@ export function titleOf(pathname: string): string | undefined {
   return chapter && chapterPageTitle(chapter)
 }
 
-/** With the theme, where search engines still show all of it. */
+/** Includes the theme, where search engines still show the whole title. */
 function chapterPageTitle({ title, theme, track }: ChapterAddress): string {
   const full = `${title} - ${theme.title}, ${track.label}`
   return full.length > LONGEST_TITLE ? `${title} - ${track.label}` : full
 }
 
-/** The chapter of a chapter page's address. */
+/** Returns the chapter of a chapter page's address. */
 export function chapterAt(path: string): ChapterAddress | undefined {
   const [, slug = '', themeSlug = '', number = ''] = /^\/([^/]+)\/([^/]+)\/([1-9]\d?)$/.exec(path) ?? []
   const track = findTrackBySlug(slug)

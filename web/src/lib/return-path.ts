@@ -12,13 +12,14 @@ type Arrival = {
   origin: string
 }
 
-/** The router state of a link to /login or /signup that stands on this page. */
+/** Returns the router state of a link to /login or /signup that stands on this page. */
 export function cameFrom({ pathname, search, hash }: Path): CameFrom {
   return { from: `${pathname}${search}${hash}` }
 }
 
 /**
- * Where to go after signing in: the page that the link stood on, else the page of this site that the browser came from
+ * Returns where to go after signing in: the page that the link stood on, else the page of this site that the browser
+ * came from
  * (a click before the script ran), else the home page. Never another origin, never a sign-in page again.
  */
 export function returnPath({ state, referrer, origin }: Arrival): string {
@@ -30,16 +31,16 @@ function fromOf(state: unknown): string | null {
   return typeof from === 'string' ? from : null
 }
 
-/** The path, query and fragment of an address of this origin; null for any other and for the sign-in pages. */
+/** Returns the path, query and fragment of an address of this origin; null for any other and for the sign-in pages. */
 function ownPath(address: string | null, origin: string): string | null {
   if (!address?.startsWith('/') && !address?.startsWith(`${origin}/`)) return null
   const url = parseUrl(address, origin)
-  // '/.//host' is of this origin, but its path read on its own names another host.
+  // '/.//host' belongs to this origin, but its path on its own would name another host.
   if (url?.origin !== origin || url.pathname.startsWith('//') || isSignInPage(url.pathname)) return null
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Without `URL.parse`, which browsers of older phones lack. */
+/** Replaces `URL.parse`, which browsers of older phones lack. */
 function parseUrl(address: string, origin: string): URL | null {
   try {
     return new URL(address, origin)
@@ -48,7 +49,7 @@ function parseUrl(address: string, origin: string): URL | null {
   }
 }
 
-/** As the router reads a path: decoded, whatever its case, with or without slashes at its end. */
+/** Compares as the router does: decoded, in any case, with or without slashes at the end. */
 function isSignInPage(pathname: string): boolean {
   try {
     return /^\/(?:login|signup)\/*$/i.test(decodeURIComponent(pathname))

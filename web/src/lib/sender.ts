@@ -2,10 +2,10 @@ import { isTransient } from './api/failure.ts'
 import { authStore } from './auth/auth-state.ts'
 
 type Kept<Item> = {
-  /** What the account has not sent yet. */
+  /** Returns the items that the account has not sent yet. */
   unsent: (account: string) => readonly Item[]
   isSame: (one: Item, other: Item) => boolean
-  /** Sends it and forgets that it was unsent. */
+  /** Sends an item and forgets that it was unsent. */
   send: (account: string, item: Item) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
     while (navigator.onLine) {
       const account = signedInAccount()
       if (account === null) return
-      // What changes meanwhile is found with the next turn.
+      // Items that are added or changed while one is sent are found in the next turn.
       const next = unsent(account).find((item) => !refused.some((other) => isSame(item, other)))
       if (!next) break
       try {
@@ -29,7 +29,7 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
       } catch (error) {
         reason = error as Error
         if (isTransient(error)) break
-        // One item that the server does not want must not hold up the others.
+        // An item that the server refuses must not hold up the others.
         refused.push(next)
       }
     }
@@ -45,7 +45,7 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
       })
       return sending
     },
-    /** Why the last attempt failed; null when it succeeded. */
+    /** Returns why the last attempt failed; null when it succeeded. */
     failure: () => failure,
     /** Subscribes to changes of `failure`. */
     onFailure(listener: () => void): () => void {

@@ -6,16 +6,19 @@ import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>
 
-/** What the page was rendered from; then also what the owner has stored in it. */
+/** The settings that the page was rendered from, later also those that the owner has stored in it. */
 let current: RenderedSettings | undefined
 const listeners = new Set<() => void>()
 
-/** Sets what the page was rendered from. The renderer does so before each rendering, the browser before it hydrates. */
+/**
+ * Sets the settings that the page was rendered from. The renderer does so before each rendering, the browser before it
+ * hydrates.
+ */
 export function seedSettings(rendered: RenderedSettings): void {
   current = rendered
 }
 
-/** Shows the settings that the owner has stored, until their publication, and on this page. */
+/** Shows the settings that the owner has stored on this page, until they are published. */
 export function showStoredSettings(settings: SettingsView, utcOffset = read().utcOffset): void {
   const today = moroccanToday()
   seedSettings({
@@ -27,16 +30,16 @@ export function showStoredSettings(settings: SettingsView, utcOffset = read().ut
   for (const listener of listeners) listener()
 }
 
-/** Settings in place of the page's own, around what is shown before they are stored. */
+/** Settings that replace the page's own in the preview, before they are stored. */
 export const PreviewedSettings = createContext<Settings | null>(null)
 
-/** The settings that the page was published with. No page asks the API for them. */
+/** Returns the settings that the page was published with. No page requests them from the API. */
 export function useSettings(): Settings {
   const published = useSyncExternalStore(subscribe, readSettings, readSettings)
   return useContext(PreviewedSettings) ?? published
 }
 
-/** Whether the offer is over; while the page is hydrated, whether it was when it was rendered. */
+/** True when the offer is over; while the page is hydrated, as it was when the page was rendered. */
 export function useIsOfferOver(): boolean {
   const settings = useSettings()
   return useSyncExternalStore(
@@ -46,7 +49,7 @@ export function useIsOfferOver(): boolean {
   )
 }
 
-/** What is announced; while the page is hydrated, what was when it was rendered. Null: nothing. */
+/** Returns the announcement, or null; while the page is hydrated, as it was when the page was rendered. */
 export function useAnnouncement(): string | null {
   const settings = useSettings()
   const isShown = useSyncExternalStore(
@@ -57,7 +60,7 @@ export function useAnnouncement(): string | null {
   return isShown ? (settings.announcement?.text ?? null) : null
 }
 
-/** Today where the site's students are, YYYY-MM-DD, by the offset that the page came with. */
+/** Returns today's date where the site's students are, YYYY-MM-DD, by the offset that the page came with. */
 export function moroccanToday(): string {
   return new Date(Date.now() + read().utcOffset).toISOString().slice(0, 10)
 }
@@ -73,7 +76,7 @@ function read(): RenderedSettings {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // A page that was left open may be seen again on another day.
+  // A page that was left open may become visible on another day.
   document.addEventListener('visibilitychange', listener)
   return () => {
     listeners.delete(listener)

@@ -1,4 +1,4 @@
-/** The outcome of an action; `ms` is how long an error stays that closes by itself. */
+/** The outcome of an action; `ms` is the time after which an error closes by itself. */
 export type Toast = { kind: 'success'; text: string } | { kind: 'error'; text: string; ms?: number }
 
 let shown: Toast | null = null
@@ -10,12 +10,12 @@ export function showToast(toast: Toast | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The message that is shown; null: none. */
+/** Returns the message that is shown, or null. */
 export function currentToast(): Toast | null {
   return shown
 }
 
-/** @returns how to unsubscribe */
+/** @returns a function that unsubscribes */
 export function onToastChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom'
 /**
  * Scrolls to the element that the address names after its '#' and focuses it, as a browser does for content that is in
  * the page from the start.
- * @param isThere whether the content has been loaded
+ * @param isThere true once the content has been loaded
  */
 export function useAnchoredPlace(isThere = true): void {
   const { hash, key } = useLocation()
   useEffect(() => {
     const place = isThere && hash !== '' ? document.getElementById(hash.slice(1)) : null
-    // Not the main element, which the browser itself focuses from the skip link.
+    // The browser itself focuses the main element from the skip link.
     if (!place?.matches('main *')) return
     place.tabIndex = -1
     place.focus({ preventScroll: true })

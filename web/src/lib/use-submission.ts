@@ -9,7 +9,9 @@ type Reactions<Input, Output> = {
 
 const IDLE: State = { status: 'idle', error: null }
 
-/** What a form of the account sends and how that goes, without TanStack Query, which these pages need for nothing else. */
+/**
+ * Sends a form of the account and returns its state, without TanStack Query, which these pages need for nothing else.
+ */
 export function useSubmission<Input, Output>(
   request: (input: Input) => Promise<Output>,
   { onSuccess, onError }: Reactions<Input, Output> = {},
@@ -23,7 +25,7 @@ export function useSubmission<Input, Output>(
   }
   const run = async (input: Input) => {
     const number = begin({ status: 'pending', error: null })
-    // What was reset or sent again meanwhile is no longer shown.
+    // A submission that was reset or sent again is no longer shown.
     const show = (next: State) => {
       if (number === latest.current) setState(next)
     }

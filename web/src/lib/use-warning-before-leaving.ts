@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser asks before it leaves a page with unsaved input. */
+/** Makes the browser ask before it leaves a page with unsaved input. */
 export function useWarningBeforeLeaving(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return undefined

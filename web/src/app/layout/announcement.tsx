@@ -6,11 +6,11 @@ import { useAnnouncement } from '#web/lib/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './announcement.module.css'
 
-/** The owner's announcement, until this browser's user closes it; another text is shown again. */
+/** The owner's announcement, until the user closes it in this browser; another text is shown again. */
 export function Announcement() {
   const text = useAnnouncement()
   const closed = useSyncExternalStore(onClosed, readClosed, () => null)
-  // From now on React decides; the next text is to be seen.
+  // React decides from now on whether an announcement is shown, so that the next text can appear.
   useEffect(() => document.documentElement.removeAttribute(CLOSED_MARK), [])
   if (text === null || text === closed) return null
   return (
@@ -20,7 +20,6 @@ export function Announcement() {
   )
 }
 
-/** A sentence above the header. */
 export function AnnouncementBar({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <div className={styles.bar}>
@@ -48,6 +47,6 @@ function readClosed(): string | null {
 function close(text: string): void {
   browserStorage.setItem(CLOSED_ANNOUNCEMENT, text)
   for (const listener of listeners) listener()
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed.
   document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -16,7 +16,7 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ]
 
-/** Scrolled pixels from which on the header has a background. */
+/** The header has a background once the page is scrolled by this many pixels. */
 const SCROLL_THRESHOLD = 10
 
 /** The header of every page; `search` stands between the menu and the account. */

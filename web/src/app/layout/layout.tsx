@@ -8,7 +8,6 @@ import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { SessionGuard } from './session-guard.tsx'
 
-/** The header and footer around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -32,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Starts every navigation at the top of its page, also a link to the page that is open; its heading takes the focus then.
+ * Starts every navigation at the top of its page and focuses its heading, also for a link to the page that is open.
  * The first page of a visit keeps its position, as do filters, which change the query only, and fragments.
  */
 function useScrollToTop(main: RefObject<HTMLElement | null>): void {

@@ -8,8 +8,10 @@ import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './session-guard.module.css'
 
 /**
- * Wraps every page: shows a spinner while it is not known whose session is being checked, and says so when the server
- * cannot be reached. It floats, so that nothing moves, and public content stays readable meanwhile. Prerendered HTML checks nothing.
+ * Wraps every page: shows a spinner while a session is checked whose account is not known, and a message when the
+ * server
+ * cannot be reached. The message floats, so that nothing moves, and public content stays readable. Prerendered HTML
+ * checks nothing.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const auth = useAuth()

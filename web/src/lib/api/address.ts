@@ -2,7 +2,7 @@ import type { Route } from '#shared/contract/route.ts'
 
 type Parts = { params?: unknown; query?: unknown }
 
-/** The address of a call: the route's template with its parameters, then the query without its empty values. */
+/** Returns the address of a call: the route's template with its parameters, then the query without its empty values. */
 export function addressOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: Parts): string {
   const values = params as Record<string, string>
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))

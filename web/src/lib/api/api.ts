@@ -3,7 +3,6 @@ import type { Parsed, Route } from '#shared/contract/route.ts'
 import { isSeeded, routeKey } from './cache.ts'
 import { type CallInput, call } from './call.ts'
 
-/** What a reading call takes beside its signal. */
 export type QueryInput<R extends Route> = Omit<CallInput<R>, 'signal'>
 /** A page of a list; `nextCursor` is null at the end. */
 type ListPage = { nextCursor: string | null }
@@ -14,7 +13,7 @@ type ListPage = { nextCursor: string | null }
  */
 export function api<R extends Route>(route: R) {
   const meta = { personal: route.access !== 'public' }
-  // Dashboards show what is stored now; public lists and a student's own stay for a minute.
+  // Dashboards always show what is stored now; public lists and a student's own lists stay fresh for a minute.
   const freshness = route.access === 'owner' ? { staleTime: 0 } : {}
   return {
     queryOptions: (input: QueryInput<R>) =>
@@ -27,7 +26,7 @@ export function api<R extends Route>(route: R) {
         meta,
         ...freshness,
       }),
-    /** For a list that is read page by page, each answer naming the next. */
+    /** For a list that is read page by page, where each answer names the next page. */
     infiniteQueryOptions: (input: QueryInput<R>) =>
       infiniteQueryOptions({
         queryKey: [...routeKey(route), input],
@@ -40,7 +39,7 @@ export function api<R extends Route>(route: R) {
         meta,
         ...freshness,
       }),
-    /** A change; what it makes outdated is asked for again by the cache (query-client.ts). */
+    /** Options for a change. The cache fetches again what the change makes outdated (query-client.ts). */
     mutationOptions: () =>
       mutationOptions({
         mutationFn: (input: CallInput<R>) => call(route, input),

@@ -1,23 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Route } from '#shared/contract/route.ts'
 
-/** A list that was read page by page, as the cache keeps it. */
+/** A list that was read page by page, as the cache stores it. */
 type PagedList = { pages: { items: unknown[]; total?: number }[] }
 
-/** The beginning of the keys of everything that was read through a route. */
+/** Returns the first part of the keys of everything that was read through a route. */
 export function routeKey(route: Route): [path: string] {
   return [route.path]
 }
 
-/** Asks again for what the pages on screen show of some routes; what is not on screen is asked for when it is next shown. */
+/** Refetches what the pages on screen show of some routes, and marks the rest as outdated until it is shown again. */
 export async function invalidateRoutes(client: QueryClient, routes: readonly Route[]): Promise<void> {
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: routeKey(route) })))
 }
 
 /**
- * Puts the answer to a change into every list on screen that was read page by page, in place of loading their pages again.
- * @param isSame whether an item of the list is the one that was changed
- * @param changed how it is stored now; null: it is gone, and so is its row
+ * Puts the answer to a change into every list on screen that was read page by page, in place of loading their pages
+ * again.
+ * @param isSame true for the item of a list that was changed
+ * @param changed how it is stored now; null when it was removed, and its row with it
  */
 export function changeListed<Item>(
   client: QueryClient,
@@ -36,7 +37,7 @@ export function changeListed<Item>(
   })
 }
 
-/** Whether the cache holds an answer that came with the page. */
+/** True when the cache holds an answer that came with the page. */
 export function isSeeded(client: QueryClient, queryKey: readonly unknown[]): boolean {
   const state = client.getQueryState(queryKey)
   return state?.data !== undefined && state.dataUpdatedAt === 0

@@ -11,15 +11,15 @@ type PartOf<Name extends string, Schema> = Schema extends undefined
   ? { [key in Name]?: never }
   : { [key in Name]: Schema }
 
-/** What a call of a route takes, from the route's own schemas. */
+/** The input of a call, from the route's own schemas. */
 export type CallInput<R extends Route> = PartOf<'params', Input<R['params']>> &
   PartOf<'query', Input<R['query']>> &
   PartOf<'body', Input<R['body']>> & { signal?: AbortSignal | undefined }
 
 /**
- * How a call is made; with the live session's credentials unless said otherwise.
+ * A call carries the live session's credentials unless `credentials` says otherwise.
  * `keepalive`: the request goes on when the page is closed. `timeoutMs`: for the few routes that may work for longer.
- * `isRefresh`: from the server only, since what a cache keeps may be older than what is shown.
+ * `isRefresh`: from the server only, since a cache may hold something older than the page shows.
  */
 type CallOptions = {
   credentials?: Credentials | null
@@ -91,7 +91,7 @@ async function arrived<T>(part: Promise<T>, caller: AbortSignal | undefined): Pr
   }
 }
 
-/** The failure behind an answer that is no success. */
+/** Returns the failure behind an answer that is no success. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const body = await readJson(response).catch(() => null)
   const problem = isProblem(body) ? body : null
@@ -103,7 +103,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   })
 }
 
-/** Whether the API itself refused. Its own schema would weigh more than the rest of this module. */
+/** True when the API itself refused the call. The schema of a problem would weigh more than the rest of this module. */
 function isProblem(body: unknown): body is Problem {
   const { code, detail } = Object(body) as Partial<Problem>
   return typeof code === 'string' && typeof detail === 'string'
@@ -112,7 +112,7 @@ function isProblem(body: unknown): body is Problem {
 const bodyOf = (body: unknown) =>
   typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body)
 
-/** A body of text is a table, one of bytes a file; everything else is JSON. */
+/** A string is sent as a CSV table and bytes as a file; everything else is JSON. */
 function mediaTypeOf(body: unknown): string {
   if (body instanceof Blob) return body.type
   return typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json'
@@ -124,7 +124,7 @@ function readFile(response: Response, caller?: AbortSignal): Promise<Blob> {
 
 async function readCsv(response: Response, caller?: AbortSignal): Promise<CsvPage> {
   const body = await arrived(response.arrayBuffer(), caller)
-  // With the mark at its beginning by which a spreadsheet knows the encoding.
+  // A spreadsheet recognises the encoding by the byte order mark at the beginning, which is therefore kept.
   const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
   return { csv, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) }
 }
@@ -138,7 +138,10 @@ async function readJson(response: Response, caller?: AbortSignal): Promise<unkno
   }
 }
 
-/** Aborts with the first of two signals, without `AbortSignal.any`, which iPhones with iOS 16 lack. */
+/**
+ * Returns a signal that aborts with the first of two signals, without `AbortSignal.any`, which iPhones with iOS 16
+ * lack.
+ */
 function firstOf(timeout: AbortSignal, caller: AbortSignal | undefined): AbortSignal {
   if (!caller) return timeout
   const either = new AbortController()

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/contract/problem-body.ts'
 
 /**
- * Why a call brought no answer.
+ * The reason why a call brought no answer.
  * - `refused`: the server refused it (4xx).
  * - `failing`: the server or a proxy failed (5xx, or an answer that breaks the contract).
  * - `offline`: this device has no network.
@@ -9,12 +9,12 @@ import type { Problem } from '#shared/contract/problem-body.ts'
  */
 type FailureKind = 'refused' | 'failing' | 'offline' | 'unreachable'
 
-/** A call that brought no answer. `problem` is the server's, where it sent one. */
+/** A call that brought no answer. `problem` comes from the server, where it sent one. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | null
   readonly problem: Problem | null
-  /** Seconds until the server has room again; null where it did not say. */
+  /** Seconds until the server accepts calls again; null where it did not say. */
   readonly retryAfterSeconds: number | null
 
   constructor(
@@ -42,45 +42,45 @@ type FailureDetails = {
   cause?: unknown
 }
 
-/** What a person can do about a network that does not answer. */
+/** Advice to the reader when the network does not answer. */
 export const networkTexts = {
   offline: 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
   unreachable: 'Vérifiez votre connexion Internet et réessayez.',
 } as const
 
-/** The failure of a request without a response. */
+/** Returns the failure of a request without a response. */
 export function networkFailure(cause: unknown): ApiFailure {
   return new ApiFailure(navigator.onLine ? 'unreachable' : 'offline', { cause })
 }
 
-/** Whether the same call may succeed later. */
+/** True when the same call may succeed later. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   return error.kind !== 'refused' || error.code === 'TOO_MANY_REQUESTS' || error.code === 'PROOF_REQUIRED'
 }
 
-/** The code with which the server refused, or null when it did not refuse. */
+/** Returns the code with which the server refused, or null when it did not refuse. */
 export function refusalCodeOf(error: unknown): string | null {
   return error instanceof ApiFailure && error.kind === 'refused' ? error.code : null
 }
 
-/** The server's own French sentence about a failure, or the fallback. */
+/** Returns the server's own French sentence about a failure, or the fallback. */
 export function detailOf(error: unknown, fallback: string): string {
   return (error instanceof ApiFailure && error.problem?.detail) || fallback
 }
 
-/** How long the server asks to wait before the call is sent again. Milliseconds; 0 where it does not say. */
+/** Milliseconds that the server wants to be waited before the call is sent again; 0 where it does not say. */
 export function waitOf(error: unknown): number {
   return error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
 }
 
-/** What a person can do about a failure of the network, or null when it is none. */
+/** Returns advice about a failure of the network, or null when the failure is another one. */
 export function troubleHint(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null
   return error.kind === 'offline' || error.kind === 'unreachable' ? networkTexts[error.kind] : null
 }
 
-/** Why a call failed, where more is known than that it did: the network's hint or the server's own sentence. */
+/** Returns why a call failed, where more is known than the fact: the network's hint or the server's own sentence. */
 export function reasonOf(error: unknown): string | null {
   const hint = troubleHint(error)
   if (hint || !(error instanceof ApiFailure) || error.code === 'INTERNAL_ERROR') return hint

@@ -7,12 +7,13 @@ import { useProfile } from '../auth/use-auth.ts'
 import { browserStorage } from '../browser-storage.ts'
 import { api, type QueryInput } from './api.ts'
 
-/** A list of the student's own, answered as JSON. */
+/** A list that belongs to the student, answered as JSON. */
 type PersonalList = Route & { response: v.GenericSchema<unknown, unknown> }
 
 /**
- * The answer of a personal route for signed-in users. The last one is kept in this browser until the session ends: it is
- * shown at once, also without a network, and asked for again.
+ * Returns the answer of a personal route for signed-in users. The browser keeps the last one until the session ends: it
+ * is
+ * shown at once, also without a network, and fetched again.
  */
 export function useKeptAnswer<R extends PersonalList>(
   route: R,
@@ -34,7 +35,9 @@ export function useKeptAnswer<R extends PersonalList>(
   return answer
 }
 
-/** Undefined where nothing readable is kept for the account: another version of the site may have written it. */
+/**
+ * Returns undefined where nothing readable is kept for the account: another version of the site may have written it.
+ */
 function readKept<R extends PersonalList>(route: R, account: string): Parsed<R['response']> | undefined {
   const Kept = v.pipe(
     v.string(),

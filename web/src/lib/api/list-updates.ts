@@ -2,10 +2,10 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
  * Refetches public lists when the service worker reports that one it answered from its cache has changed.
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function followListUpdates(client: QueryClient): () => void {
-  // Absent without https, and in some private windows.
+  // Browsers have no service workers without https, and in some private windows.
   const { serviceWorker } = navigator
   if (!serviceWorker) return () => {}
   const renew = async () => {

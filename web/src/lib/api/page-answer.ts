@@ -2,8 +2,8 @@ import { ApiFailure, networkFailure } from './failure.ts'
 import { readPageContent } from './page-content.ts'
 
 /**
- * What a public page says beyond the answers of the API, for a browser that came to it without loading its HTML.
- * @throws ApiFailure: `refused` for a page that is not there or says nothing
+ * Fetches what a public page says beyond the answers of the API, for a browser that has not loaded the page's HTML.
+ * @throws ApiFailure: `refused` for a page that does not exist or says nothing
  */
 export async function fetchPageAnswer<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
   const { status, html } = await fetchHtml(path, signal).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import { PAGE_CONTENT_ID, type PageAnswer, type PageContent } from '#shared/contract/page-content.ts'
 
-/** What the page in a document was rendered from; null for a page without content. */
+/** Reads the content that the document's page was rendered from; null for a page without content. */
 export function readPageContent(page: Document): PageContent | null {
   const json = page.getElementById(PAGE_CONTENT_ID)?.textContent
   return json ? (JSON.parse(json) as PageContent) : null
@@ -24,12 +24,11 @@ export function onSeed(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The answers that the page came with. */
 export function seededAnswers(): readonly PageAnswer[] {
   return seeded
 }
 
-/** What the page came with beyond the answers of the API. */
+/** Returns what the page came with beyond the answers of the API. */
 export function ownAnswer(path: string): unknown {
   return seeded.find(({ route }) => route === path)?.answer
 }

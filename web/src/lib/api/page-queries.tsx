@@ -7,7 +7,10 @@ import { createQueryClient } from './query-client.ts'
 
 let current: QueryClient | null = null
 
-/** The query cache, made for the first part of the site that needs it, with the answers that the page came with. */
+/**
+ * Returns the query cache, which the first part of the site that needs it creates with the answers that the page came
+ * with.
+ */
 export function pageClient(): QueryClient {
   if (current) return current
   const client = createQueryClient()
@@ -24,12 +27,12 @@ export function pageClient(): QueryClient {
 /** Sets the query cache; the renderer and tests do so before each page. */
 export function setPageClient(client: QueryClient): void {
   current = client
-  // As outdated ones: they are shown at once, and asked for again.
+  // The answers are stored as outdated: they are shown at once, and fetched again.
   for (const { route, input, answer } of seededAnswers())
     client.setQueryData([route, input], answer, { updatedAt: 0 })
 }
 
-/** A page or dialog that reads or changes something through the API. The others load without TanStack Query. */
+/** Wraps a page or dialog that reads or changes something through the API. The others load without TanStack Query. */
 export function withQueries<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function WithQueries(props) {
     return (

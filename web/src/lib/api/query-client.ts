@@ -6,24 +6,26 @@ import { isTransient, waitOf } from './failure.ts'
 
 const RETRIES = 2
 const FIRST_RETRY_MS = 1_000
-/** Where the server asks for a longer wait, the page says so at once and leaves it to the reader. */
+/** For a longer wait than this, the page reports it at once, and the reader decides when to try again. */
 const LONGEST_WAIT_MS = 10_000
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Whether only the reader may see the answers. */
+    /** `personal`: only the reader may see the answers. */
     queryMeta: { personal?: boolean }
-    /** The routes whose answers a change makes outdated. */
     mutationMeta: { invalidates?: readonly Route[] }
   }
 }
 
-/** The query cache: retries transient failures, refetches only when told, removes personal data with its account. */
+/**
+ * Creates the query cache: it retries transient failures, refetches only on request, and removes personal data with its
+ * account.
+ */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSuccess: (_answer, _input, _context, { meta }) => {
-        // Not awaited: the change is reported at once, also where the list takes its time.
+        // Not awaited: the change is reported at once, even where the list takes its time.
         void invalidateRoutes(client, meta?.invalidates ?? [])
       },
     }),
@@ -38,7 +40,7 @@ export function createQueryClient(): QueryClient {
         // A list is shown at once again within the hour, also without a network.
         gcTime: 60 * 60_000,
         refetchOnWindowFocus: false,
-        // Explicit, since `networkMode: 'always'` turns it off.
+        // Must be set, since `networkMode: 'always'` turns it off.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -48,13 +50,13 @@ export function createQueryClient(): QueryClient {
   authStore.subscribe(() => {
     const before = account
     account = currentAccount()
-    // Also when another account follows without a sign-out in between.
+    // Also applies when another account follows without a sign-out in between.
     if (account !== before) client.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
   })
   return client
 }
 
-/** The account whose pages are on screen; null for a visitor and while a stored session is checked. */
+/** Returns the account whose pages are on screen; null for a visitor and while a stored session is checked. */
 function currentAccount(): string | null {
   const auth = authStore.get()
   return 'profile' in auth ? auth.profile.id : null

@@ -2,8 +2,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { fetchPageAnswer } from './page-answer.ts'
 
 /**
- * What a public page says beyond the answers of the API. Its HTML has it; where the browser came to the page by a link of
- * the site, that is fetched.
+ * Returns what a public page says beyond the answers of the API. The page's HTML contains it; where the reader followed
+ * a
+ * link of the site, it is fetched.
  */
 export function usePageAnswer<Answer>(path: string): UseQueryResult<Answer> {
   return useQuery({

@@ -12,13 +12,15 @@ import { IdentityFailure } from './identity-failure.ts'
 import { bestEffort, claimLease, clearLease } from './lease.ts'
 import type { LiveSession } from './session.ts'
 
-// Loaded by the page of the account only.
+// Only the account page loads this module.
 
 /**
- * How a change of password ended; the new password holds in any case.
+ * The outcome of a change of password; the new password is valid in any case.
  * - `signedIn`: every other sign-in of the account is over; this browser has a new one, and its page stayed signed in.
- * - `signedOut`: every sign-in is over, and this browser could not sign in again. The page of the account tells visitors.
- * - `othersSignedIn`: the sign-ins could not be ended, so a copied one is still valid until the password is changed again.
+ * - `signedOut`: every sign-in is over, and this browser could not sign in again. The account page reports it to the
+ *   visitor.
+ * - `othersSignedIn`: the sign-ins could not be ended, so a copied one is still valid until the password is changed
+ *   again.
  */
 export type PasswordChange = 'signedIn' | 'signedOut' | 'othersSignedIn'
 
@@ -64,7 +66,7 @@ async function reopen(session: LiveSession, account: EmailAndPassword): Promise<
 
 export type AccountDeletion =
   | { kind: 'deleted' }
-  /** The password was right. `answer` deletes; it may be repeated after a wrong code. */
+  /** The password was right. `answer` deletes the account; it may be repeated after a wrong code. */
   | { kind: 'codeNeeded'; answer(code: string): Promise<void> }
 
 /** The server requires a sign-in of this moment, made for this one call, so that a copied token deletes nothing. */
@@ -81,7 +83,7 @@ async function deleteAccount(session: LiveSession, password: string): Promise<Ac
       return { kind: 'deleted' }
     case 'codeNeeded':
       return { kind: 'codeNeeded', answer: async (code) => deleteWith(session, await attempt.answer(code)) }
-    // Only when an operator has reset the account a moment ago.
+    // Happens only when an operator has reset the account a moment ago.
     case 'newPasswordNeeded':
     case 'resetNeeded':
       throw new IdentityFailure('unknown', attempt.kind)
@@ -99,7 +101,7 @@ async function deleteWith(session: LiveSession, signIn: ReadySignIn): Promise<vo
   await endDeleted(session)
 }
 
-/** Null when the account is gone already: the answer to an earlier attempt was lost. */
+/** Returns null when the account has been deleted already: the answer to an earlier attempt was lost. */
 async function unlessDeleted<T>(session: LiveSession, step: () => Promise<T>): Promise<T | null> {
   try {
     return await step()
@@ -116,7 +118,7 @@ async function endDeleted({ sessionId, end }: LiveSession): Promise<void> {
 
 export type SecondFactorStart =
   | ({ kind: 'key' } & AuthenticatorKey)
-  /** It is on already; the page is signed out, as after switching it on. */
+  /** It is already on; the page is signed out, as after switching it on. */
   | { kind: 'on' }
 
 async function beginSecondFactor(session: LiveSession): Promise<SecondFactorStart> {
@@ -139,7 +141,7 @@ async function switchOffSecondFactor(session: LiveSession, code: string): Promis
   await session.renew()
 }
 
-/** Lets the server read the setting from Cognito; where it is on, every sign-in is over, this one included. */
+/** Makes the server read the setting from Cognito; where it is on, every sign-in is over, this one included. */
 async function recordAndSignOut({ credentials, end }: LiveSession): Promise<boolean> {
   const { hasSecondFactor } = await call(recordSecondFactor, {}, { credentials })
   if (hasSecondFactor) await end('refused')
@@ -170,5 +172,4 @@ export function createAccountChanges(live: () => Promise<LiveSession>) {
   }
 }
 
-/** Changes of this page's account. */
 export const accountChanges = createAccountChanges(async () => (await import('./session.ts')).session.live())

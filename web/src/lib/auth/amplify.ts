@@ -8,7 +8,8 @@ import { loadConfig } from '../config.ts'
 import { IdentityFailure, toIdentityFailure } from './identity-failure.ts'
 
 /**
- * An Amplify context over these tokens. Each sign-in has a context of its own rather than the global one: a late answer,
+ * Creates an Amplify context over these tokens. Each sign-in has its own context instead of the global one: a late
+ * answer,
  * such as a token refresh after the sign-out, can then only touch the tokens it was requested for.
  * @throws ApiFailure when the configuration of this installation cannot be read
  */
@@ -35,7 +36,7 @@ export async function createAmplify(tokens: BrowserStorage): Promise<AmplifyCont
   return createAmplifyContext({ Auth }, { Auth: { tokenProvider } })
 }
 
-/** A valid access token, refreshed where needed. @throws what Amplify or the network does */
+/** Returns a valid access token, refreshed where needed. @throws errors of Amplify or the network */
 export async function fetchAccessToken(
   tokens: BrowserStorage,
   forceRefresh: boolean,
@@ -59,7 +60,7 @@ export async function callCognito<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How far Cognito has come with a sign-in. */
+/** The next step of a sign-in with Cognito. */
 export type CognitoStep = 'signedIn' | 'codeNeeded' | 'newPasswordNeeded' | 'resetNeeded'
 
 const STEPS: Record<string, CognitoStep> = {
@@ -76,7 +77,7 @@ export function cognitoStep({ nextStep }: Pick<SignInOutput, 'nextStep'>): Cogni
   return step
 }
 
-/** Rethrows; the refusal of a blocked account must not differ from that of a wrong password. */
+/** Rethrows an error; the refusal of a blocked account must not differ from that of a wrong password. */
 export function rethrowBlockedAsWrongPassword(error: unknown): never {
   if (error instanceof Error && error.name === 'UserLambdaValidationException')
     throw new IdentityFailure('invalidCredentials', error)

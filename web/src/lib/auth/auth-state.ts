@@ -1,11 +1,12 @@
 import type { Profile } from '#shared/entities/user.ts'
 
-/** Why the server cannot be asked at the moment; it signs no one out. */
+/** The reason why the server cannot be asked at the moment; it signs no user out. */
 type Trouble = 'offline' | 'failing'
 
 /**
- * Who uses this page. `loading`: a stored session is being checked. `remembered`: so it is, and its profile is known from
- * the last visit; it decides what is shown until the server has answered, and nothing else.
+ * The user of this page. `loading`: a stored session is being checked. `remembered`: the same, with the profile known
+ * from
+ * the last visit; that profile decides what is shown until the server has answered, and nothing else.
  */
 export type AuthState =
   | { status: 'loading'; trouble: Trouble | null }
@@ -17,7 +18,7 @@ export type AuthState =
 export type AuthEvent =
   /** A stored session was found and is being checked. */
   | { type: 'checkStarted' }
-  /** The same, with its profile as the browser has it from the last visit. */
+  /** The same, with the profile that the browser has from the last visit. */
   | { type: 'remembered'; profile: Profile }
   /** The session was claimed, which also returns the profile: after a check, a sign-in or a sign-up. */
   | { type: 'opened'; sessionId: string; profile: Profile }
@@ -87,9 +88,9 @@ const transitions: Transitions = {
   },
 }
 
-/** The state after an event; the same object where nothing changes. */
+/** Returns the state after an event; the same object where nothing changes. */
 export function transition(state: AuthState, event: AuthEvent): AuthState {
-  // The compiler cannot relate the row to the state and the cell to the event.
+  // The compiler cannot relate the table's row to the state and its cell to the event.
   const next = transitions[state.status][event.type] as (state: AuthState, event: AuthEvent) => AuthState
   return next(state, event)
 }
@@ -130,7 +131,6 @@ function troubled(
   return { ...state, trouble }
 }
 
-/** Holds the auth state and notifies its listeners of changes. */
 export type AuthStore = {
   get(): AuthState
   dispatch(event: AuthEvent): void
@@ -155,5 +155,4 @@ export function createAuthStore(initial: AuthState = initialAuthState): AuthStor
   }
 }
 
-/** The auth state of this page. */
 export const authStore = createAuthStore()

@@ -2,9 +2,11 @@
 const NAME = 'revision.key'
 
 /**
- * The key of this browser, which its tabs share and whose private part no script can read. Created when first needed; kept
- * over sign-outs, since it says which browser this is and nothing about an account. A browser without storage has one for
- * the page's life.
+ * Opens this browser's key, which its tabs share and whose private part no script can read. It is created when first
+ * needed
+ * and kept over sign-outs, since it identifies the browser and tells nothing about an account. A browser without
+ * storage has
+ * one for the page's life.
  */
 export async function openBrowserKey(): Promise<CryptoKeyPair> {
   try {
@@ -22,7 +24,7 @@ async function openStoredKey(): Promise<CryptoKeyPair> {
     const open = (mode: IDBTransactionMode) => database.transaction(NAME, mode).objectStore(NAME)
     const stored: unknown = await resultOf(open('readonly').get(NAME))
     if (isKeyPair(stored)) return stored
-    // A transaction does not wait for a key that is being made.
+    // A transaction ends while the key is being created.
     const created = await createKey()
     const store = open('readwrite')
     const storedMeanwhile: unknown = await resultOf(store.get(NAME))
@@ -38,7 +40,7 @@ function createKey(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
 }
 
-/** What an older version of the browser stored may be unreadable now. */
+/** A key stored by an older version of the browser may be unreadable now. */
 function isKeyPair(stored: unknown): stored is CryptoKeyPair {
   return (stored as Partial<CryptoKeyPair> | undefined)?.privateKey instanceof CryptoKey
 }

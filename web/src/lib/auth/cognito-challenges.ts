@@ -26,7 +26,7 @@ function rethrowExpired(error: unknown): never {
   return rethrowBlockedAsWrongPassword(error)
 }
 
-/** What an authenticator app needs: the secret as text, and the address that a QR code carries. */
+/** The secret for an authenticator app as text, and the address that a QR code carries. */
 export type AuthenticatorKey = { secret: string; address: string }
 
 /** The second factor of the signed-in account. Every method throws IdentityFailure or ApiFailure. */
@@ -35,7 +35,7 @@ export type SecondFactorSettings = {
   createKey(email: string): Promise<AuthenticatorKey>
   /** Requires a code at every sign-in. @throws IdentityFailure `invalidCode` */
   switchOn(code: string): Promise<void>
-  /** Requires no code any more, against a last code. @throws IdentityFailure `invalidCode` */
+  /** Ends the requirement of codes, against a last code. @throws IdentityFailure `invalidCode` */
   switchOff(code: string): Promise<void>
 }
 

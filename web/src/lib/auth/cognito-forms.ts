@@ -9,11 +9,11 @@ import {
   rethrowBlockedAsWrongPassword,
 } from './amplify.ts'
 
-// Loaded with the first form that is sent; a returning user who is still signed in needs none of it.
+// Loaded with the first form that is sent; a returning user who is still signed in does not need it.
 
 export type EmailAndPassword = { email: string; password: string }
 
-/** `proof`: of work, for one attempt to sign up. */
+/** `proof`: the proof of work for one attempt to sign up. */
 export type NewAccount = EmailAndPassword & { proof: string }
 
 /** Starts a sign-in whose tokens go into `tokens`. @throws IdentityFailure, ApiFailure */

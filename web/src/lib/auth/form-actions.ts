@@ -2,7 +2,7 @@ import type { EmailAndPassword } from './cognito-forms.ts'
 import { loadSession } from './session-actions.ts'
 import type { SignInOutcome, TakeProof } from './sign-in.ts'
 
-// Apart from session-actions.ts, which every page loads: only forms sign in and reset passwords.
+// Kept apart from session-actions.ts, which every page loads: only forms sign in and reset passwords.
 
 function loadForms() {
   return import('./cognito-forms.ts')
@@ -14,12 +14,15 @@ async function loadSessionForForm() {
   return session
 }
 
-/** Signs in, or returns what else is needed for it. @throws IdentityFailure, ApiFailure */
+/** Signs in, or returns which step is needed next. @throws IdentityFailure, ApiFailure */
 export async function signIn(account: EmailAndPassword): Promise<SignInOutcome> {
   return (await loadSessionForForm()).signIn(account)
 }
 
-/** Creates the account with a proof of work and signs in to it. @throws IdentityFailure, ApiFailure, what `takeProof` throws */
+/**
+ * Creates the account with a proof of work and signs in to it. @throws IdentityFailure, ApiFailure, errors of
+ * `takeProof`
+ */
 export async function signUp(account: EmailAndPassword, takeProof: TakeProof): Promise<SignInOutcome> {
   return (await loadSessionForForm()).signUp(account, takeProof)
 }

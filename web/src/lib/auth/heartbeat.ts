@@ -1,7 +1,7 @@
 import { retryDelay } from '../loading/retry.ts'
 import type { Tabs } from './tabs.ts'
 
-/** Well below the 60 s for which a lease is live; 120 calls an hour. */
+/** Far below the 60 s for which a lease is live; 120 calls an hour. */
 const HEARTBEAT_MS = 30_000
 
 /** The heartbeat of one session in this tab. */
@@ -14,7 +14,7 @@ export type Heartbeat = {
 /**
  * Renews every 30 s while this tab leads, sooner after a failure, and at once when the network returns. The interval
  * runs since the last renewal of any tab by the clock: a tab that takes the lead or wakes up renews at once only when
- * 30 s have passed. `renew` answers whether it succeeded.
+ * 30 s have passed. `renew` returns true when it succeeded.
  */
 export function startHeartbeat(
   renew: () => Promise<boolean>,
@@ -47,7 +47,7 @@ export function startHeartbeat(
     schedule()
   })
   window.addEventListener('online', onOnline)
-  // The timers of a sleeping device stand still, its clock does not.
+  // The timers of a sleeping device stand still, but its clock does not.
   window.addEventListener('focus', schedule)
   window.addEventListener('pageshow', schedule)
   return {

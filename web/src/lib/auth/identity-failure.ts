@@ -1,6 +1,5 @@
 import { type ApiFailure, networkFailure } from '../api/failure.ts'
 
-/** Why the account service refused. */
 export type IdentityFailureReason =
   | 'invalidCredentials'
   | 'accountExists'
@@ -28,7 +27,7 @@ const REASONS: Record<string, IdentityFailureReason> = {
   NotAuthorizedException: 'invalidCredentials',
   UserNotFoundException: 'invalidCredentials',
   UsernameExistsException: 'accountExists',
-  // The web application firewall in front of the user pool.
+  // Sent by the web application firewall in front of the user pool.
   ForbiddenException: 'tooManyAttempts',
   InvalidPasswordException: 'passwordTooShort',
   CodeMismatchException: 'invalidCode',
@@ -39,7 +38,7 @@ const REASONS: Record<string, IdentityFailureReason> = {
   TooManyFailedAttemptsException: 'tooManyAttempts',
 }
 
-// Refusals that share their name with others and differ in their message only.
+// These refusals share their name with others and differ in their message only.
 /** The account is locked after wrong passwords. */
 const LOCKED = 'Password attempts exceeded'
 
@@ -49,10 +48,10 @@ const INVITATION_EXPIRED = 'Temporary password has expired'
 /** The password is known to have leaked; refused in stages with `checkCompromisedCredentials`. */
 const LEAKED = 'cannot be used for security reasons'
 
-/** The proof of work of a sign-up is wrong, too old or was used; the code of our own trigger. */
+/** The proof of work of a sign-up is wrong, too old or already used; our own trigger sends this code. */
 const PROOF_REFUSED = 'PROOF_REFUSED'
 
-/** Error names that make a stored sign-in invalid. */
+/** Names of the errors that make a stored sign-in invalid. */
 const DEFINITIVE = [
   'NotAuthorizedException',
   'TokenRevokedException',
@@ -75,7 +74,7 @@ export function toIdentityFailure(error: unknown): IdentityFailure | ApiFailure 
   return new IdentityFailure(REASONS[name] ?? 'unknown', error)
 }
 
-/** Whether wrong passwords or codes have locked the account temporarily. */
+/** True when wrong passwords or codes have locked the account temporarily. */
 export function isLockedOut(error: unknown): boolean {
   return hasMessage(error, LOCKED)
 }
@@ -84,7 +83,7 @@ function hasMessage(error: unknown, text: string, name = 'NotAuthorizedException
   return error instanceof Error && error.name === name && error.message.includes(text)
 }
 
-/** Whether a failed token refresh means that the account must sign in again. */
+/** True when a failed token refresh means that the account must sign in again. */
 export function isDefinitive(error: unknown): boolean {
   return error instanceof Error && DEFINITIVE.some((name) => error.name.startsWith(name))
 }

@@ -7,7 +7,7 @@ import { isDefinitive } from './identity-failure.ts'
 import { clearSessionId } from './session-storage.ts'
 import { createTokenStorage, replaceStoredTokens, tokenUser, validToken } from './token-storage.ts'
 
-/** A sign-in whose tokens this browser does not store (any more). */
+/** A sign-in whose tokens this browser does not store, or no longer stores. */
 export type DetachedSignIn = {
   accessToken(): Promise<string | null>
   revoke(): Promise<void>
@@ -19,7 +19,7 @@ export type ReadySignIn = DetachedSignIn & {
   activate(): void
 }
 
-/** How far a sign-in has come. `answer` continues it, also after a refused answer. */
+/** A sign-in under way. `answer` continues it, also after a refused answer. */
 export type SignInAttempt =
   | { kind: 'ready'; signIn: ReadySignIn }
   /** The password was right, and the account has a second factor. */
@@ -35,22 +35,22 @@ export type Identity = {
   signIn(account: EmailAndPassword): Promise<SignInAttempt>
   /** Creates a confirmed account; does not sign in. */
   signUp(account: NewAccount): Promise<void>
-  /** Whose tokens this browser stores, whichever tab stored them; null when there are none. */
+  /** Returns the user whose tokens this browser stores, whichever tab stored them; null when there are none. */
   user(): string | null
-  /** A valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */
+  /** Returns a valid access token; null when the account must sign in again. Simultaneous callers share one refresh. */
   accessToken(options?: { forceRefresh?: boolean }): Promise<string | null>
-  /** Removes the tokens from this browser at once and returns their sign-in, for the last requests in its name. */
+  /** Removes the tokens from this browser at once and returns their sign-in for its last requests. */
   detach(): DetachedSignIn
   /** Forgets the tokens without removing them: another sign-in has replaced them. */
   release(): void
   changePassword(passwords: { current: string; next: string }): Promise<void>
-  /** The second factor of the signed-in account; its code is loaded first. */
+  /** Loads the code of the second factor and returns the settings of the signed-in account. */
   secondFactor(): Promise<SecondFactorSettings>
 }
 
 const TOKEN_TIMEOUT_MS = 10_000
 
-/** Cognito through Amplify. */
+/** Creates the account service: Cognito through Amplify. */
 export function createCognito(): Identity {
   let current = createStoredSignIn()
 
@@ -125,7 +125,6 @@ export function createCognito(): Identity {
   }
 }
 
-/** The account service of this page. */
 export const cognito = createCognito()
 
 /** @throws ApiFailure */
@@ -133,7 +132,7 @@ async function loadForms() {
   return import('./cognito-forms.ts').catch(throwNetworkFailure)
 }
 
-/** Most visits need no Amplify: the token of the last one is still valid. @throws ApiFailure */
+/** Amplify is loaded only when needed: on most visits the token of the last visit is still valid. @throws ApiFailure */
 async function loadAmplify() {
   return import('./amplify.ts').catch(throwNetworkFailure)
 }
@@ -142,7 +141,6 @@ function throwNetworkFailure(cause: unknown): never {
   throw networkFailure(cause)
 }
 
-/** The sign-in whose tokens this browser stores. */
 function createStoredSignIn() {
   const tokens = createTokenStorage()
   const running = new Map<boolean, Promise<string | null>>()
@@ -171,7 +169,7 @@ async function fetchAccessToken(tokens: BrowserStorage, forceRefresh: boolean): 
   }
 }
 
-/** @throws DOMException TimeoutError, or what the request throws */
+/** @throws DOMException TimeoutError, or the error of the request */
 async function within<T>(ms: number, request: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

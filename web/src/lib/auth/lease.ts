@@ -40,19 +40,20 @@ const DEFINITIVE = ['AUTHENTICATION_REQUIRED', 'ACCOUNT_BLOCKED', 'SESSION_INACT
 /** Tries to remove the reason of a refusal; `sent` are the headers of the refused call. */
 type Recovery = (code: string, sent: Record<string, string>) => Promise<boolean>
 
-/** What credentials need of the session that they are for. */
+/** The parts of a session that its credentials need. */
 type CredentialSource = {
   identity: Pick<Identity, 'accessToken'>
   proofs: Proofs
   sessionId(): string | null
-  /** Whether a later sign-in or sign-out has made refusals of this session irrelevant. */
+  /** True when a later sign-in or sign-out has made refusals of this session irrelevant. */
   isOver(): boolean
   renew(): Promise<void>
   endRefused(): Promise<void>
 }
 
 /**
- * The credentials of a session. Each kind of refusal is recovered from at most once per call; then it ends the session.
+ * Creates the credentials of a session. Each kind of refusal is recovered from at most once per call; then it ends the
+ * session.
  * `forLease` are for the lease's own calls; `forPage` for all others, which also recover from a stale lease.
  */
 export function createCredentials({
@@ -80,7 +81,7 @@ export function createCredentials({
     if (code !== 'AUTHENTICATION_REQUIRED') return false
     const token = await identity.accessToken()
     if (token === null) return false
-    // Another refused call has refreshed the token in the meantime.
+    // Another refused call has already refreshed the token.
     if (bearer(token) !== sent.authorization) return true
     return (await identity.accessToken({ forceRefresh: true })) !== null
   }
@@ -96,7 +97,7 @@ export function createCredentials({
   }
 }
 
-/** The credentials of a sign-in, which recover from an outdated proof alone. */
+/** Returns the credentials of a sign-in, which recover from an outdated proof only. */
 export function provenCredentials(
   proofs: Proofs,
   signIn: Pick<DetachedSignIn, 'accessToken'>,
@@ -112,7 +113,7 @@ export function provenCredentials(
       }
     },
     keepNonce: proofs.keepNonce,
-    // The refusal brought the present nonce.
+    // The refusal carried the present nonce.
     recover: async (code, { recovered }) => code === 'PROOF_REQUIRED' && !recovered.includes(code),
   }
 }

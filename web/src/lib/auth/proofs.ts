@@ -2,11 +2,11 @@ import type { SentRequest } from '../api/credentials.ts'
 import { openBrowserKey } from './browser-key.ts'
 import { type KeptNonce, rememberedNonce, rememberNonce } from './session-storage.ts'
 
-/** The proof that a request with this token comes from the browser that holds the key (RFC 9449). */
+/** Proves that a request with this token comes from the browser that holds the key (RFC 9449). */
 type Prove = (request: SentRequest, token: string) => Promise<string>
 
 export type Proofs = {
-  /** Resolves when the key is open and a nonce is known; at once when they are. */
+  /** Resolves when the key is open and a nonce is known; immediately when both are there. */
   ready(): Promise<Prove>
   /** Keeps the nonce of an answer for the next proofs. */
   keepNonce(nonce: string | null): void
@@ -15,12 +15,15 @@ export type Proofs = {
 /** The path of the contract's `getHealth`, whose module would bring the schemas of the catalogue. */
 const HEALTH = '/api/health'
 
-/** The server accepts a nonce for longer. Milliseconds. */
+/** Milliseconds; the server accepts a nonce for longer. */
 const NONCE_LIFE_MS = 150_000
 
 const TIMEOUT_MS = 5_000
 
-/** The proofs of a page, which begins with the last nonce of the page before. A page that has slept asks for a nonce first, which is cheaper than a refused call. */
+/**
+ * Creates the proofs of a page, which begins with the last nonce of the page before. A page that has slept requests a
+ * nonce first, which is cheaper than a refused call.
+ */
 export function createProofs(openKey = openBrowserKey): Proofs {
   let key: Promise<CryptoKeyPair> | null = null
   let kept: KeptNonce | null = rememberedNonce()
@@ -43,7 +46,7 @@ export function createProofs(openKey = openBrowserKey): Proofs {
     // The clock may be wrong, but it tells how much time has passed.
     if (kept === null || Math.abs(Date.now() - kept.at) >= NONCE_LIFE_MS) {
       asking ??= askForNonce()
-        // Without one the server refuses the call and names one.
+        // Without a nonce the server refuses the call and names one.
         .catch(() => undefined)
         .finally(() => {
           asking = null
@@ -67,7 +70,7 @@ export function createProofs(openKey = openBrowserKey): Proofs {
   return { ready, keepNonce }
 }
 
-/** By WebCrypto itself, a third of a library's size on every page of a student. */
+/** Uses WebCrypto itself, which costs every page of a student a third of a library's size. */
 async function signProof({ privateKey, publicKey }: CryptoKeyPair, claims: object): Promise<string> {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } }
@@ -80,11 +83,10 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-/** Base64url. */
+/** Encodes as base64url. */
 function encode(bytes: ArrayBuffer | Uint8Array): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The proofs of this page. */
 export const browserProofs = createProofs()

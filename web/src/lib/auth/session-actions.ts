@@ -5,7 +5,7 @@ import { authStore } from './auth-state.ts'
 import type { Session } from './session.ts'
 import { hasStoredSession, onSessionIdChange, rememberedProfile } from './session-storage.ts'
 
-// Every page loads this module, but visitors never load the session, which is imported on demand.
+// Every page loads this module. It imports the session on demand, because visitors never need it.
 
 export async function loadSession() {
   return (await import('./session.ts')).session
@@ -25,7 +25,7 @@ export function startAuth(): void {
   })
 }
 
-/** Another tab has signed out, which also ends a check that waits for the network. */
+/** Called when another tab has signed out, which also ends a check that waits for the network. */
 async function endElsewhere(): Promise<void> {
   try {
     const session = await loadSession()

@@ -4,10 +4,10 @@ import { browserStorage } from '../browser-storage.ts'
 const KEY = 'revision.sessionId'
 const PROFILE_KEY = 'revision.profile'
 const NONCE_KEY = 'revision.nonce'
-/** The beginning of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-answer.ts). */
+/** Prefix of the keys of answers that are kept for visits without a network (web/src/lib/api/kept-answer.ts). */
 export const KEPT_ANSWER = 'revision.kept.'
 
-/** The session id that the tabs of this browser share; null when signed out. */
+/** Returns the session id that the tabs of this browser share; null when signed out. */
 export function readSessionId(): string | null {
   return browserStorage.getItem(KEY)
 }
@@ -17,7 +17,7 @@ export function writeSessionId(id: string): void {
   if (readSessionId() !== id) browserStorage.setItem(KEY, id)
 }
 
-/** Removes the session id, and what was kept with it; the other tabs receive a storage event. */
+/** Removes the session id and everything that was kept with it; the other tabs receive a storage event. */
 export function clearSessionId(): void {
   const answers = browserStorage.keys().filter((key) => key.startsWith(KEPT_ANSWER))
   for (const key of [KEY, PROFILE_KEY, NONCE_KEY, ...answers]) browserStorage.removeItem(key)
@@ -29,9 +29,10 @@ export function rememberProfile(sessionId: string, profile: Profile): void {
   if (browserStorage.getItem(PROFILE_KEY) !== kept) browserStorage.setItem(PROFILE_KEY, kept)
 }
 
-/** The profile that was kept for the stored session, without Premium that has ended since; null without one. */
+/** Returns the profile that was kept for the stored session, without Premium that has ended since; null without one. */
 export function rememberedProfile(): Profile | null {
-  // Only this site writes it, but maybe another version of it; without a schema, which visitors would load too.
+  // Only this site writes it, but perhaps another version of it. It is read without a schema, which visitors would load
+  // too.
   const kept = readJson(PROFILE_KEY) as { sessionId: string; profile: Profile } | null
   if (!kept?.profile?.id || !kept.profile.email || kept.sessionId !== readSessionId()) return null
   const { isPremium, premiumUntil } = kept.profile
@@ -40,7 +41,7 @@ export function rememberedProfile(): Profile | null {
   return { ...kept.profile, isPremium: isPremium && !isOver }
 }
 
-/** A nonce of the server for proofs, and when it came. Milliseconds. */
+/** A nonce of the server for proofs, and the time of its arrival in milliseconds. */
 export type KeptNonce = { nonce: string; at: number }
 
 /** Keeps a nonce for the next page of the session. */
@@ -48,7 +49,7 @@ export function rememberNonce(kept: KeptNonce): void {
   if (readSessionId() !== null) browserStorage.setItem(NONCE_KEY, JSON.stringify(kept))
 }
 
-/** The nonce that was kept last; null without one. */
+/** Returns the nonce that was kept last; null without one. */
 export function rememberedNonce(): KeptNonce | null {
   return readJson(NONCE_KEY) as KeptNonce | null
 }
@@ -61,10 +62,10 @@ function readJson(key: string): unknown {
   }
 }
 
-/** How the key ends under which Amplify keeps whose tokens it stores. */
+/** Suffix of the key under which Amplify names the user of the tokens that it stores. */
 export const LAST_USER = '.LastAuthUser'
 
-/** Whether this browser holds a sign-in: our session id, or tokens. */
+/** True when this browser holds a sign-in: our session id, or tokens. */
 export function hasStoredSession(): boolean {
   return readSessionId() !== null || browserStorage.keys().some((key) => key.endsWith(LAST_USER))
 }

@@ -20,7 +20,7 @@ import { browserTabs, type Tabs } from './tabs.ts'
 
 export type Session = ReturnType<typeof createSession>
 
-/** The open session, as far as changes of the account need it. */
+/** The parts of the open session that changes of the account need. */
 export type LiveSession = ReturnType<Session['live']>
 
 type EndReason =
@@ -35,7 +35,7 @@ type EndReason =
 
 type Deps = { identity: Identity; store: AuthStore; tabs: Tabs; proofs: Proofs }
 
-/** The account's one session in this browser: claims it, renews it, ends it. */
+/** Creates the account's one session in this browser, which claims, renews and ends the lease. */
 export function createSession({ identity, store, tabs, proofs }: Deps) {
   let sessionId: string | null = null
   let userId: string | null = null
@@ -45,7 +45,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   let renewal: Promise<void> | null = null
   let signingOut: Promise<void> | null = null
 
-  /** Returns a check whether the current generation is over. */
+  /** Returns a function that tells whether the current generation is over. */
   function watchGeneration(): () => boolean {
     const current = generation
     return () => generation !== current
@@ -62,7 +62,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     })
   }
 
-  /** The credentials of a sign-in that this browser does not store. */
+  /** Returns the credentials of a sign-in that this browser does not store. */
   function detachedCredentials(signIn: DetachedSignIn, id: string | null): Credentials {
     return provenCredentials(proofs, signIn, () => id)
   }
@@ -70,7 +70,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   /** Claims the stored session, or a new one. */
   async function claim(): Promise<void> {
     generation += 1
-    // Loads while the token is refreshed.
+    // The key is opened while the token is refreshed.
     void proofs.ready()
     sessionId = readSessionId()
     const isOver = watchGeneration()
@@ -85,7 +85,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     }
   }
 
-  /** Claims the stored session in spite of bad networks, or ends it. */
+  /** Claims the stored session, however bad the network is, or ends it. */
   async function resume(): Promise<void> {
     for (let failures = 1; ; failures++) {
       try {
@@ -146,7 +146,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     tabs.post(renewed)
   }
 
-  /** Renews and answers whether it succeeded; a definitive refusal has ended the session by then. */
+  /** Renews and returns whether it succeeded; a definitive refusal has ended the session by then. */
   async function tryRenew(): Promise<boolean> {
     try {
       await renew()
@@ -157,7 +157,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     }
   }
 
-  /** Starts a new generation without heartbeat, which refusals of earlier requests cannot end. */
+  /** Stops the heartbeat and starts a new generation, which refusals of earlier requests cannot end. */
   function suspend(): () => boolean {
     generation += 1
     heartbeat?.stop()
@@ -166,7 +166,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     return watchGeneration()
   }
 
-  /** Ends the session on this page at once; what the server has to be told follows. */
+  /** Ends the session on this page at once; the requests to the server follow. */
   async function end(reason: EndReason): Promise<void> {
     const endedId = sessionId
     const isSignOut = reason === 'signedOut'
@@ -227,36 +227,35 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
       if (status === 'loading' || status === 'remembered') await resume()
     },
 
-    /** @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); signed out then */
+    /** @throws IdentityFailure, ApiFailure (SESSION_ALREADY_ACTIVE among them); the user is signed out then */
     signIn,
-    /** @throws as signIn */
+    /** @throws as `signIn` */
     signUp,
     /** Completes even if steps fail or hang. */
     signOut,
 
-    /** Another tab has ended the session. */
+    /** Called when another tab has ended the session. */
     endedElsewhere(): void {
       void end('elsewhere')
     },
 
-    /** Another tab has claimed a session, whose tokens this browser stores by now. */
+    /** Called when another tab has claimed a session, whose tokens this browser stores by now. */
     async openedElsewhere(): Promise<void> {
       if (store.get().status !== 'signedIn') return this.start()
       if (identity.user() !== userId) {
         void end('elsewhere')
         return this.start()
       }
-      // The same account, after a change of password in that tab: this page stays signed in.
+      // It is the same account after a change of password in that tab: this page stays signed in.
       identity.release()
       await resume()
     },
 
-    /** Renews at once. */
     async refresh(): Promise<void> {
       if (heartbeat) await tryRenew()
     },
 
-    /** @throws ApiFailure when no one is signed in any more */
+    /** @throws ApiFailure when the user is no longer signed in */
     live() {
       const state = store.get()
       if (state.status !== 'signedIn') throw new ApiFailure('refused')
@@ -276,7 +275,6 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   }
 }
 
-/** The session of this page. */
 export const session = createSession({
   identity: cognito,
   store: authStore,

@@ -2,7 +2,7 @@ import type { EmailAndPassword } from './cognito-forms.ts'
 import type { Identity, SignInAttempt } from './identity.ts'
 import { IdentityFailure } from './identity-failure.ts'
 
-/** What a sign-in led to; `answer` continues it and fails as the sign-in itself. */
+/** The outcome of a sign-in; `answer` continues it and fails as the sign-in itself does. */
 export type SignInOutcome =
   | { kind: 'signedIn' }
   | { kind: 'codeNeeded'; answer(code: string): Promise<void> }
@@ -11,18 +11,18 @@ export type SignInOutcome =
   /** The new password is set, but the sign-in failed afterwards: the user signs in with it. */
   | { kind: 'passwordChosen' }
 
-/** Makes the proof of work that the account service asks of a sign-up. */
+/** Makes the proof of work that the account service requires for a sign-up. */
 export type TakeProof = () => Promise<string>
 
 type Deps = {
   identity: Pick<Identity, 'signIn' | 'signUp'>
-  /** Waits for a sign-out that is under way. */
+  /** Resolves when a sign-out that is under way is over. */
   signedOut: () => Promise<void>
   /** Claims the session of the sign-in that was just activated, or signs out again. */
   claim: () => Promise<void>
 }
 
-/** The ways into a session: sign-in with its challenges, and sign-up. */
+/** Creates the ways into a session: sign-in with its challenges, and sign-up. */
 export function createSignIn({ identity, signedOut, claim }: Deps) {
   async function open(attempt: SignInAttempt): Promise<SignInOutcome> {
     switch (attempt.kind) {
@@ -46,7 +46,7 @@ export function createSignIn({ identity, signedOut, claim }: Deps) {
           async answer(password) {
             await signedOut()
             const next = await attempt.answer(password)
-            // The temporary password is gone: a failure from here on must not ask for it again.
+            // The temporary password has been replaced: a failure from here on must not ask for it again.
             return open(next).catch(() => ({ kind: 'passwordChosen' }) as const)
           },
         }

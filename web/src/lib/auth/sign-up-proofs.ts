@@ -10,10 +10,10 @@ import { call } from '../api/call.ts'
 
 /** Proofs of work for the attempts of one form to sign up. */
 type SignUpProofs = {
-  /** Begins to make a proof, unless there is one. */
+  /** Starts to make a proof, unless there is one. */
   prepare(): void
   /**
-   * A proof for one attempt.
+   * Returns a proof for one attempt.
    * @param onWait called when it is not ready yet
    * @throws ApiFailure, Error when the browser cannot make one
    */
@@ -21,14 +21,14 @@ type SignUpProofs = {
   stop(): void
 }
 
-/** A minute less than a challenge is valid: its answer was on the way, and the sign-up will be. */
+/** A minute less than a challenge is valid, because its answer and the sign-up take time on the way. */
 const LIFE_MS = (SIGN_UP_CHALLENGE_SECONDS - 60) * 1000
 
 type PreparedProof = { proof: Promise<string>; isReady: boolean; expiresAt: number }
 
 type Deps = {
   ask?: () => Promise<SignUpChallenge>
-  /** Looks for the number of a challenge; null: there is none. */
+  /** Searches the number of a challenge; null when there is none. */
   solve?: (challenge: SignUpChallenge) => Promise<number | null>
 }
 
@@ -53,7 +53,7 @@ export function createSignUpProofs({
     })
     const prepared: PreparedProof = { proof, isReady: false, expiresAt: Date.now() + LIFE_MS }
     proof.catch(() => {
-      // The attempt that waits for it fails; the next one asks again.
+      // The attempt that waits for it fails; the next attempt requests another challenge.
       if (current === prepared) current = null
     })
     clearTimeout(renewal)
@@ -64,7 +64,7 @@ export function createSignUpProofs({
     return prepared
   }
 
-  /** Timers rest while a phone sleeps, so that the time is compared as well. */
+  /** Timers stop while a phone sleeps, so that the time is compared as well. */
   const valid = () => (current && Date.now() < current.expiresAt ? current : begin())
 
   return {

@@ -2,14 +2,16 @@ import type { Profile } from '#shared/entities/user.ts'
 
 type TabMessage =
   | { type: 'renewed'; sessionId: string; profile: Profile }
-  /** `sessionId` null: the user signed out, which holds for every tab of this browser. */
+  /** `sessionId` is null when the user signed out, which applies to every tab of this browser. */
   | { type: 'ended'; sessionId: string | null }
 
-/** The other tabs of this browser. */
 export type Tabs = {
   post(message: TabMessage): void
   onMessage(listener: (message: TabMessage) => void): void
-  /** Calls back when this tab becomes, or ceases to be, the one that sends heartbeats. @returns a function that stops */
+  /**
+   * Calls `onChange` when this tab becomes the one that sends heartbeats, or is no longer. @returns a function that
+   * stops it
+   */
   leadWhileVisible(onChange: (leads: boolean) => void): () => void
 }
 
@@ -49,7 +51,6 @@ export function createTabs({ page, locks, channel }: Environment = browserEnviro
   }
 }
 
-/** The tabs of this page's browser. */
 export const browserTabs = createTabs()
 
 function leadWithLock(locks: Locks, onChange: (leads: boolean) => void): () => void {
@@ -64,7 +65,7 @@ function leadWithLock(locks: Locks, onChange: (leads: boolean) => void): () => v
       releaseLock = resolve
     })
   }
-  // Rejected when aborted, and where the browser forbids locks: there the tab leads without one.
+  // The request is rejected when it is aborted, and where the browser forbids locks: there the tab leads without one.
   locks.request(NAME, { signal: waiting.signal }, lead).catch(lead)
   return () => {
     waiting.abort()
@@ -81,7 +82,7 @@ function leadAtOnce(onChange: (leads: boolean) => void): () => void {
 function browserEnvironment(): Environment {
   return {
     page: document,
-    // Undefined in older browsers and without https, although its type does not say so.
+    // Older browsers and pages without https have no locks, although the type does not say so.
     locks: navigator.locks,
     channel: openChannel(),
   }
@@ -91,7 +92,7 @@ function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(NAME)
   } catch {
-    // Unknown to older browsers, and forbidden in some where storage is blocked.
+    // Older browsers do not have channels, and some forbid them where storage is blocked.
     return undefined
   }
 }

@@ -1,19 +1,19 @@
 import { type BrowserStorage, browserStorage, createMemoryStorage } from '../browser-storage.ts'
 import { LAST_USER } from './session-storage.ts'
 
-// The tokens under the keys by which Amplify finds them.
+// Stores the tokens under the keys by which Amplify finds them.
 
 /** Amplify's AUTH_KEY_PREFIX. */
 const TOKEN_PREFIX = 'CognitoIdentityServiceProvider.'
 
 type TokenStorage = BrowserStorage & {
-  /** Removes the tokens from the browser; requests in their name work on a copy in memory from now on. */
+  /** Removes the tokens from the browser; from now on, requests for them use a copy in memory. */
   detach(): void
-  /** Leaves the browser's tokens alone; late writes are lost. */
+  /** Leaves the browser's tokens untouched; later writes are dropped. */
   release(): void
 }
 
-/** The tokens that this browser stores, until they are detached or released. */
+/** Creates the storage of this browser's tokens, until they are detached or released. */
 export function createTokenStorage(): TokenStorage {
   let storage = browserStorage
   return {
@@ -32,14 +32,14 @@ export function createTokenStorage(): TokenStorage {
   }
 }
 
-/** Puts the tokens of another sign-in in place of those that this browser stores. */
+/** Replaces the tokens that this browser stores by those of another sign-in. */
 export function replaceStoredTokens(tokens: BrowserStorage): void {
   for (const key of tokenKeys(browserStorage))
     if (tokens.getItem(key) === null) browserStorage.removeItem(key)
   for (const key of tokenKeys(tokens)) browserStorage.setItem(key, tokens.getItem(key) ?? '')
 }
 
-/** Whose tokens these are; null when there are none. */
+/** Returns the user of the tokens; null when there are none. */
 export function tokenUser(tokens: BrowserStorage): string | null {
   const key = userKey(tokens)
   return key === undefined ? null : tokens.getItem(key)
@@ -48,7 +48,7 @@ export function tokenUser(tokens: BrowserStorage): string | null {
 /** A token this close to its expiry counts as expired, as for Amplify. */
 const TOLERANCE_MS = 5_000
 
-/** The stored access token while it is valid by Amplify's own rule; null when it must be refreshed. */
+/** Returns the stored access token while it is valid by Amplify's own rule; null when it must be refreshed. */
 export function validToken(tokens: BrowserStorage): string | null {
   const user = `${userKey(tokens)?.slice(0, -LAST_USER.length)}.${tokenUser(tokens)}`
   const token = tokens.getItem(`${user}.accessToken`)
@@ -56,7 +56,7 @@ export function validToken(tokens: BrowserStorage): string | null {
   return token !== null && Date.now() + drift + TOLERANCE_MS <= expiryOf(token) ? token : null
 }
 
-/** In milliseconds; NaN for what is no token. */
+/** Milliseconds; NaN for a string that is no token. */
 function expiryOf(token: string): number {
   try {
     const [, payload = ''] = token.split('.')

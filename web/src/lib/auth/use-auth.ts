@@ -2,30 +2,32 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Profile } from '#shared/entities/user.ts'
 import { type AuthState, authStore, initialAuthState } from './auth-state.ts'
 
-/** The auth state, kept current. */
 export function useAuth(): AuthState {
   return useAuthPart((auth) => auth)
 }
 
-/** The profile of the signed-in user, from the last visit while it is being checked; or null. */
+/** Returns the profile of the signed-in user, from the last visit while it is being checked; or null. */
 export function useProfile(): Profile | null {
   return useAuthPart(profileIn)
 }
 
-/** What the user may open; `checking` while a stored session is being checked whose profile is not known. */
+/** The user's rights on documents; `checking` while a stored session is being checked whose profile is not known. */
 export type Access = 'checking' | 'visitor' | 'free' | 'premium'
 
-/** The user's access as far as pages show it; owners and admins may open premium documents. The server decides. */
+/** Returns the access by which pages are shown; owners and admins may open premium documents. The server decides. */
 export function useAccess(): Access {
   return useAuthPart(accessIn)
 }
 
-/** Whether the account is unknown: in prerendered HTML, and while the server checks a session whose profile was not remembered. */
+/**
+ * True while the account is unknown: in prerendered HTML, and while the server checks a session whose profile was not
+ * remembered.
+ */
 export function useAccountPending(): boolean {
   return useAuthPart((auth) => auth.status === 'loading' && auth.trouble === null)
 }
 
-/** A part of the auth state. A change of the rest renders nothing, which counts while a page is hydrated. */
+/** Reads a part of the auth state. A change of the rest renders nothing, which counts while a page is hydrated. */
 function useAuthPart<Part>(read: (auth: AuthState) => Part): Part {
   return useSyncExternalStore(
     authStore.subscribe,
@@ -38,19 +40,17 @@ function profileIn(auth: AuthState): Profile | null {
   return auth.status === 'signedIn' || auth.status === 'remembered' ? auth.profile : null
 }
 
-/** What the user of an auth state may open. */
 export function accessIn(auth: AuthState): Access {
   const profile = profileIn(auth)
   if (profile) return profile.isPremium || profile.isAdmin ? 'premium' : 'free'
   return auth.status === 'loading' ? 'checking' : 'visitor'
 }
 
-/** Opens the sign-in dialog from any page; provided by the app. */
+/** Opens the sign-in dialog from any page; the app provides it. */
 export const SignInDialogContext = createContext<() => void>(() => {
   throw new Error('The sign-in dialog is not provided')
 })
 
-/** How to open the sign-in dialog. */
 export function useSignInDialog(): () => void {
   return useContext(SignInDialogContext)
 }

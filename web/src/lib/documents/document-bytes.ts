@@ -4,21 +4,20 @@ import { ApiFailure, isTransient, networkFailure, waitOf } from '../api/failure.
 import { untilOnline } from '../loading/retry.ts'
 import { DocumentReplaced, type TicketSource } from './tickets.ts'
 
-/** Why a read is waiting. */
 export type Delay = 'offline' | 'unreachable'
 
 export type ReadOptions = {
   signal?: AbortSignal | undefined
-  /** Receives the number of bytes as they arrive. */
+  /** Receives the number of bytes of each part that arrives. */
   onBytes?: (count: number) => void
   /** Receives the reason when a read begins to wait, and null when bytes arrive again. */
   onDelay?: (delay: Delay | null) => void
 }
 
-/** A document's bytes, read in parts. */
 export type DocumentBytes = {
   /**
-   * The bytes from `begin` up to `end`, or fewer at the end of the document. Waits while the device is offline, retries
+   * Returns the bytes from `begin` up to `end`, or fewer at the end of the document. Waits while the device is offline,
+   * retries
    * lost connections and failing sources with backoff, renews the ticket, and continues where it was interrupted.
    * @throws ApiFailure, DocumentReplaced, the signal's reason
    */
@@ -35,7 +34,7 @@ const OFFLINE_DELAY_MS = 30_000
 /** A connection without a byte for this long is considered lost. */
 const IDLE_TIMEOUT_MS = 20_000
 
-/** Reads a document through its signed addresses. */
+/** Reads a document in parts through its signed addresses. */
 export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
   let etag: string | null = null
   let total: number | null = null
@@ -68,7 +67,7 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
           await tickets.replace(ticket)
         } else if (isRetryable(error) && failures < RETRIES) {
           const isOnline = navigator.onLine
-          // Being offline is no failed attempt.
+          // A read that fails because the device is offline does not count as a failed attempt.
           if (isOnline) failures += 1
           if (error.kind !== 'failing') onDelay?.(isOnline ? 'unreachable' : 'offline')
           const delay = Math.max(FIRST_DELAY_MS * 2 ** (failures - 1), waitOf(error))
@@ -79,7 +78,7 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
     return concatBytes(parts)
   }
 
-  /** The bytes of one response as they arrive. It may end early; the caller continues from there. */
+  /** Yields the bytes of one response as they arrive. It may end early; the caller continues from there. */
   async function* partsFrom(ticket: Ticket, begin: number, end: number, signal: AbortSignal | undefined) {
     const timeout = new IdleTimeout(signal)
     try {
@@ -114,7 +113,7 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
     }
   }
 
-  /** Notes size and version of the document. @returns how many bytes of the response come before `begin` */
+  /** Notes size and version of the document. @returns the number of bytes of the response that come before `begin` */
   function readHeaders({ status, headers }: Response, begin: number): number {
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')
     // The server sends the whole file in place of a range when its entity tag has changed.
@@ -130,7 +129,7 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
   return { read, total: () => total }
 }
 
-/** Whether the edge or the origin refuses the address, which may have expired. */
+/** True when the edge or the origin refuses the address, which may have expired. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiFailure && [403, 404, 416].includes(error.status ?? 0)
 }

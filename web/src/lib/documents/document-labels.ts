@@ -9,14 +9,17 @@ export function documentLabel({ resourceType, type }: Pick<ChapterItem, 'resourc
 
 type Weight = { size: number | null; pages: number | null; correctedOn?: string | undefined }
 
-/** Size and number of pages, as shown beside a title, and the day of a correction: '1,2 Mo · 6 p. · Corrigé le 12 mars 2026'. */
+/**
+ * Returns size and number of pages, as shown beside a title, and the day of a correction: '1,2 Mo · 6 p. · Corrigé le
+ * 12 mars 2026'.
+ */
 export function sizeText({ size, pages, correctedOn }: Weight): string {
   return [size && bytesText(size), pages && `${pages}\u00a0p.`, correctedText(correctedOn)]
     .filter(Boolean)
     .join(' · ')
 }
 
-/** 'Corrigé le 12 mars 2026', of a document whose reported error was corrected. */
+/** 'Corrigé le 12 mars 2026', for a document whose reported error was corrected. */
 export function correctedText(day: string | undefined): string {
   return day ? `Corrigé le ${formatCalendarDay(day)}` : ''
 }

@@ -7,11 +7,11 @@ const SOURCE_FAILED = problems.DOCUMENT_SOURCE_FAILED.detail
 /** The id of the document is malformed. */
 export const INVALID_ID = "L'identifiant du fichier Google Drive n'est pas valide."
 
-/** The edge refuses the link of a browser that did not keep its cookie. */
+/** The edge refuses the link in a browser that did not keep its cookie. */
 const COOKIES_NEEDED =
   'Votre navigateur refuse les cookies. Autorisez-les pour ce site : ils lient le document à votre navigateur.'
 
-/** Why a document could not be opened or saved. */
+/** Explains why a document could not be opened or saved. */
 export function documentFailureText(error: unknown): string {
   if (error instanceof PreviewFailed) return previewTexts[error.type]
   const hint = troubleHint(error)

@@ -8,7 +8,7 @@ import {
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { DocumentPart, DocumentRequest } from './open-document.ts'
 
-/** Asks the viewer for one of a paper's documents, with a switch to the others. */
+/** Describes one of a paper's documents for the viewer, with a switch to the others. */
 export function paperRequest(subject: SubjectItem, part: SubjectPart): DocumentRequest {
   const parts = SUBJECT_PARTS.filter((each) => each === 'statement' || subject[each] !== null)
   return { ...paperPart(subject, part), parts: parts.map((each) => paperPart(subject, each)) }

@@ -16,17 +16,16 @@ import { PDF_ASSETS, takePdfWorker } from './pdf-worker.ts'
 const PART_BYTES = 64 * 1024
 /** Documents up to this size are fetched whole: their round trips would take longer than their bytes. */
 const WHOLE_BYTES = 512 * 1024
-/** Pixels per canvas at most: a cheap phone has little memory. */
+/** Pixels of a canvas at most, because a cheap phone has little memory. */
 const MAX_PIXELS = 4_000_000
 /** 150 dots per inch; a PDF counts 72. */
 const PRINT_SCALE = 150 / 72
 
-/** A page on the screen. */
 export type DrawnPage = {
   /** PDF units. */
   size: PageSize
   canvas: HTMLCanvasElement
-  /** The page's text over its picture: to select, to find, to read aloud. */
+  /** The page's text over its picture, which can be selected, found and read aloud. */
   text: HTMLElement
   /** The elements of the text layer and their strings, in the order of `PdfFile.text`. */
   lines: { elements: readonly HTMLElement[]; texts: readonly string[] }
@@ -37,43 +36,45 @@ export type DrawnPage = {
 /** A piece of a page's text. */
 export type TextItem = { text: string; endsLine: boolean }
 
-/** A title in a document's outline with those below it. */
+/** A title in a document's outline, with the titles below it. */
 export type OutlineEntry = {
   title: string
-  /** The number of the page it leads to; null where it leads nowhere. @throws where the page is broken */
+  /**
+   * Returns the number of the page that the title leads to; null where it leads nowhere. @throws where the page is
+   * broken
+   */
   page(): Promise<number | null>
   entries: readonly OutlineEntry[]
 }
 
 type PageSize = { width: number; height: number }
 
-/** An open PDF; the pages are drawn by PDF.js, which its user does not see. */
+/** An open PDF. PDF.js draws the pages, which is hidden from the callers. */
 export type PdfFile = {
   count: number
   firstPage: PageSize
   /** @param width CSS pixels. @throws when the page is broken or the signal aborts */
   draw(number: number, width: number, signal: AbortSignal): Promise<DrawnPage>
-  /** A page as a picture to be printed: a data URL. @throws as `draw` */
+  /** Returns a page as a picture to be printed: a data URL. @throws as `draw` */
   picture(number: number, signal: AbortSignal): Promise<string>
   /** @param width CSS pixels. @throws as `draw` */
   thumbnail(number: number, width: number, signal: AbortSignal): Promise<HTMLCanvasElement>
-  /** The text of a page. @throws when the page is broken */
+  /** Returns the text of a page. @throws when the page is broken */
   text(number: number): Promise<TextItem[]>
-  /** The code of a personal copy, from the metadata or else from the pages; null: it has none. */
+  /** Returns the code of a personal copy, from the metadata or else from the pages; null when it has none. */
   copyCode(): Promise<string | null>
   /** Empty for a document without one. */
   outline(): Promise<OutlineEntry[]>
 }
 
-/** Where the bytes come from. */
 type PdfSource = {
   /** Rejects only when the document is closed. */
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   /** Size of the document in bytes, known after the first read. */
   total(): number | null
-  /** The same where it is known before; null: it is not. */
+  /** The size where it is known beforehand; null where it is not. */
   expected: number | null
-  /** Closes the document. */
+  /** Aborting it closes the document. */
   signal: AbortSignal
 }
 
@@ -122,7 +123,7 @@ async function load(worker: Worker, source: PdfSource): Promise<PDFDocumentLoadi
   })
 }
 
-/** Answers PDF.js' requests for ranges. */
+/** Answers the requests of PDF.js for ranges. */
 class PdfRanges extends PDFDataRangeTransport {
   readonly #source: PdfSource
 
@@ -234,7 +235,7 @@ async function paint(page: PDFPageProxy, scale: number, intent: 'display' | 'pri
   }
 }
 
-/** The text layer; empty where the text cannot be read, because the page is still a picture. */
+/** Draws the text layer; it stays empty where the text cannot be read, because the page is still a picture. */
 async function drawText(page: PDFPageProxy, scale: number, signal: AbortSignal) {
   const container = document.createElement('div')
   const layer = new TextLayer({
@@ -254,14 +255,14 @@ async function drawText(page: PDFPageProxy, scale: number, signal: AbortSignal) 
   return { container, lines: { elements: layer.textDivs, texts: layer.textContentItemsStr } }
 }
 
-/** An empty canvas holds no memory; phones are slow to collect a full one. */
+/** Frees the memory of a canvas: an empty one holds none, and phones are slow to collect a full one. */
 function free(canvas: HTMLCanvasElement, page: PDFPageProxy): void {
   canvas.width = 0
   canvas.height = 0
   page.cleanup()
 }
 
-/** Device pixels per CSS pixel, as far as memory allows. */
+/** Returns the device pixels per CSS pixel that memory allows. */
 function pixelRatio(width: number, height: number): number {
   return Math.min(window.devicePixelRatio, 2, Math.sqrt(MAX_PIXELS / (width * height)))
 }

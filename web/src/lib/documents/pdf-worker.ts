@@ -5,14 +5,15 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url'
 export const PDF_ASSETS = __PDF_ASSETS__
 
 /**
- * What a worker needs of the network: its script, and the one font that most papers take from there, since phones have no
+ * The files that a worker fetches: its script, and the one font that most papers need from the network, since phones
+ * have no
  * reliable font of Greek letters and mathematical symbols.
  */
 export const PDF_WORKER_FILES = [workerUrl, `${PDF_ASSETS}/standard_fonts/FoxitSymbol.pfb`]
 
 let prepared: Worker | null = null
 
-/** Starts the thread that will parse the next document, so that its script arrives while the document is asked for. */
+/** Starts the thread that will parse the next document, so that its script arrives while the ticket is requested. */
 export function preparePdfWorker(): void {
   if (prepared) return
   const worker = startPdfWorker()
@@ -22,7 +23,7 @@ export function preparePdfWorker(): void {
   prepared = worker
 }
 
-/** The thread for one document: the prepared one, or another. It belongs to the caller, who terminates it. */
+/** Returns the thread for one document: the prepared one, or another. It belongs to the caller, who terminates it. */
 export function takePdfWorker(): Worker {
   const worker = prepared ?? startPdfWorker()
   prepared = null

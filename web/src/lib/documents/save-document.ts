@@ -6,11 +6,11 @@ import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.t
 
 /** Bytes per request: a lost connection costs no more than this. */
 const PART_BYTES = 1024 * 1024
-/** More than any copy has. */
+/** No copy is that large. */
 const WHOLE_BYTES = 1024 * PART_BYTES
 
 type FetchOptions = {
-  /** Receives how much of it has arrived, from 0 to 1. */
+  /** Receives the share that has arrived, from 0 to 1. */
   onProgress: (share: number) => void
   signal?: AbortSignal
 }
@@ -52,13 +52,13 @@ export async function fetchDocument(id: string, options: FetchOptions): Promise<
 
 async function fetchParts(id: string, ticket: Ticket, { onProgress, signal }: FetchOptions) {
   const bytes = createDocumentBytes(createTicketSource(ticket, () => requestTicket(id, 'attachment')))
-  // A personal copy is made at each request, so it is asked for in one.
+  // A personal copy is made at each request, so that it is fetched in one.
   const step = isCopy(ticket) ? WHOLE_BYTES : PART_BYTES
   const parts: Uint8Array<ArrayBuffer>[] = []
   let loaded = 0
   const onBytes = (count: number) => {
     loaded += count
-    // A copy is a little longer than the document that it is made of.
+    // A copy is a little longer than its document.
     const expected = bytes.total() ?? ticket.size ?? Number.POSITIVE_INFINITY
     onProgress(Math.min(1, loaded / expected))
   }
@@ -66,7 +66,7 @@ async function fetchParts(id: string, ticket: Ticket, { onProgress, signal }: Fe
     for (let at = 0; at < (bytes.total() ?? step); at += step)
       parts.push(await bytes.read(at, at + step, { onBytes, signal }))
   } catch (error) {
-    // Parts of two versions would make no file.
+    // Parts of two versions do not make one file.
     throw error instanceof DocumentReplaced ? new ApiFailure('failing', { cause: error }) : error
   }
   return parts

@@ -9,11 +9,11 @@ export class DocumentReplaced extends Error {
   }
 }
 
-/** Tickets for one version of a document, renewed for as long as it is read. */
+/** The tickets for one version of a document, renewed while it is read. */
 export type TicketSource = {
-  /** A ticket that has not expired. @throws ApiFailure, DocumentReplaced */
+  /** Returns a ticket that has not expired. @throws ApiFailure, DocumentReplaced */
   current(): Promise<Ticket>
-  /** A newer ticket than the one whose address was refused. @throws as `current` */
+  /** Returns a newer ticket than the one whose address was refused. @throws as `current` */
   replace(refused: Ticket): Promise<Ticket>
 }
 
@@ -22,22 +22,22 @@ const MARGIN_MS = 5_000
 /** No ticket lives longer: if this device computes more, its clock is wrong. */
 const LONGEST_LIFE_MS = 10 * 60_000
 
-/** Asks for the right to fetch a document for a short while. @throws ApiFailure */
+/** Requests the right to fetch a document for a short time. @throws ApiFailure */
 export function requestTicket(id: string, disposition: Disposition, signal?: AbortSignal): Promise<Ticket> {
   return call(getTicket, { params: { id }, query: { disposition }, signal })
 }
 
-/** A ticket that was asked for at the tap, before the viewer was there. */
+/** The ticket that is requested at the tap, before the viewer is loaded. */
 export type FirstTicket = { id: string; ticket: Promise<Ticket> }
 
-/** Asks for another ticket of a document that is open, which does not count as opened again. @throws ApiFailure */
+/** Requests another ticket of a document that is open, which does not count as opened again. @throws ApiFailure */
 export function renewTicket(id: string): Promise<Ticket> {
   return call(getTicket, { params: { id }, query: { disposition: 'inline', uncounted: 'true' } })
 }
 
 /**
  * Renews tickets before they expire if the device's clock is plausible, and otherwise once the edge refuses one.
- * @param request asks for another ticket of the same document
+ * @param request requests another ticket of the same document
  */
 export function createTicketSource(first: Ticket, request: () => Promise<Ticket>): TicketSource {
   let ticket = first

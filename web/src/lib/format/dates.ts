@@ -1,4 +1,4 @@
-// The home page shows dates, and a cheap phone takes 60 ms to load the browser's own month names.
+// The home page shows dates, and loading the browser's own month names takes a cheap phone 60 ms.
 const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
   ' ',
 )

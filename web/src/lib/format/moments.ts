@@ -1,5 +1,6 @@
-// Apart from dates.ts, which public pages load: only accounts and owners see instants. Those below tell when something
-// was; what holds until a day, and which day is today, is the server's to say, since time zone data of devices may be old.
+// Kept apart from dates.ts, which public pages load: only accounts and owners see instants. These functions tell when
+// something happened; the server decides what holds until a day and which day is today, since the time zone data of a
+// device may be old.
 
 const day = formatter('fr-FR', { dateStyle: 'short' })
 const moment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })

@@ -1,4 +1,4 @@
-/** '3,25': with the decimal comma. */
+/** '3,25', with the decimal comma. */
 export function decimalText(value: number): string {
   return String(value).replace('.', ',')
 }

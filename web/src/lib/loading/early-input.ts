@@ -1,6 +1,6 @@
 import { loadStyleSheet } from './style-sheet.ts'
 
-/** What the script at a page's beginning kept (shared/contract/start-script.ts). */
+/** Input that the script at the page's beginning kept (shared/contract/start-script.ts). */
 type KeptInput =
   | { type: 'click'; target: HTMLButtonElement }
   | { type: 'keydown'; target: HTMLElement; event: KeyboardEvent }
@@ -12,13 +12,14 @@ declare global {
   }
 }
 
-/** Carries out what was tapped, chosen or typed before the page ran and had its style, in this order. */
+/** Carries out, in their order, the taps, choices and texts from before the page ran and had its style. */
 export async function carryOutEarlyInput(): Promise<void> {
   const { earlyInput } = window
   if (!earlyInput) return
   await loadStyleSheet()
   while (earlyInput.kept.length > 0) {
-    // In a task of its own: React does not hydrate at once during an effect, and has rendered then what came before.
+    // Waits for a task of its own: React does not hydrate at once during an effect, and has rendered the earlier input
+    // by then.
     await new Promise((done) => setTimeout(done))
     const next = earlyInput.kept.shift()
     if (next) carryOut(next)
@@ -26,7 +27,7 @@ export async function carryOutEarlyInput(): Promise<void> {
   earlyInput.stop()
 }
 
-/** React hydrates the part of the page that such an event meets at once. */
+/** Dispatches the event; React at once hydrates the part of the page that it meets. */
 function carryOut(input: KeptInput): void {
   const { type, target } = input
   switch (type) {
@@ -37,7 +38,7 @@ function carryOut(input: KeptInput): void {
       target.dispatchEvent(new KeyboardEvent(type, input.event))
       return
     case 'change':
-      // Hydration sets a list to its first value.
+      // Hydration has set the list to its first value.
       target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
       target.value = input.value
       target.dispatchEvent(new Event(type, { bubbles: true }))

@@ -4,18 +4,18 @@ import { networkTexts, troubleHint } from '../api/failure.ts'
 import { ChunkLoadError } from './lazy-component.tsx'
 import { reloadOutdatedPage } from './newer-version.ts'
 
-/** Why something is not shown, in French, and the way to render it again. */
+/** The reason why something is not shown, in French, and the function that renders it again. */
 export type Failure = { text: string; onRetry: () => void }
 
 type ErrorBoundaryProps = {
   children: ReactNode
-  /** What stands in place of the children; it calls no hooks itself. */
+  /** Returns what is shown in place of the children; it calls no hooks itself. */
   renderFailure: (failure: Failure) => ReactNode
 }
 
 /**
- * Keeps a chunk that cannot be loaded, or a component that throws, from taking the whole page with it, until the next
- * navigation. React logs the error. Where a chunk is lost, a page of an older version of the site may be reloaded.
+ * Keeps a chunk that cannot be loaded, or a component that throws, from breaking the whole page, until the next
+ * navigation. React logs the error. Where a chunk is missing, a page of an older version of the site may be reloaded.
  */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <Boundary {...props} path={useLocation().pathname} />
@@ -57,7 +57,7 @@ function textOf(error: unknown): string {
   return `Chargement impossible. ${troubleHint(error.cause) ?? networkTexts.unreachable}`
 }
 
-/** An {@link ErrorBoundary} around lazy components, with what stands in their place while they are loaded. */
+/** An {@link ErrorBoundary} around lazy components, with the fallback that is shown while they are loaded. */
 export function LazyBoundary({
   children,
   renderFailure,

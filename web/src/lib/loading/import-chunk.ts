@@ -1,14 +1,15 @@
 import { networkFailure } from '../api/failure.ts'
 
-/** Chunks that this page has fetched or is fetching, by their files. */
+/** Chunks that this page has fetched or is fetching, by file. */
 const fetched = new Map<string, Promise<void>>()
 
 /**
  * Imports a module once the chunks it depends on have been fetched in parallel; the build calls it for every dynamic
  * import. Browsers do not request a module again on the same page once that has failed
- * (https://github.com/whatwg/html/issues/6768), so that only what can be fetched is imported: it then comes from the
+ * (https://github.com/whatwg/html/issues/6768), so that only chunks that could be fetched are imported; they then come
+ * from the
  * browser's cache.
- * @param files chunks of the module, itself among them, without the leading slash
+ * @param files chunks of the module, including itself, without the leading slash
  * @throws ApiFailure when one of them cannot be fetched; the next call tries again
  */
 export async function importChunk<T>(importModule: () => Promise<T>, files: string[] = []): Promise<T> {
@@ -28,10 +29,10 @@ function fetchOnce(file: string): Promise<void> {
 }
 
 async function fetchChunk(address: string): Promise<void> {
-  // The browser fetches the scripts that the page lists.
+  // The browser itself fetches the scripts that the page lists.
   if (document.querySelector(`[href="${address}"], [src="${address}"]`)) return
   const answer = await fetch(address)
-  // In place of a script that a deployment has removed, a server may send a page.
+  // A server may send a page in place of a script that a deployment has removed.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('javascript')) throw new Error(address)
   await answer.arrayBuffer()
 }

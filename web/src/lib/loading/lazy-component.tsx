@@ -2,7 +2,6 @@ import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A component in a chunk of its own. */
 export type LazyComponent<Props> = ComponentType<Props> & {
   /** Loads the chunk, so that the component renders without suspending. */
   preload: () => Promise<unknown>
@@ -22,7 +21,7 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * A component that is loaded when it first renders. Unlike React's `lazy`, which keeps a failure for good, it requests
+ * Creates a component that is loaded when it first renders. Unlike React's `lazy`, which keeps a failure, it requests
  * its chunk again when it is opened again, and once loaded it renders at once, as hydration needs it.
  */
 export function lazyComponent<Props extends object>(load: Load<Props>): LazyComponent<Props> {
@@ -54,7 +53,7 @@ export function lazyComponent<Props extends object>(load: Load<Props>): LazyComp
 
 const Nothing = () => null
 
-/** A component that a page can do without: `Fallback`, or nothing, renders where its chunk cannot be loaded. */
+/** Creates a component that a page can do without: `Fallback`, or nothing, renders where its chunk cannot be loaded. */
 export function optionalComponent<Props extends object>(
   load: Load<Props>,
   Fallback: ComponentType = Nothing,

@@ -2,15 +2,14 @@ import { networkFailure } from '../api/failure.ts'
 import { showToast } from '../toast.ts'
 import { reloadPage } from './retry.ts'
 
-/** In sessionStorage: the versions of the site that this tab was reloaded from. */
+/** Key in sessionStorage of the site's versions that this tab was reloaded from. */
 const KEY = 'revision.reloaded'
-/** How long the site may take to answer. */
 const TIMEOUT_MS = 10_000
 const OUTDATED =
   'Une nouvelle version du site est en ligne. Enregistrez votre travail, puis rechargez la page.'
 
 /**
- * The version of the site that is published.
+ * Returns the published version of the site.
  * @throws ApiFailure when the site does not answer
  */
 export async function publishedVersion(): Promise<string> {
@@ -25,14 +24,15 @@ export async function publishedVersion(): Promise<string> {
   }
 }
 
-/** The address of a page's first script, which changes with every other script. */
+/** Returns the address of a page's first script, which changes with every other script. */
 function versionOf(html = ''): string | undefined {
   return /data-scripts="([^ "]+)/.exec(html)?.[1]
 }
 
 /**
  * Reloads a page that lacks a chunk where a newer version of the site is published, since a deployment may have removed
- * the older one's. It does so once for each version in a tab; a page that is in use says so instead.
+ * the chunks of the older one. It does so once for each version in a tab; a page that is in use shows a message
+ * instead.
  */
 export async function reloadOutdatedPage(): Promise<void> {
   const version = versionOf(document.querySelector('[data-scripts]')?.outerHTML)
@@ -44,13 +44,14 @@ export async function reloadOutdatedPage(): Promise<void> {
     sessionStorage.setItem(KEY, `${reloaded} ${version}`)
     reloadPage()
   } catch {
-    // Without a network there is nothing newer, without the storage a page might be reloaded for ever.
+    // Without a network nothing newer is known; without the storage a page might be reloaded for ever.
   }
 }
 
 /**
- * Whether a reload could disturb or lose something: a field that is not empty, an open dialog (documents open in one), a
- * running examination (`data-in-use`), or what its page warns about before it is left.
+ * True when a reload could disturb or lose something: a field that is not empty, an open dialog (documents open in
+ * one), a
+ * running examination (`data-in-use`), or unsaved input of which the page warns.
  */
 function isInUse(): boolean {
   const parts = document.querySelectorAll<HTMLInputElement>('input, textarea, dialog[open], [data-in-use]')

@@ -1,11 +1,11 @@
-/** How long the sheet is waited for, in milliseconds: a slow network must not hold a page that could run. */
+/** Milliseconds; a slow network must not hold up a page that could run. */
 const LONGEST_WAIT = 1_000
 
 let loading: Promise<void> | undefined
 
 /**
- * Requests the whole style sheet on a page that came with the style of its first paint alone. The page calls it when its
- * scripts are there: requested with them, the sheet would share the line and delay them.
+ * Requests the whole style sheet on a page that came with the style of its first paint only. The page calls it when its
+ * scripts have arrived: requested with them, the sheet would share the connection and delay them.
  * @returns once the sheet applies, could not be loaded, or has been waited for long enough
  */
 export function loadStyleSheet(): Promise<void> {

@@ -1,10 +1,11 @@
-/** https://developer.mozilla.org/docs/Web/API/NetworkInformation, which not every browser has. */
+/** Not every browser has https://developer.mozilla.org/docs/Web/API/NetworkInformation. */
 type NetworkInformation = { saveData?: boolean; effectiveType?: string }
 
 /**
- * Runs a task once the page has loaded and has nothing else to do. On a network that is slow or paid by the byte it does
- * not run: it is for what will probably be needed and can be fetched later.
- * @returns how to call it off
+ * Runs a task once the page has loaded and has nothing else to do. It does not run on a network that is slow or paid by
+ * the
+ * byte: the task is for things that will probably be needed and can be fetched later.
+ * @returns a function that cancels it
  */
 export function whenIdle(task: () => void): () => void {
   if (savesData()) return () => {}

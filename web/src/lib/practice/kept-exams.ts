@@ -3,13 +3,13 @@ import { MockExamView } from '#shared/contract/practice.ts'
 import { ExerciseMark } from '#shared/entities/practice.ts'
 import { keptExamsText } from '../kept-text.ts'
 
-/** What students give themselves after an examination, and what they note. */
+/** The student's own marks and note. */
 const ExamResult = v.object({ marks: v.array(ExerciseMark), note: v.string() })
 export type ExamResult = v.InferOutput<typeof ExamResult>
 
 const KeptExam = v.object({
   exam: MockExamView,
-  /** The server's clock minus this device's when the server last spoke of the examination, in milliseconds. */
+  /** The server's clock minus this device's clock at the last answer, in milliseconds. */
   clockOffset: v.number(),
   /** Ends the examination and replaces its result; null: the server has everything. */
   unsent: v.nullable(ExamResult),
@@ -19,16 +19,16 @@ export type KeptExam = v.InferOutput<typeof KeptExam>
 
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), exams: v.array(KeptExam) }))
 
-/** What the server said of examinations, and the time of this device when it was heard. */
+/** An answer of the server about examinations, and the time of this device at its arrival. */
 type Answer = { now: string; items: readonly MockExamView[]; heardAt: number }
 
-/** The account's kept examinations; none when the stored text is of another account or unreadable. */
+/** Returns the account's kept examinations; none when the stored text belongs to another account or is unreadable. */
 export function keptExams(account: string, text = keptExamsText.read()): readonly KeptExam[] {
   const kept = v.safeParse(Kept, text)
   return kept.success && kept.output.account === account ? kept.output.exams : []
 }
 
-/** Keeps the examinations that run, and drops those that have ended and of which nothing is unsent. */
+/** Keeps the examinations that run, and drops those that have ended and have nothing unsent. */
 export function keepRunning(account: string, { now, items, heardAt }: Answer): void {
   const clockOffset = Date.parse(now) - heardAt
   const known = keptExams(account)
@@ -40,7 +40,7 @@ export function keepRunning(account: string, { now, items, heardAt }: Answer): v
   const added = items
     .filter((exam) => isRunning(exam) && !known.some((kept) => kept.exam.id === exam.id))
     .map((exam) => ({ exam, clockOffset, unsent: null }))
-  // What another account keeps stays until this one has something of its own.
+  // The kept text of another account stays until this account has something of its own.
   if (known.length + added.length > 0) write(account, [...updated, ...added])
 }
 
@@ -64,6 +64,6 @@ export function forgetSentExam(account: string, sent: KeptExam): void {
 
 function write(account: string, exams: readonly KeptExam[]): void {
   const text = exams.length > 0 ? JSON.stringify({ account, exams }) : null
-  // Each change renders the page anew.
+  // Every write renders the page again.
   if (text !== keptExamsText.read()) keptExamsText.write(text)
 }

@@ -15,7 +15,7 @@ export const examsSender = createSender({
   send,
 })
 
-/** Asks again for the examinations on screen, one of which another tab has changed. */
+/** Refetches the examinations on screen, one of which another tab has changed. */
 export function renewExams(): Promise<void> {
   return invalidateRoutes(pageClient(), [listPractice])
 }
@@ -30,18 +30,18 @@ async function send(account: string, kept: UnsentExam): Promise<void> {
   forgetSentExam(account, kept)
 }
 
-/** Puts the answer into the list: one that is read right after a change may not have it yet. */
+/** Puts the answer into the list: a list that is read right after a change may not have it yet. */
 async function storeAnswer(account: string, answer: MockExamView): Promise<void> {
   const client = pageClient()
   const { queryKey } = api(listPractice).queryOptions({})
   await client.cancelQueries({ queryKey })
-  // The cache is the account's that is signed in by now.
+  // Another account may have signed in, and the cache then belongs to it.
   if (signedInAccount() !== account) return
   const known = client.getQueryData(queryKey)
   if (known === undefined) return client.invalidateQueries({ queryKey })
   const others = known.items.filter(({ id }) => id !== answer.id)
   const items = [answer, ...others].toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
   client.setQueryData(queryKey, { ...known, items })
-  // What it means for the chapters is asked for by the page that shows it.
+  // The page that shows the chapters refetches what the result means for them.
   return client.invalidateQueries({ queryKey, refetchType: 'none' })
 }

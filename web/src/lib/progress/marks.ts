@@ -24,7 +24,7 @@ type ChapterMarks = ReadonlyMap<string, KeptMark>
 /** A document that a student marked 'À revoir'. */
 export type ReviewedDocument = { chapter: ChapterKey; id: string; since: string; isDue: boolean }
 
-/** What a student has marked; nothing, and no request, for a visitor. */
+/** Returns the student's marks; empty, and without a request, for a visitor. */
 export function useMarks() {
   const account = useAccount()
   const stored = useKeptAnswer(listProgress, ALL_MARKS)
@@ -33,17 +33,19 @@ export function useMarks() {
   const items = stored.data?.items ?? []
   return {
     ofChapter: (chapter: ChapterKey): ChapterMarks => chapterMarks(chapter, items, unsent),
-    /** Every document that is marked 'À revoir', those marked first before the others. */
+    /** Returns every document that is marked 'À revoir', the earliest mark first. */
     toReview: () => documentsToReview(items, unsent),
     /** Neither the server's marks nor kept ones are known yet. */
     isPending: stored.isPending,
-    /** The marks on the server could not be fetched. */
     isUnknown: stored.isError && stored.data === undefined,
     retry: () => void stored.refetch(),
   }
 }
 
-/** Marks a document of a chapter, or takes its mark away (null): shown at once, kept until it is sent. */
+/**
+ * Returns a function that marks a document of a chapter, or removes its mark (null): shown at once, kept until it is
+ * sent.
+ */
 export function useMarkDocument(chapter: ChapterKey): (id: string, mark: Mark | null) => void {
   const account = useAccount()
   return (id, mark) => {
@@ -53,7 +55,10 @@ export function useMarkDocument(chapter: ChapterKey): (id: string, mark: Mark | 
   }
 }
 
-/** Says that a document was looked at. Sent only of one that is due, since it would change nothing for any other. */
+/**
+ * Notes that a document was looked at. It is sent only for a document that is due, since it would change nothing for
+ * others.
+ */
 export function noteSeen(account: string, chapter: ChapterKey, id: string): void {
   const { queryKey } = api(listProgress).queryOptions(ALL_MARKS)
   const stored = pageClient().getQueryData(queryKey)?.items ?? []
@@ -64,14 +69,14 @@ export function noteSeen(account: string, chapter: ChapterKey, id: string): void
   void marksSender.send()
 }
 
-/** How many of these are done, and how many to look at again. */
+/** Counts the documents that are done, and those to look at again. */
 export function countMarks(marks: Iterable<KeptMark | undefined>): Record<Mark, number> {
   const count = { done: 0, review: 0 }
   for (const kept of marks) if (kept) count[kept.mark] += 1
   return count
 }
 
-/** What the server has, and over it what it does not have yet. */
+/** Merges the marks of the server with the newer ones that it does not have yet. */
 function chapterMarks(
   key: ChapterKey,
   stored: readonly ChapterProgress[],
@@ -112,7 +117,7 @@ function documentsToReview(
     .toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
 }
 
-/** None for a chapter that the catalogue does not have any more. */
+/** Returns null for a chapter that the catalogue does not have any more. */
 function chapterKey({ track, theme: slug, chapter }: ChapterProgress): ChapterKey[] {
   const theme = findTheme(track, slug)
   return theme && theme.chapters.length >= chapter ? [{ track, theme: theme.slug, chapter }] : []

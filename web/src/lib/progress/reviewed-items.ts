@@ -8,12 +8,13 @@ import { isMarkable } from '../documents/open-document.ts'
 import type { ReviewedDocument } from './marks.ts'
 import { type ChapterKey, isSameChapter } from './unsent-marks.ts'
 
-/** A document to review, and what its chapter's list says of it; null where the list could not be fetched. */
+/** A document to review, and its entry in the chapter's list; null where the list could not be fetched. */
 export type ReviewedItem = ReviewedDocument & { item: ChapterItem | null }
 
 /**
- * Finds documents in the public lists of their chapters, one request a chapter, which browsers keep. Those that are gone
- * or closed to the account are left out.
+ * Finds documents in the public lists of their chapters, with one request a chapter, which browsers keep. Documents
+ * that were
+ * deleted or are closed to the account are left out.
  */
 export function useReviewedItems(documents: readonly ReviewedDocument[], access: Access) {
   const chapters = distinctChapters(documents)

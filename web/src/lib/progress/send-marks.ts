@@ -7,15 +7,15 @@ import { pageClient } from '../api/page-queries.tsx'
 import { createSender, signedInAccount } from '../sender.ts'
 import { forgetSentMarks, isSameChapter, type UnsentChapter, unsentChapters } from './unsent-marks.ts'
 
-/** The input of the one list of marks that pages read: that of all tracks, which most students have one of. */
+/** The input of the one list of marks that pages read: all tracks, since most students have only one. */
 export const ALL_MARKS = { query: {} }
-/** The contract's bound of one request. */
+/** The contract's limit for one request. */
 const MOST_CHANGES = 100
 
-/** Sends marks, a request per chapter. */
+/** Sends marks with one request per chapter. */
 export const marksSender = createSender({ unsent: unsentChapters, isSame: isSameChapter, send })
 
-/** Asks again for the marks on screen, which another tab has changed. */
+/** Refetches the marks on screen, which another tab has changed. */
 export function renewMarks(): Promise<void> {
   return invalidateRoutes(pageClient(), [listProgress])
 }
@@ -29,12 +29,12 @@ async function send(account: string, unsent: UnsentChapter): Promise<void> {
   forgetSentMarks(account, { ...unsent, changes })
 }
 
-/** Puts the answer into what is known of the marks: a list that is read right after a change may not have it yet. */
+/** Puts the answer into the known marks: a list that is read right after a change may not have it yet. */
 async function storeAnswer(account: string, answer: ChapterProgress) {
   const client = pageClient()
   const { queryKey } = api(listProgress).queryOptions(ALL_MARKS)
   await client.cancelQueries({ queryKey })
-  // The cache is the account's that is signed in by now.
+  // Another account may have signed in, and the cache then belongs to it.
   if (signedInAccount() !== account) return
   if (client.getQueryData(queryKey) === undefined) return client.invalidateQueries({ queryKey })
   client.setQueryData(queryKey, (known) => {

@@ -26,15 +26,15 @@ const Unsent = v.pipe(
   }),
 )
 
-/** The account's unsent changes; none when the stored text is of another account or unreadable. */
+/** Returns the account's unsent changes; none when the stored text belongs to another account or is unreadable. */
 export function unsentChapters(account: string, text = unsentMarksText.read()): readonly UnsentChapter[] {
   const kept = v.safeParse(Unsent, text)
   return kept.success && kept.output.account === account ? kept.output.chapters : []
 }
 
 /**
- * Keeps a change until it is sent, and drops what was kept for another account. That a document was seen replaces no mark
- * of it that is still unsent: such a mark is new.
+ * Keeps a change until it is sent, and drops everything of another account. A note that a document was seen replaces no
+ * unsent mark of it, since such a mark is new.
  */
 export function keepUnsent(account: string, key: ChapterKey, change: MarkChange): void {
   const { before, others } = changesOf(account, key)
@@ -55,12 +55,11 @@ export function forgetSentMarks(account: string, sent: UnsentChapter): void {
 /** A chapter as the server names it. */
 type AnyChapter = Pick<ChapterKey, 'track' | 'chapter'> & { theme: string }
 
-/** Whether both are the same chapter. */
 export function isSameChapter(one: AnyChapter, other: AnyChapter): boolean {
   return one.track === other.track && one.theme === other.theme && one.chapter === other.chapter
 }
 
-/** The unsent changes of one chapter, and the other chapters. */
+/** Separates the unsent changes of one chapter from those of the others. */
 function changesOf(account: string, key: ChapterKey) {
   const all = unsentChapters(account)
   const isHere = (one: ChapterKey) => isSameChapter(one, key)
