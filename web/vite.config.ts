@@ -15,18 +15,22 @@ import { trimPdfjs } from './build/trim-pdfjs.ts'
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
-/** A chunk of the modules that match; the first one that matches takes a module. */
+/** Returns the chunk of the modules that match; the first chunk that matches takes a module. */
 const chunk = (name: string, include: string[], exclude: string[] = []) => ({
   name,
   test: createFilter(include, exclude),
 })
 
 /**
- * Modules that pages share, in few chunks: they compress better than many small ones, and a page asks for few files. Every
- * public page needs the entry, the first two and its own; those that read lists or have a form need one or two more.
+ * Modules that pages share, in few chunks: they compress better than many small ones, and a page loads few files. Every
+ * public
+ * page needs the entry, the first two and its own; those that read lists or have a form need one or two more. The lists
+ * are
+ * written by hand: chunks derived from the import graph were up to a third larger, or more than the eight that a page
+ * may load.
  */
 const chunks = [
-  // Cached while the site changes.
+  // Browsers keep this chunk when only the site's own code changes.
   chunk(
     'vendor',
     [
@@ -35,7 +39,7 @@ const chunks = [
     ],
     ['**/lucide-react/dist/esm/icons/**'],
   ),
-  // What most pages show, and the search.
+  // Parts of most pages, and the search.
   chunk(
     'common',
     [
@@ -57,7 +61,7 @@ const chunks = [
       '**/src/lib/{use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
-  // The cache of what the API answers, and what lists of documents share.
+  // The cache of the API's answers, and parts of lists of documents.
   chunk(
     'queries',
     [
@@ -72,18 +76,20 @@ const chunks = [
       '**/react-query/build/modern/{useInfiniteQuery,useMutation,useQueries}.js',
     ],
   ),
-  // What pages with a list of rows share.
+  // Parts of pages with a list of rows.
   chunk('table', ['**/src/lib/use-anchored-place.ts', '**/src/ui/table.*']),
-  // What pages of papers share.
+  // Parts of pages of papers.
   chunk('papers', [
     '**/lucide-react/dist/esm/icons/file-check.mjs',
     '**/src/ui/breadcrumbs.*',
     '**/src/features/subjects/paper-figure.*',
     '**/src/lib/documents/{paper-request,use-save-document}.ts',
   ]),
-  // Comes with the first dialog, which most visits do without.
+  // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
-  // Of the account's menu, of the viewer and of pages that only accounts have: every page names these files for later.
+  // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
+  // files
+  // that it may load later.
   chunk('account-parts', [
     '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,plus,printer}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
@@ -94,9 +100,9 @@ const chunks = [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
     '**/shared/{contract/files,entities/copy-code}.ts',
   ]),
-  // What students keep in the browser for the server, and from it.
+  // Data that the browser keeps for the server, and answers that it keeps from it.
   chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
-  // Forms, and what checks their fields and the answers that only an account gets.
+  // Forms, and the checks of their fields and of the answers for accounts.
   chunk('schemas', [
     '**/node_modules/valibot/**',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
@@ -109,7 +115,7 @@ const chunks = [
     '**/src/lib/auth/{form-actions,identity-failure}.ts',
     '**/src/lib/use-submission.ts',
   ]),
-  // The dashboard, and what it shares with its further pages.
+  // The dashboard and the parts that its further pages use.
   chunk('admin', [
     '**/lucide-react/dist/esm/icons/trash.mjs',
     '**/shared/contract/admin/{overview,security,users}.ts',
@@ -119,7 +125,7 @@ const chunks = [
     '**/src/features/admin/blocked/blocked-query.ts',
     '**/src/ui/access-refused.tsx',
   ]),
-  // What accounts and owners load.
+  // Code that only accounts and owners load.
   chunk('changes', [
     '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
@@ -132,14 +138,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs(), trimRouter()],
   worker: { format: 'es', plugins: () => [trimPdfjs()] },
   define: {
-    // The renderer is told at its call (src/render/render-site.tsx).
+    // The renderer gets these values at its call (src/render/render-site.tsx).
     ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : siteConstants(command, mode)),
     __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
-  // Imported by the renderer as bytes.
+  // The renderer imports these files as bytes.
   assetsInclude: ['**/resvg-wasm/*.wasm'],
   resolve: {
-    // Without a condition that bundlers know, the router would come with its warnings for developers.
+    // Without a condition that bundlers know, the router's development build with its warnings would be used.
     alias:
       command === 'build'
         ? [
@@ -156,13 +162,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     assetsInlineLimit: 0,
     // One small file for all pages: no page waits for a second one, and the next page has it already.
     cssCodeSplit: false,
-    // Browsers that know no modulepreload fetch the same scripts a little later.
+    // Browsers without modulepreload fetch the same scripts a little later.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, dependencies, { hostType }) =>
         hostType === 'js' ? chunksOfImport(file, dependencies) : dependencies,
     },
-    // PDF.js is that large, and comes only when a document opens.
+    // PDF.js is that large, and is loaded only when a document opens.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
@@ -175,7 +181,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       },
     },
   },
-  // Of the packages that only a browser runs, none is loaded on a server.
+  // The server loads none of the packages that only a browser runs.
   ssr: {
     noExternal: true,
     external: ['pdfjs-dist', 'aws-amplify', '@aws-amplify/core', '@aws-amplify/auth'],
@@ -192,13 +198,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     unstubGlobals: true,
     // Vitest leaves one processor idle, which on a small machine is half of it.
     maxWorkers: '100%',
-    // Only what hangs needs a limit: on a machine under load a test takes ten times as long.
+    // Only a test that hangs needs a limit: on a machine under load a test takes ten times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 }))
 
-/** The site's name; for tests and the development server, which render no pages beforehand, also settings. */
+/** Returns the site's name; tests and the development server, which render no pages beforehand, also get settings. */
 function siteConstants(command: 'build' | 'serve', mode: string): Record<string, string> {
   const json = process.env.SITE_CONTENT
   const { name, ...settings } =

@@ -23,8 +23,8 @@ const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.
  * Builds the site from SITE_CONTENT (see vite.config.ts).
  * 1. `client`: scripts and style, web app manifest, images, service worker, and the licences of the packages in it.
  * 2. `renderer`: `renderer.js`, which renders the pages ({@link Renderer}), and `client-build.json`, which it needs for
- *    that. Neither knows anything of the stage.
- *    `inline-digests.json` lists what the pages' content security policy has to allow ({@link InlineDigests}).
+ *   that. Both are independent of the stage. `inline-digests.json` lists what the pages' content security policy has to
+ *   allow ({@link InlineDigests}).
  * 3. The pages themselves, from content without documents or an address, into `client`.
  */
 export async function buildSite(outDir: string): Promise<void> {
@@ -121,7 +121,7 @@ async function buildServiceWorker(
   return result
 }
 
-/** As a content security policy names what stands inside a page. */
+/** Returns the digest by which a content security policy allows a script or style inside a page. */
 function sourceDigest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1,6 +1,7 @@
 /**
- * `node web/build/chunk-modules.ts [name …]`: size and largest modules of the chunks named, such as `index chapter-page`,
- * or of all. For finding what exceeds a budget.
+ * `node web/build/chunk-modules.ts [name …]` prints size and largest modules of the named chunks, such as `index
+ * chapter-page`,
+ * or of all chunks. It shows what exceeds a budget.
  */
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,6 @@ import { sampleContent } from './site-content.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** How many modules of a chunk are listed. */
 const NAMED = 8
 
 async function describeChunks(names: readonly string[]): Promise<string> {
@@ -24,7 +24,7 @@ async function describeChunks(names: readonly string[]): Promise<string> {
     .join('\n')
 }
 
-/** The chunk's gzipped bytes, and its largest modules with their bytes before minification. */
+/** Returns the chunk's gzipped bytes, and its largest modules with their bytes before minification. */
 function describeChunk({ name, code, modules }: Rolldown.OutputChunk): string {
   const lines = Object.entries(modules)
     .map(([id, { renderedLength }]) => ({ path: relative(ROOT, id.replace(/^\0/, '')), renderedLength }))

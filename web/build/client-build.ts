@@ -4,7 +4,7 @@ import type { ClientBuild } from '#shared/contract/published-content.ts'
 
 type Chunk = Rolldown.OutputChunk
 
-/** The files that every page needs, and those that each page needs beyond them. */
+/** The files that every page needs, and the further files of each page. */
 export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
   /** Addresses of the entry and its imports. */
   readonly entry: readonly string[]
@@ -38,7 +38,7 @@ export function readClientChunks(output: Rolldown.RolldownOutput['output']): Cli
   const isCircular = ({ fileName, imports }: Chunk) =>
     imports.some((name) => closureOf(chunks.get(name) as Chunk).has(fileName))
   const circular = [...chunks.values()].filter(isCircular).map(({ fileName }) => fileName)
-  // One of them would run before the modules that it imports.
+  // A circular chunk would run before the modules that it imports.
   if (circular.length > 0) throw new Error(`Chunks that import each other: ${circular.join(', ')}`)
   const everywhere = closureOf(entry)
   const pageScripts: Record<string, string[]> = {}

@@ -9,7 +9,7 @@ import { sampleExercise } from '#shared/entities/samples.ts'
 import { classesInHtml } from '#web/render/page-style.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 
-/** What the pages of a component need for their first paint, by the component's name. */
+/** Returns the styles for the first paint of the pages of each component, by the component's name. */
 export async function criticalStyles(
   sheet: string,
   build: ClientBuild,
@@ -25,7 +25,7 @@ export async function criticalStyles(
   return Object.fromEntries([...classes].map(([name, used]) => [name, reduceStyles(sheet, used)]))
 }
 
-/** The rules of a style sheet that elements with these classes, or without a class, can match; in its order. */
+/** Returns the rules of a style sheet that elements with these classes, or without a class, can match; in its order. */
 export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyle {
   const lacks = [...classesInStyles(sheet)].filter((name) => !used.has(name))
   const { code } = transform({
@@ -37,16 +37,16 @@ export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyl
   return { css: new TextDecoder().decode(code), lacks }
 }
 
-/** Every class that a minified style sheet has a rule for, and fractions of numbers, which no element has as a class. */
+/** Returns every class in a minified style sheet, and fractions of numbers, which no element has as a class. */
 function classesInStyles(css: string): Set<string> {
   return new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name))
 }
 
-/** Content in which each page shows everything that it may show. */
+/** Returns content in which each page shows everything that it can show. */
 function variants(): PublishedContent[] {
   const full = createPublishedContent()
   const { today, settings } = full
-  // Of a few years, and some of them missing.
+  // Papers of a few years, and not all of their sessions.
   const papers = full.subjects.filter(({ year }, index) => year > '2020' && index % 7 > 0)
   return [
     {
@@ -81,7 +81,7 @@ function variants(): PublishedContent[] {
       chapters: {},
       videos: [],
     },
-    // Rows of papers while there is no offer.
+    // Tables of papers have other rows while there is no offer.
     { ...full, settings: { ...settings, premiumValidUntil: '2000-01-01' }, chapters: {}, videos: [] },
   ]
 }

@@ -10,7 +10,6 @@ const BLUE = '#1f4bb5'
 
 let started: Promise<{ mark: string; logo: string }> | null = null
 
-/** The logo with and without its square. */
 function start() {
   started ??= load()
   return started
@@ -25,7 +24,7 @@ async function load() {
   return { logo, mark: logo.replace(/<\/?svg[^>]*>|<rect[^>]*>/g, '') }
 }
 
-/** The logo as a square image; a `maskable` one has the colour to the edges and the wave in the middle. */
+/** Draws the logo as a square image; a `maskable` one has the colour to the edges and the wave in the middle. */
 export async function icon(size: number, kind: 'any' | 'maskable'): Promise<Uint8Array> {
   const { logo, mark } = await start()
   const svg =

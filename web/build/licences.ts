@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
-/** Path of the notices. */
 export const LICENCES = 'licences.txt'
 
 /** Byte order mark, by which browsers read a text file as UTF-8. */
@@ -20,7 +19,8 @@ const NOTICE = /^(?:licen[cs]e|copying|notice)/i
 type Notice = { title: string; text: string }
 
 /**
- * The licences of every package in the built files: MIT, BSD, ISC and Apache require copies to carry them, and minified
+ * Returns the licences of every package in the built files: MIT, BSD, ISC and Apache require copies to carry them, and
+ * minified
  * scripts do not.
  * @param outputs of all builds that browsers receive
  * @throws Error when a package names no licence
@@ -36,7 +36,7 @@ export function licencesText(outputs: readonly Rolldown.RolldownOutput['output']
   return UTF8 + [INTRODUCTION, ...sections].join('\n')
 }
 
-/** The folder of a module's package; null for the site's own modules and the bundler's. */
+/** Returns the folder of a module's package; null for the modules of the site and of the bundler. */
 function packageFolder(id: string): string | null {
   const [path = ''] = id.replace(/^\0/, '').split('?')
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0] ?? null

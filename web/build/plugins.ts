@@ -22,7 +22,7 @@ export function importChunks(): Plugin {
   }
 }
 
-/** The chunks of a dynamic import; Vite omits the chunk itself when it is the only one. */
+/** Returns the chunks of a dynamic import; Vite omits the chunk itself when it is the only one. */
 export function chunksOfImport(file: string, dependencies: string[]): string[] {
   return dependencies.length > 0 ? dependencies : [file]
 }
@@ -43,7 +43,7 @@ const pdfFiles = ['standard_fonts', 'wasm'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** Where these files are served; in the built site the version makes them immutable. */
+/** Returns the path of these files; in the built site the version makes them immutable. */
 export function pdfAssetsPath(command: 'build' | 'serve'): string {
   return command === 'build' ? `/assets/pdfjs-${version}` : `/@fs${PDFJS}`
 }

@@ -40,7 +40,7 @@ export const sampleContent: SiteContent = {
 }
 
 /**
- * The content of the stage being built, from the JSON in SITE_CONTENT.
+ * Returns the content of the stage being built, from the JSON in SITE_CONTENT.
  * @throws Error when it is missing or does not fit its schema: a site without its contact details must not be built
  */
 export function readSiteContent(json: string | undefined): SiteContent {

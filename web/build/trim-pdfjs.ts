@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite'
 
 /**
- * Parts of PDF.js that the viewer never runs, by the paths of its sources, and what stands in for what the rest names.
- * They are two fifths of what a phone would fetch before its first page.
+ * Parts of PDF.js that the viewer never runs, by the paths of its sources, each with a replacement for the names that
+ * the rest
+ * uses. They are two fifths of what a phone would fetch before its first page.
  */
 const UNUSED: Record<'pdf.worker.mjs' | 'pdf.mjs', Record<string, string>> = {
   'pdf.worker.mjs': {
-    // Forms of Adobe LiveCycle, which PDF.js shows only where it is asked to.
+    // Forms of Adobe LiveCycle, which PDF.js shows only on request.
     'src/core/xfa/': 'class XFAFactory { static getRichTextAsHtml() { return null } }',
     'src/core/xfa_fonts.js': 'const getXfaFontName = () => null, getXfaFontDict = () => null',
     'src/core/calibri_factors.js': '',
@@ -28,12 +29,12 @@ const UNUSED: Record<'pdf.worker.mjs' | 'pdf.mjs', Record<string, string>> = {
     'src/display/touch_manager.js': '',
     'src/display/xfa_layer.js': 'class XfaLayer {}',
     'src/shared/scripting_utils.js': '',
-    // Names everything, also on the window, so that nothing could be left out.
+    // This file exports everything, also on the window, so that no part could be left out.
     'src/pdf.js': 'export { getDocument, GlobalWorkerOptions, PDFDataRangeTransport, PDFWorker, TextLayer }',
   },
 }
 
-/** PDF.js marks where each of its sources begins. */
+/** PDF.js marks the beginning of each of its sources. */
 const SOURCE = /^;\/\/ \.\/(\S+)$/m
 const FILE = /\/pdfjs-dist\/legacy\/build\/(pdf(?:\.worker)?\.mjs)$/
 

@@ -1,5 +1,6 @@
 /**
- * `node web/build/write-pages.ts --outDir folder --origin address --into folder`: the pages of a built site from sample
+ * `node web/build/write-pages.ts --outDir folder --origin address --into folder` writes the pages of a built site from
+ * sample
  * content, for tests and measurements.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -29,7 +30,7 @@ export async function writePages(
     await writeFile(file, body)
   }
   for await (const { path, body } of renderSite(content, build)) await write(path, body)
-  // Those of papers would take a minute.
+  // The pictures of all papers would take a minute.
   for (const { path, draw } of shareCards({ ...content, subjects: [] })) await write(path, await draw())
 }
 

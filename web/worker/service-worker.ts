@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** The styles and the scripts of every public page and of the search; the build defines it. */
 declare const __PRECACHE__: { url: string; revision: string | null }[]
-/** Changes with whatever is precached. */
+/** Changes with every precached file. */
 declare const __VERSION__: string
 
 /** Stored pages name files of their own build, which only this version's precache holds. */
@@ -19,20 +19,23 @@ const LISTS = 'lists'
 const FILES = new Set(__PRECACHE__.map(({ url }) => url))
 /** More than a student visits in a school year; a page takes some 40 kB of the phone. */
 const MOST_PAGES = 100
-/** How long a reloaded page waits for a slow network before it comes from the cache. */
+/** Milliseconds after which a reloaded page comes from the cache on a slow network. */
 const RELOAD_TIMEOUT_MS = 2_000
 
 const onlyStorable: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null),
 }
-/** The first visit goes first: what its page asks for meanwhile must not wait for files of other pages. */
+/** The first visit comes first: requests of its page must not wait for files of other pages. */
 const behindThePage: WorkboxPlugin = {
   requestWillFetch: async ({ request, event }) =>
     event?.type === 'install' ? new Request(request, { priority: 'low' }) : request,
 }
 const orShell: WorkboxPlugin = { handlerDidError: () => caches.match(SHELL, { cacheName: PAGES }) }
 
-/** Answers a page from the cache and renews it behind; a page that is not stored, or asked for anew, from the network. */
+/**
+ * Answers a page from the cache and renews it in the background; a page that is not stored, or reloaded, comes from the
+ * network.
+ */
 class PageStrategy extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const stored = await handler.cacheMatch(storedAs(request.url))
@@ -52,24 +55,27 @@ class PageStrategy extends Strategy {
   }
 }
 
-/** Opened by a link, an address or the history; neither reloaded nor asked for by a script. */
+/** True for a page opened by a link, an address or the history; false when it is reloaded or fetched by a script. */
 function isOpened({ mode, cache }: Request): boolean {
   return mode === 'navigate' && cache !== 'no-cache' && cache !== 'reload'
 }
 
-/** Stores an answer as a page's copy, or removes the copy; open pages are told what has changed. @returns whether it is stored */
+/**
+ * Stores an answer as a page's copy, or removes the copy, and tells open pages what has changed. @returns true when it
+ * is stored
+ */
 async function storePage(key: string, answer: Response): Promise<boolean> {
   const pages = await caches.open(PAGES)
   const before = await pages.match(key)
   const fate = fateOf(answer, isOfBuild(await answer.clone().text(), FILES))
   if (fate === 'kept') return false
-  // Also where the disk is full: an old copy must not outlive the answer that would have replaced it.
+  // This also applies when the disk is full: an old copy must not outlive the answer that would have replaced it.
   if (fate === 'removed' || !(await isPut(pages, key, answer))) {
     await pages.delete(key)
     return false
   }
   if (!before || before.headers.get('etag') === answer.headers.get('etag')) return true
-  // Prices and announcements are in the shell as well.
+  // The shell contains prices and announcements as well.
   if (key !== SHELL) await renewShell().catch(() => undefined)
   for (const page of await self.clients.matchAll({ type: 'window' }))
     page.postMessage({ type: 'PAGE_CHANGED' })
@@ -80,7 +86,7 @@ async function isPut(pages: Cache, key: string, answer: Response): Promise<boole
   try {
     await pages.put(key, answer)
     const others = (await pages.keys()).filter(({ url }) => storedAs(url) !== SHELL)
-    // The ones that were renewed longest ago come first.
+    // The pages that were renewed longest ago come first.
     await Promise.all(others.slice(0, -MOST_PAGES).map((old) => pages.delete(old)))
     return true
   } catch {
@@ -88,19 +94,20 @@ async function isPut(pages: Cache, key: string, answer: Response): Promise<boole
   }
 }
 
-/** @returns whether the shell of this build is stored */
+/** @returns true when the shell of this build is stored */
 async function renewShell(): Promise<boolean> {
   return storePage(SHELL, await fetch(SHELL, { cache: 'no-cache' }))
 }
 
 /**
- * Answers a list from the cache and refreshes it in the background; a message tells the page that the list it shows is
- * outdated. Workbox's own strategy compares with the cache at the time of the new answer, and misses a change that
- * another request has stored in between.
+ * Answers a list from the cache and refreshes it in the background; a message tells the page that its list is outdated.
+ * Workbox's own strategy compares with the cache at the time of the new answer, and misses a change that another
+ * request
+ * has stored before it.
  */
 class ListStrategy extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    // The page shows a list that may be newer than the cached one.
+    // The page already shows a list that may be newer than the cached one.
     if (request.cache === 'no-cache') return handler.fetchAndCachePut(request)
     const shown = await handler.cacheMatch(request)
     if (!shown) return handler.fetchAndCachePut(request)
@@ -135,17 +142,17 @@ self.addEventListener('activate', (event) => event.waitUntil(activateVersion()))
 
 /**
  * A deployment uploads this worker before the pages of its build are published. Until they are, the installation fails,
- * the version before goes on with its own pages, and the browser tries again with the next page.
- * @throws Error while the published shell is of another build
+ * the previous version continues with its own pages, and the browser tries again with the next page.
+ * @throws Error while the published shell belongs to another build
  */
 async function installShell(): Promise<void> {
   if (!(await renewShell())) throw new Error('The pages of this build are not published yet')
 }
 
-/** The search works without a network also where it was never opened with one. */
+/** The search also works without a network where it was never opened with one. */
 async function storeSearchFile(): Promise<void> {
   const lists = await caches.open(LISTS)
-  // Without the file the search finds chapters, and says what it lacks.
+  // Without the file the search finds chapters only, and says so.
   await lists.add(SEARCH_FILE).catch(() => undefined)
 }
 

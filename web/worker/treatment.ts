@@ -2,15 +2,16 @@ import { SEARCH_FILE, withoutSlash } from '#shared/catalogue/page-path.ts'
 import { isPersonal, isPrerendered } from '#shared/catalogue/pages.ts'
 
 /**
- * What the service worker does with a request.
+ * The service worker's answer to a request.
  * - `network`: not handled, as without a worker.
- * - `page`: a public page, or a personal one, whose HTML is the empty shell: from the cache, and renewed behind.
+ * - `page`: a public page, or a personal one, whose HTML is the empty shell: from the cache, and renewed in the
+ *   background.
  * - `unknown`: any other page, from the network; offline the shell, which says so.
- * - `list`: a public list, or the file of the search, from the cache and renewed behind.
+ * - `list`: a public list, or the file of the search, from the cache and renewed in the background.
  */
 export type Treatment = 'network' | 'page' | 'unknown' | 'list'
 
-/** The page that personal addresses are drawn into. */
+/** The page that personal addresses use. */
 export const SHELL = '/shell.html'
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
@@ -21,7 +22,7 @@ const PUBLIC_LIST = /^\/api\/(?:subjects(?:\/[^/]+)?|videos|chapters\/[^/]+\/[^/
 /** API answers, documents and files. */
 const NEVER_A_PAGE = /^\/(?:api|files|assets|__local)\/|\.[^/]*$/
 
-/** How a request from a page of this origin is treated. */
+/** Returns how a request from a page of this origin is treated. */
 export function treatmentOf({ method, url, mode, headers }: Asked, origin: string): Treatment {
   const { origin: asked, pathname } = new URL(url)
   if (method !== 'GET' || asked !== origin || headers.has('authorization')) return 'network'
@@ -32,7 +33,9 @@ export function treatmentOf({ method, url, mode, headers }: Asked, origin: strin
   return isPersonal(pathname) ? 'page' : 'unknown'
 }
 
-/** Under which address a page is stored: only scripts read the query, and personal pages have the same HTML. */
+/**
+ * Returns the address under which a page is stored: only scripts read the query, and personal pages have the same HTML.
+ */
 export function storedAs(url: string): string {
   const { pathname } = new URL(url)
   return isPersonal(pathname) ? SHELL : withoutSlash(pathname)
@@ -40,15 +43,16 @@ export function storedAs(url: string): string {
 
 type Answer = Pick<Response, 'status' | 'redirected' | 'headers'>
 
-/** Whether a response may be cached: complete, not redirected, and not forbidden by its headers. */
+/** True when a response may be cached: complete, not redirected, and not forbidden by its headers. */
 export function isStorable({ status, redirected, headers }: Answer): boolean {
   return status === 200 && !redirected && !/no-store|private/.test(headers.get('cache-control') ?? '')
 }
 
 /**
- * What a new answer means for the stored copy of its page: the answer replaces it; a page that is gone, or belongs to
- * another build, removes it; a failure of the server leaves it alone.
- * @param isUsable whether it {@link isOfBuild}
+ * Returns what a new answer does to the stored copy of its page: the answer replaces it; a page that does not exist any
+ * more,
+ * or belongs to another build, removes it; a failure of the server leaves it.
+ * @param isUsable true when it {@link isOfBuild}
  */
 export function fateOf(answer: Answer, isUsable: boolean): 'replaced' | 'removed' | 'kept' {
   if (isStorable(answer) && isUsable) return 'replaced'
@@ -58,7 +62,7 @@ export function fateOf(answer: Answer, isUsable: boolean): 'replaced' | 'removed
 
 const FILE_OF_BUILD = /\/assets\/[\w.-]+\.(?:js|css)/g
 
-/** Whether a page's HTML names only scripts and styles of one build, without which it would be of no use offline. */
+/** True when a page's HTML names only scripts and styles of one build, without which it would be of no use offline. */
 export function isOfBuild(html: string, files: ReadonlySet<string>): boolean {
   return [...html.matchAll(FILE_OF_BUILD)].every(([file]) => files.has(file))
 }

@@ -3,7 +3,8 @@ import wasm from '@resvg/resvg-wasm/index_bg.wasm?inline'
 import bold from 'pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf?inline'
 import regular from 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf?inline'
 
-// Inlined, so that the renderer finds them wherever it runs; a module of its own, since most publications draw nothing.
+// The files are inlined, so that the renderer finds them wherever it runs. They have a module of their own, since most
+// publications draw nothing.
 const bytesOf = (dataUrl: string) =>
   new Uint8Array(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
 

@@ -9,7 +9,7 @@ import type { News } from '#web/features/home/news.tsx'
 /** `addedAt`: ISO instant. */
 export type DatedNews = News & { addedAt: string }
 
-/** What is new, newest first: each paper, and for each chapter the documents of one day together. */
+/** Lists what is new, newest first: each paper, and for each chapter the documents of one day together. */
 export function listNews(content: PublishedContent): DatedNews[] {
   return [...newPapers(content), ...newDocuments(content)].toSorted(
     (one, other) => other.addedAt.localeCompare(one.addedAt) || one.path.localeCompare(other.path),

@@ -13,11 +13,12 @@ import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { listNews } from './list-news.ts'
 
-/** How many the home page shows; its style keeps the place of so many. */
+/** The number on the home page, whose style reserves the space for it. */
 const HOME_NEWS = 6
 
 /**
- * The answers of the API that each page shows, by its path. A list without items is left to the browser, since it says
+ * Returns the answers of the API that each page shows, by its path. A list without items is left to the browser, since
+ * it says
  * nothing to search engines.
  */
 export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, readonly PageAnswer[]> {
@@ -87,8 +88,9 @@ function homeNews(content: PublishedContent): Entry {
 }
 
 /**
- * As the browser's query for this input keeps it, cut to what the route declares: what a view holds beyond, such as a
- * file reference, does not get into a page.
+ * Returns the answer as the browser's query for this input keeps it, reduced to what the route declares, so that
+ * further
+ * fields, such as a file reference, do not get into a page.
  */
 function answerTo<R extends Route>(
   route: R,

@@ -3,8 +3,8 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 
 /**
- * The instant at which the documents of a page last changed, by its path. Other pages have none: nothing tells when their
- * words did.
+ * Returns the instant of the last change of a page's documents, by its path. Other pages have none, because the date of
+ * their texts is not known.
  */
 export function listPageDates(content: PublishedContent): ReadonlyMap<string, string> {
   const { subjects, chapters, videos, dates } = content

@@ -22,9 +22,9 @@ export type PageDocument = {
   page: string | null
   head: string
   body: string
-  /** What its first paint needs of the style sheet; null: all of it. */
+  /** The part of the style sheet that the first paint needs; null for all of it. */
   style: string | null
-  /** Scripts that the page needs beyond those of every page. */
+  /** Scripts that the page needs in addition to those of every page. */
   preloads: readonly string[]
   structuredData: readonly object[]
   content: PageContent | null
@@ -36,7 +36,7 @@ export type PageDocument = {
   description: string | undefined
 }
 
-/** Neither content nor a place in search engines. */
+/** A document without content or a place in search engines. */
 export const EMPTY_DOCUMENT: PageDocument = {
   page: null,
   title: '',
@@ -90,7 +90,7 @@ export function pageHtml(template: string, document: PageDocument): string {
   return Object.entries(places).reduce(
     (html, [place, content]) => {
       if (html.split(place).length !== 2) throw new Error(`index.html does not hold '${place}' once`)
-      // A function, so that `$&` in a page is not a replacement pattern.
+      // A function, because `$&` in a page would otherwise be a replacement pattern.
       return html.replace(place, () => content)
     },
     template.replace(SCRIPTS, ''),

@@ -1,7 +1,7 @@
 import type { ClientBuild } from '#shared/contract/published-content.ts'
 
 /**
- * The style that a page needs for its first paint: that of its component, as the build made it, since the content
+ * Returns the style for a page's first paint. It is the style of the page's component from the build, since the content
  * security policy allows no other.
  * @returns null for a page with a class whose rules this style lacks: it would move when the whole sheet arrives
  */
@@ -16,7 +16,7 @@ export function pageStyle(
   return style.lacks.some((name) => used.has(name)) ? null : style.css
 }
 
-/** Every class that elements of a document have. */
+/** Returns every class that elements of a document have. */
 export function classesInHtml(html: string): Set<string> {
   return new Set([...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
 }

@@ -10,7 +10,10 @@ import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { paperDescription, sessionText } from '#web/features/subjects/paper-texts.ts'
 import { paperCard } from './share-card.ts'
 
-/** The description of a paper's page, and its schema.org data; the latter only for a site with an address of its own. */
+/**
+ * Returns the description of a paper's page, and its schema.org data; the latter only for a site with an address of its
+ * own.
+ */
 export function paperMetadata(paper: SubjectItem, content: PublishedContent) {
   const description = paperDescription(paper)
   if (content.origin === null) return { description, structuredData: [] }
@@ -30,7 +33,7 @@ export function paperMetadata(paper: SubjectItem, content: PublishedContent) {
   }
 }
 
-/** Search engines read `isAccessibleForFree` to tell a locked document from one hidden from them. */
+/** Search engines need `isAccessibleForFree` to distinguish a locked document from one that is hidden from them. */
 function learningResource(paper: SubjectItem, description: string, content: PublishedContent) {
   const { track, isFree, hasCorrection, hasVideo } = paper
   const { name, dates } = content

@@ -26,10 +26,10 @@ type PrerenderedPage = {
   description: string | undefined
 }
 
-/** The elements at the start of React's output that belong into the head. */
+/** Matches the elements at the start of React's output that belong into the head. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/
 
-/** The page's title without the site's name; none with entities, which would be escaped twice. */
+/** Returns the page's title without the site's name; none with entities, which would be escaped twice. */
 function ownTitle(head: string): string {
   return /<title>([^<&]*) \| [^<]*<\/title>/.exec(head)?.[1] ?? __SITE_NAME__
 }
@@ -38,7 +38,7 @@ function ownTitle(head: string): string {
 export async function prerenderPage(path: string, content: PageContent): Promise<PrerenderedPage> {
   const { component, preload } = routeOf(path)
   await preload()
-  // Kept for good, since a timer would keep the process from ending.
+  // The answers never expire, since a timer would keep the process from ending.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   seedSettings(content)
   seedAnswers(content)
@@ -52,7 +52,8 @@ export async function prerenderPage(path: string, content: PageContent): Promise
     </StrictMode>,
     {
       onError: (error) => void faults.push(error),
-      // In one piece: React joins several with an inline script, which the content security policy forbids.
+      // The page is rendered in one piece: React joins several with an inline script, which the content security policy
+      // forbids.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )

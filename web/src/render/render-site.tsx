@@ -33,7 +33,6 @@ const SAMPLE_PAPER = paperPath({
   session: 'Normale',
 })
 
-/** How many the feed holds. */
 const FEED_NEWS = 50
 
 const HTML = 'text/html; charset=utf-8'
@@ -42,7 +41,10 @@ const ATOM = 'application/atom+xml; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json'
 
-/** See {@link Renderer}. One call at a time: the site's name and address are global, as in the browser. */
+/**
+ * Implements {@link Renderer}. Only one call may run at a time: the site's name and address are global, as in the
+ * browser.
+ */
 export const renderSite: Renderer['renderSite'] = async function* (content, build) {
   const { name, origin } = content
   Object.assign(globalThis, { __SITE_NAME__: name, __SITE_ORIGIN__: origin ?? '' })
@@ -60,8 +62,9 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
 }
 
 /**
- * The papers that are not published, of all years whose addresses lead to a file: S3 has no page of its own to say that
- * there is none.
+ * Returns the papers that are not published, of all years whose addresses lead to a file: S3 has no page of its own for
+ * an
+ * unknown address.
  */
 function missingPapers({ subjects, today }: PublishedContent): SubjectKey[] {
   const published = new Set(subjects.map(paperPath))
@@ -73,11 +76,9 @@ function missingPapers({ subjects, today }: PublishedContent): SubjectKey[] {
   ).filter((paper) => !published.has(paperPath(paper)))
 }
 
-/** See {@link Renderer}. */
 export const shareCards: Renderer['shareCards'] = ({ name, origin, subjects }) =>
   origin === null ? [] : [siteCard(name), ...subjects.map((paper) => paperCard(paper, name))]
 
-/** See {@link Renderer}. */
 export const publicPageScripts: Renderer['publicPageScripts'] = (build) => {
   const components = new Set([...prerenderedPages, SAMPLE_PAPER, '*'].map((page) => routeOf(page).component))
   return [...new Set([...components].flatMap((component) => scriptsOfPage(component, build)))]
@@ -98,7 +99,7 @@ async function renderPageFile(
 ): Promise<RenderedFile> {
   const { name, origin } = published
   const isFound = page !== '*'
-  // After the globals are set, which modules of pages read when they are loaded.
+  // Imported after the globals are set, since modules of pages read them when they are loaded.
   const { prerenderPage } = await import('./prerender-page.tsx')
   const { paperMetadata } = await import('./paper-metadata.ts')
   const content = { ...siteFacts(published), answers }
@@ -122,7 +123,7 @@ async function renderPageFile(
   return { path: fileOfPage(page), body, contentType: HTML, component }
 }
 
-/** What every page says beside its own answers. */
+/** Returns the content that every page has beside its own answers. */
 function siteFacts({ origin, settings, today }: PublishedContent) {
   return {
     origin,
@@ -133,7 +134,7 @@ function siteFacts({ origin, settings, today }: PublishedContent) {
   }
 }
 
-/** The page that personal addresses are drawn into. */
+/** Renders the page that personal addresses use. */
 function shell(published: PublishedContent, { template }: ClientBuild): RenderedFile {
   const { name } = published
   const content = { ...siteFacts(published), answers: [] }
@@ -141,7 +142,7 @@ function shell(published: PublishedContent, { template }: ClientBuild): Rendered
   return { path: 'shell.html', body, contentType: HTML }
 }
 
-/** The files for search engines. */
+/** Renders the files for search engines. */
 function* listings(content: PublishedContent): Iterable<RenderedFile> {
   const { name, origin, subjects } = content
   yield { path: 'robots.txt', body: robots(origin), contentType: TEXT }

@@ -12,7 +12,8 @@ const YEARS = subjectYears([])
 const CHAPTER_YEARS = YEARS.slice(0, 4)
 
 /**
- * A full catalogue: every paper, sixteen resources a chapter, a dozen free videos. For tests, and for the build, which
+ * Creates a full catalogue: every paper, sixteen resources a chapter, a dozen free videos. Tests use it, and the build,
+ * which
  * finds out from its pages which styles they need.
  */
 export function createPublishedContent(changes: Partial<PublishedContent> = {}): PublishedContent {
@@ -69,7 +70,7 @@ function chapterItems(path: ChapterPath, chapter: string): ChapterItem[] {
   )
 }
 
-/** A day for each document, so that their order is certain. */
+/** Each document has a day of its own, so that their order is certain. */
 function datesAt(index: number) {
   const createdAt = new Date(Date.UTC(2026, 9, 1) - index * 86_400_000).toISOString()
   return { createdAt, updatedAt: createdAt }

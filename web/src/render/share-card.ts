@@ -8,7 +8,7 @@ import { sessionText } from '#web/features/subjects/paper-texts.ts'
 import logo from '../../public/favicon.svg?raw'
 import { CARD_HEIGHT, CARD_WIDTH, escapeHtml } from './page-html.ts'
 
-/** The card of a page that has none of its own. */
+/** Returns the card of a page that has none of its own. */
 export function siteCard(siteName: string): ShareCard {
   return createCard('site', siteName, {
     hue: '#ffd166',
@@ -18,7 +18,7 @@ export function siteCard(siteName: string): ShareCard {
   })
 }
 
-/** The card of a paper: which one it is, and what there is to it. */
+/** Returns the card of a paper: its title, and the documents that it has. */
 export function paperCard(paper: SubjectItem, siteName: string): ShareCard {
   const { track, year, hasCorrection, hasVideo } = paper
   const { label, hue } = findTrack(track)
@@ -57,7 +57,7 @@ function createCard(name: string, siteName: string, { hue, lines, foot }: Drawn)
   }
 }
 
-/** Words in rounded boxes, from the right edge. */
+/** Draws words in rounded boxes, from the right edge. */
 function chips(words: readonly string[], { text, soft }: { text: string; soft: string }): string {
   let right = 1120
   return words

@@ -1,7 +1,9 @@
 import type { DatedNews } from './list-news.ts'
 import { escapeHtml, FEED } from './page-html.ts'
 
-/** sitemap.xml of the pages that search engines should list, with the day of their last change where it is known. */
+/**
+ * Returns sitemap.xml: the pages that search engines should list, with the day of their last change where it is known.
+ */
 export function sitemap(
   origin: string,
   pages: readonly string[],
@@ -21,12 +23,12 @@ export function sitemap(
   ].join('\n')
 }
 
-/** nouveautes.xml: an Atom feed of what is new; empty feeds are valid, and dated by the beginning of time. */
+/** Returns nouveautes.xml, an Atom feed of the news; an empty feed is valid, and dated 1970. */
 export function feed(origin: string, name: string, news: readonly DatedNews[]): string {
   const entries = news.map(({ path, title, detail, day, addedAt }) =>
     [
       '  <entry>',
-      // A chapter appears again with its next documents.
+      // The day makes a chapter appear again with its next documents.
       `    <id>${escapeHtml(`${origin}${path}#${day}`)}</id>`,
       `    <title>${escapeHtml(title)}</title>`,
       `    <link href="${escapeHtml(`${origin}${path}`)}"/>`,
@@ -51,7 +53,8 @@ export function feed(origin: string, name: string, news: readonly DatedNews[]): 
 }
 
 /**
- * robots.txt. A site without an address of its own disallows everything: its generated address would compete with the
+ * Returns robots.txt. A site without an address of its own disallows everything: its generated address would compete
+ * with the
  * real site.
  */
 export function robots(origin: string | null): string {
@@ -59,7 +62,7 @@ export function robots(origin: string | null): string {
   return ['User-agent: *', ...rules, ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : []), ''].join('\n')
 }
 
-/** The web app manifest; colours as in index.html and web/src/ui/tokens.css. */
+/** Returns the web app manifest; colours as in index.html and web/src/ui/tokens.css. */
 export function webManifest(name: string): string {
   return JSON.stringify({
     id: '/',

@@ -8,9 +8,9 @@ import { ButtonLink } from './button.tsx'
 import { Page } from './page.tsx'
 
 type AccessRefusedProps = {
-  /** @default that the account has no permission */
+  /** @default the account has no permission */
   reason?: string
-  /** What can be done about it; by default, visitors can sign in. */
+  /** The way out; by default, visitors can sign in. */
   children?: ReactNode
 }
 

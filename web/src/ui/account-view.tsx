@@ -10,14 +10,14 @@ const ShownAccess = createContext<Access | null>(null)
 type AccountViewProps = { children: (access: Access) => ReactNode }
 
 /**
- * What depends on the account. While it is unknown, as in the page's HTML, `children` get the access of a visitor, and
- * {@link ForAccess} decides by the account that the browser remembers.
+ * Renders parts that depend on the account. While it is unknown, as in the page's HTML, `children` get the access of a
+ * visitor, and {@link ForAccess} decides by the account that the browser remembers.
  */
 export function AccountView({ children }: AccountViewProps) {
   const access = useAccess()
   const isPending = useAccountPending()
   const shown = isPending ? 'visitor' : access
-  // A visitor's list is not rendered again once the page knows that they are one.
+  // A visitor's list is not rendered again once the page knows that the reader is a visitor.
   const content = useMemo(() => children(shown), [children, shown])
   return (
     <ShownAccess value={isPending ? null : access}>
@@ -29,15 +29,16 @@ export function AccountView({ children }: AccountViewProps) {
 }
 
 type ForAccessProps = {
-  /** Whose access this is for. */
+  /** The kinds of access that see this part. */
   of: readonly Exclude<Access, 'checking'>[]
-  /** An element that may stand here; it makes no box. */
+  /** The element that may stand here; it makes no box. */
   as?: 'div' | 'span'
   children: ReactNode
 }
 
 /**
- * A part of an {@link AccountView} for some kinds of access. While the account is unknown every such part is in the page,
+ * A part of an {@link AccountView} for some kinds of access. While the account is unknown every such part is in the
+ * page,
  * and its style shows those of the remembered one, so that the first paint is right and nothing moves afterwards.
  */
 export function ForAccess({ of, as: Element = 'div', children }: ForAccessProps) {

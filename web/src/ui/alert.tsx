@@ -7,7 +7,7 @@ const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, premium: C
 
 type Kind = keyof typeof ICONS
 
-/** A message in its box. Errors interrupt a screen reader, successes wait for it, the rest is plain content. */
+/** A message in its box. Errors interrupt a screen reader, successes wait for it, other kinds are plain content. */
 export function Alert({ kind, children }: { kind: Kind; children: ReactNode }) {
   const Icon = ICONS[kind]
   const role = kind === 'error' ? 'alert' : kind === 'success' ? 'status' : undefined

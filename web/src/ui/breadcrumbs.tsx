@@ -3,7 +3,7 @@ import styles from './breadcrumbs.module.css'
 
 type BreadcrumbsProps = { parents: readonly { to: string; name: string }[]; current: string }
 
-/** The way to a page from the pages above it. */
+/** Links to the pages above a page. */
 export function Breadcrumbs({ parents, current }: BreadcrumbsProps) {
   return (
     <nav aria-label="Fil d'Ariane">

@@ -15,18 +15,18 @@ type CheckedFormProps<S extends Fields> = {
   schema: S
   submit: string
   submitting: string
-  /** For an action that cannot be undone. */
+  /** True for an action that cannot be undone. */
   danger?: boolean
   isSubmitting: boolean
   /** @param intent the `value` of the button that was pressed; empty for the form's own */
   onSubmit: (values: v.InferOutput<S>, intent: string) => void
   /** Focuses the first empty field, for a form that replaces the control that was just used. */
   startFocused?: boolean
-  /** Each change resets the fields: a form that stays after a success counts its successes here. */
+  /** Each change of it resets the fields: a form that stays after a success counts its successes here. */
   round?: number
   /** The outcome, beside the button, where a phone shows it too; hidden while a field is invalid. */
   message?: ReactNode
-  /** The fields, given their errors. */
+  /** Returns the fields, given their errors. */
   children: (faults: FieldFaults) => ReactNode
   /** Below the button. */
   after?: ReactNode
@@ -82,7 +82,7 @@ export function CheckedForm<S extends Fields>({
   }
 
   return (
-    // Without its script the form goes nowhere: by default a browser would put a password into the address.
+    // Without its script the form is sent nowhere: by default a browser would put a password into the address.
     <form ref={form} method="dialog" noValidate onSubmit={check} onInput={recheck} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
         {children(faults)}
@@ -96,7 +96,7 @@ export function CheckedForm<S extends Fields>({
   )
 }
 
-/** Validates a form: the parsed values, or the first error of each field. */
+/** Validates a form. @returns the parsed values, or the first error of each field */
 export function checkFields<S extends Fields>(schema: S, values: unknown): Checked<v.InferOutput<S>> {
   const result = v.safeParse(schema, values)
   if (result.success) return { ok: true, values: result.output }
@@ -105,7 +105,7 @@ export function checkFields<S extends Fields>(schema: S, values: unknown): Check
   return { ok: false, faults }
 }
 
-/** The first empty field, or else the first. */
+/** Returns the first empty field, or else the first. */
 function firstToFill(form: HTMLFormElement | null): HTMLElement | undefined {
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([hidden]), select') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields[0]

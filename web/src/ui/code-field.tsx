@@ -8,7 +8,7 @@ export const SecondFactorCode = v.pipe(
   v.regex(/^\d{6}$/, 'Saisissez les 6 chiffres du code'),
 )
 
-/** The field of that code, which phones and password managers can fill in. */
+/** A field for that code, which phones and password managers can fill in. */
 export function CodeField({ error }: { error: string | undefined }) {
   return (
     <TextField

@@ -8,11 +8,11 @@ type ModalProps = {
   labelledBy: string
   onClose: () => void
   screen?: boolean
-  /** With a second child beside the first, or under it in a narrow window. */
+  /** True for a second child beside the first, or under it in a narrow window. */
   split?: boolean
-  /** At the top of a phone's screen, so that its list stays above the keyboard. */
+  /** True for a dialog at the top of a phone's screen, so that its list stays above the keyboard. */
   typing?: boolean
-  /** For a form whose fields stand beside each other. */
+  /** True for a form whose fields stand beside each other. */
   wide?: boolean
   children: ReactNode
 }
@@ -35,11 +35,11 @@ export function Modal({
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
-    // In a form the first field, not the close button above it.
+    // In a form the first field takes the focus, not the close button above it.
     if (!screen) dialog?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     return () => {
       dialog?.close()
-      // The control that opened the dialog may be gone, as the sign-in button is after signing in.
+      // The control that opened the dialog may have been removed, as the sign-in button is after signing in.
       const back =
         before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main')
       back?.focus({ preventScroll: true })
@@ -63,7 +63,7 @@ export function Modal({
       onClick={closeFromBackdrop}
       onCancel={(event) => {
         event.preventDefault()
-        // React passes on what belongs to a dialog over this one, and a file field reports its own cancel.
+        // React also passes on events of a dialog over this one, and a file field reports its own cancel.
         if (event.target === ref.current) onClose()
       }}
     >

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Whether something is open, and a setter; every navigation closes it, also a link to the page that is open. */
+/** Returns an open state and its setter; every navigation closes it, also a link to the page that is open. */
 export function useOpenUntilNavigation(): [boolean, (isOpen: boolean) => void] {
   const { key } = useLocation()
   const [state, setState] = useState({ isOpen: false, key })

@@ -4,7 +4,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** Stands in place of a part that could not be shown. */
+/** An error message in place of a part that could not be shown. */
 export function FailureAlert({ text, onRetry }: Failure) {
   return (
     <Alert kind="error">

@@ -10,11 +10,10 @@ type LinkCardProps = {
   detail: string | undefined
   /** Below the title. */
   contents?: string
-  /** For a link to what stands before or after this page. */
+  /** Set for a link to the page before or after this one. */
   direction?: 'previous' | 'next'
 }
 
-/** A link to another page in a box of its own. */
 export function LinkCard({ to, title, detail, contents, direction }: LinkCardProps) {
   const isPrevious = direction === 'previous'
   const Arrow = isPrevious ? ArrowLeft : ArrowRight

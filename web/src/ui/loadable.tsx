@@ -17,9 +17,9 @@ type Source<T> = {
 
 type LoadableProps<T> = {
   of: Source<T>
-  /** The page's message when loading fails. */
+  /** The message when loading fails. */
   error: string
-  /** Why it failed, said below the message. */
+  /** Returns the reason, which is shown below the message. */
   reason?: (error: Error) => string | null
   /** Shown while loading; a spinner by default. */
   waiting?: ReactNode
@@ -52,7 +52,7 @@ type FailureLinesProps = {
   reason?: ((error: Error) => string | null) | undefined
 }
 
-/** What failed and, on a line of its own, why. */
+/** The message and, on a line of its own, the reason. */
 export function FailureLines({ text, error, reason = reasonOf }: FailureLinesProps) {
   const why = reason(error)
   return (
@@ -63,7 +63,7 @@ export function FailureLines({ text, error, reason = reasonOf }: FailureLinesPro
   )
 }
 
-/** Says why the data may be outdated: the device is offline, or a refetch failed. */
+/** Explains why the data may be outdated: the device is offline, or a refetch failed. */
 function StaleNote({ error }: { error: Error | null }) {
   const isOnline = useOnline()
   const reason = isOnline ? troubleHint(error) : networkTexts.offline
@@ -103,7 +103,7 @@ export function Skeleton({ shape, count }: SkeletonProps) {
   )
 }
 
-/** Stands in place of an empty list; `more` offers what can be done about it. */
+/** A message in place of an empty list; `more` offers what can be done about it. */
 export function EmptyState({ children, more }: { children: string; more?: ReactNode }) {
   return (
     <div className={styles.empty}>

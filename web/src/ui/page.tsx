@@ -7,9 +7,9 @@ import styles from './page.module.css'
 
 type PageProps = {
   title: string
-  /** For readers outside the site, where the heading alone would say too little. */
+  /** The title for readers outside the site, where the heading alone would say too little. */
   documentTitle?: string | undefined
-  /** Above the title, such as a track's badge. */
+  /** A text above the title, such as a track's badge. */
   eyebrow?: ReactNode
   intro?: ReactNode
   /** A drawing beside the title; with one (or null) the page opens with a band of millimetre paper. */
@@ -55,7 +55,7 @@ export function Page({
   )
 }
 
-/** 'Connexion | Révision…' in the browser's tab; where an address has a fuller title, that one. */
+/** Sets the title of the browser's tab, 'Connexion | Révision…'; where an address has a fuller title, that one. */
 export function DocumentTitle({ of }: { of: string }) {
   const { pathname } = useLocation()
   return <title>{`${titleOf(pathname) ?? of} | ${__SITE_NAME__}`}</title>

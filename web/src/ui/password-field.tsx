@@ -8,7 +8,7 @@ import styles from './password-field.module.css'
 type PasswordFieldProps = {
   label: string
   name: string
-  /** Whether password managers fill in a password or propose one. */
+  /** Makes password managers fill in a password, or propose one. */
   autoComplete: 'current-password' | 'new-password'
   error?: string | undefined
 } & Pick<ComponentProps<'input'>, 'defaultValue' | 'required'>
@@ -38,7 +38,7 @@ export function PasswordField({ label, error, ...rest }: PasswordFieldProps) {
   )
 }
 
-/** The account that a form's new password is for: hidden, for password managers. */
+/** The account of a form's new password, hidden, for password managers. */
 export function AccountOfPassword({ email }: { email: string }) {
   return <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
 }

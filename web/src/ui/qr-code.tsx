@@ -3,16 +3,16 @@ import { encode } from 'uqr'
 
 type QrCodeProps = {
   text: string
-  /** What it is for, or the text itself. */
+  /** The purpose of the code, or its text. */
   label: string
-  /** How much of it may be worn off or hidden: 7 % (L) or 15 % (M). */
+  /** The part of it that may be worn off or hidden: 7 % (L) or 15 % (M). */
   level: 'L' | 'M'
   /** The light border that cameras need, in modules of the code; 0 where the page around it is white. */
   border: number
   className?: string | undefined
 }
 
-/** Dark on light in either theme, since some apps do not read the reverse. */
+/** The code is dark on light in either theme, since some apps cannot read the reverse. */
 export function QrCode({ text, label, level, border, className }: QrCodeProps) {
   const { size, path } = useMemo(() => drawQrCode(text, level, border), [text, level, border])
   return (

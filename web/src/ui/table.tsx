@@ -5,9 +5,12 @@ import styles from './table.module.css'
 type TableProps = {
   caption: string
   columns: readonly string[]
-  /** On a phone a cell stands beside its column's name instead of below it: for short cells. */
+  /** True for short cells: on a phone a cell stands beside its column's name instead of below it. */
   inline?: boolean
-  /** On a phone a row is a card of few lines without column names, its last cell at the right edge. */
+  /**
+   * True for rows that are a card of few lines on a phone, without column names and with the last cell at the right
+   * edge.
+   */
   compact?: boolean
   children: ReactNode
 }

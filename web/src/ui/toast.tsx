@@ -4,10 +4,10 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import styles from './toast.module.css'
 
-/** How long a success stays; errors stay until the next message or for their own `ms`. */
+/** Milliseconds for a success; errors stay until the next message or for their own `ms`. */
 const SUCCESS_MS = 3_000
 
-/** The message at the bottom of the window: visible anywhere in a long list, without moving anything. */
+/** The message at the bottom of the window, where it is visible anywhere in a long list and moves nothing. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function ToastRegion() {
     const timer = setTimeout(() => showToast(null), ms)
     return () => clearTimeout(timer)
   }, [toast])
-  // A message belongs to the page on which it appeared.
+  // A message disappears with the page on which it appeared.
   useEffect(() => () => showToast(null), [])
   return (
     <div className={styles.region}>

@@ -13,7 +13,7 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
   tooManyAttempts: problems.TOO_MANY_REQUESTS.detail,
 }
 
-/** Why the account could not be changed. */
+/** Explains why the account could not be changed. */
 export function AccountFault({ error }: { error: unknown }) {
   return (
     <Alert kind="error">
@@ -27,7 +27,7 @@ function toText(error: unknown): string {
   return troubleHint(error) ?? detailOf(error, FAILED)
 }
 
-/** After a change of password that could not end the other sign-ins. */
+/** Shown after a change of password that could not end the other sign-ins. */
 export function OthersSignedIn() {
   return (
     <Alert kind="error">

@@ -24,12 +24,11 @@ import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { type SecondFactorMutations, useSecondFactor } from './use-second-factor.ts'
 
-// Loaded for administrators only.
+// Only administrators load it.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
 
-/** The user's account: details, password, second factor and deletion. */
 export const AccountPage = withQueries(function AccountPage() {
-  // The page holds the mutations, since they may sign out before they are done.
+  // The page holds the mutations, since they may sign out before they are complete.
   const password: PasswordMutation = useMutation({ mutationFn: accountChanges.changePassword })
   const deletion = useDeletion()
   const secondFactor = useSecondFactor()
@@ -139,10 +138,10 @@ function PremiumEnd({ profile: { isAdmin, isPremium, premiumLastDay } }: { profi
   )
 }
 
-/** The change after which this browser is signed out. */
+/** The change that signed this browser out. */
 type LastChange = PasswordChange | 'secondFactorOn' | 'sessionsEnded' | undefined
 
-/** For visitors, and for a user whom a change of the account has signed out. */
+/** Shown to visitors, and to a user whom a change of the account has signed out. */
 function SignInAgain({ change }: { change: LastChange }) {
   const here = cameFrom(useLocation())
   return (
@@ -183,7 +182,7 @@ function Reason({ change }: { change: LastChange }) {
   return <p>Connectez-vous pour voir et gérer votre compte.</p>
 }
 
-/** Takes the focus: the page has become short, and was read further down. */
+/** Takes the focus: the page has become short, and the reader was further down. */
 function AccountDeleted() {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

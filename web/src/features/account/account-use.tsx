@@ -19,7 +19,7 @@ export type EndingSessions = {
   error: Error | null
 }
 
-/** Where the account was used lately, and how to end every session. The page holds the mutation, which signs out. */
+/** Lists the last uses of the account and offers to end every session. The page holds the mutation, which signs out. */
 export function AccountUse({ ending }: { ending: EndingSessions }) {
   const days = useQuery(api(listOwnDays).queryOptions({}))
   const [isAsking, setAsking] = useState(false)

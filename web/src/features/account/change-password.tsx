@@ -22,9 +22,9 @@ export type PasswordMutation = {
   error: Error | null
 }
 
-/** A new password, against the current one. */
+/** Sets a new password, against the current one. */
 export function ChangePassword({ email, mutation }: { email: string; mutation: PasswordMutation }) {
-  /** Each change empties the form. */
+  /** Each change of the round empties the form. */
   const [round, setRound] = useState(0)
   const onSuccess = () => setRound((count) => count + 1)
   return (

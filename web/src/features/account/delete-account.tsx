@@ -20,7 +20,7 @@ import { CodeForm, type CodeMutation } from './code-form.tsx'
 
 const { accountDays, audit, copies } = LONGEST_RETENTION
 
-/** A deletion of the account: the password, then a code where there is a second factor. */
+/** The state of a deletion: the password, then a code where there is a second factor. */
 export type Deletion = {
   submit: (password: string) => void
   /** Null until a code is needed. */
@@ -33,7 +33,7 @@ export type Deletion = {
 
 type CodeAnswer = Extract<AccountDeletion, { kind: 'codeNeeded' }>['answer']
 
-/** Held by the page, since the deletion signs out before it is done. */
+/** The page holds this state, since the deletion signs out before it is complete. */
 export function useDeletion(): Deletion {
   const withPassword = useMutation({
     mutationFn: accountChanges.deleteAccount,
@@ -68,7 +68,7 @@ export function DeleteAccount({ profile, deletion }: { profile: Profile; deletio
   const [isOpen, setOpen] = useState(false)
   const { email } = useSettings().contact
   const close = () => {
-    // The answer of a deletion under way decides what the page shows next.
+    // The page must stay until the answer, which decides what it shows next.
     if (deletion.isPending) return
     deletion.reset()
     setOpen(false)
@@ -107,7 +107,7 @@ const texts = { submit: 'Supprimer définitivement', submitting: 'Suppression en
 
 type DeleteDialogProps = { profile: Profile; deletion: Deletion; onClose: () => void }
 
-/** Lists what is lost and asks for the password, so that an unattended device is not enough. */
+/** Lists what will be lost and asks for the password, so that an unattended device is not enough. */
 function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
   const { submit, code, isPending, error } = deletion
   return (

@@ -65,14 +65,14 @@ type Known = {
   isSwitchingOff: boolean
 }
 
-/** What the card shows. The stored setting comes first: another device may have changed it. */
+/** Chooses the content of the card. The stored setting comes first: another device may have changed it. */
 export function secondFactorView({ hasSecondFactor, start, isSwitchingOff }: Known): View {
   if (hasSecondFactor) return { name: isSwitchingOff ? 'switchingOff' : 'on' }
   if (start?.kind !== 'key') return { name: 'off' }
   return { name: 'setUp', secret: start.secret, address: start.address }
 }
 
-/** Focuses the heading when the view changes: the control that had the focus is gone. */
+/** Focuses the heading when the view changes, because the control that had the focus has been removed. */
 function useFocusOnChange(view: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(view)
@@ -128,7 +128,7 @@ function On({ onSwitchOff }: { onSwitchOff: () => void }) {
 
 type SetUpProps = { secret: string; address: string; mutation: CodeMutation; onCancel: () => void }
 
-/** The key for an authenticator app, and its first code. */
+/** Shows the key for an authenticator app, and takes its first code. */
 function SetUp({ secret, address, mutation, onCancel }: SetUpProps) {
   return (
     <>

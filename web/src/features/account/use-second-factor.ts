@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { accountChanges } from '#web/lib/auth/account-changes.ts'
 
-/** The changes of an administrator's second factor. */
 export function useSecondFactor() {
   const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })
   const switchingOn = useMutation({ mutationFn: accountChanges.switchOnSecondFactor })

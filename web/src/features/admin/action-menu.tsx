@@ -9,13 +9,13 @@ type Action = {
   label: string
   Icon: LucideIcon
   onChoose: () => void
-  /** For an action that wider windows offer outside the menu. */
+  /** True for an action that wider windows offer outside the menu. */
   isPhoneOnly?: boolean
 }
 
 type ActionMenuProps = { label: string; disabled: boolean; actions: readonly Action[] }
 
-/** Actions behind a button: the rare ones, and on a phone all of them. */
+/** A menu behind a button: it holds rare actions, and on a phone all of them. */
 export function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

@@ -19,7 +19,7 @@ import type { SettingsPreview } from './settings/settings-form.tsx'
 
 type AdminPageProps = { SettingsPreview: SettingsPreview }
 
-/** The dashboard of the owners; all others are told why they may not see it. */
+/** The dashboard of the owners; other users see why they may not enter it. */
 export const AdminPage = withQueries(function AdminPage({ SettingsPreview: Preview }: AdminPageProps) {
   const auth = useAuth()
   if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />
@@ -43,7 +43,8 @@ function SignInFirst() {
 }
 
 /**
- * For an admin who is no owner. It sends one of the dashboard's requests, whose refusal the server records: one entry a
+ * Shown to an admin who is no owner. It sends one of the dashboard's requests, whose refusal the server records: one
+ * entry a
  * visit, since the request is not repeated while the page is open.
  */
 function UnauthorizedAdmin() {

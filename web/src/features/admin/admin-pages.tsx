@@ -17,7 +17,7 @@ const ReportsPage = lazyComponent(async () => (await import('./reports/reports-p
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
 type AdminPageEntry = {
-  /** Below `/admin`. */
+  /** Relative to `/admin`. */
   path: string
   label: string
   /** Its heading in the menu; `tab` for the four tabs, null for a page that another page leads to. */
@@ -25,7 +25,7 @@ type AdminPageEntry = {
   element: (preview: SettingsPreview) => ReactNode
 }
 
-/** Every page of the dashboard: its address, its place in the menu and what it shows. */
+/** Every page of the dashboard: its address, its place in the menu and its component. */
 export const adminPages: readonly AdminPageEntry[] = [
   { path: '', label: 'Utilisateurs', group: 'tab', element: () => <UsersTab /> },
   { path: 'ressources', label: 'Ressources', group: 'tab', element: () => <ResourcesTab /> },
@@ -51,7 +51,7 @@ export const adminPages: readonly AdminPageEntry[] = [
   { path: 'exemplaires', label: 'Exemplaires', group: 'Protection', element: () => <CopiesPage /> },
 ]
 
-/** The address of a page of the dashboard. */
+/** Returns the address of a page of the dashboard. */
 export function adminPath(path: string): string {
   return path === '' ? '/admin' : `/admin/${path}`
 }

@@ -9,11 +9,11 @@ import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 
 type SectionLink = { to: string; label: string }
 
-/** Where each part of the dashboard is: the pages by subject, and the four tabs. */
+/** The menu of the dashboard: its pages by subject, and the four tabs. */
 export function AdminSections() {
   const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
   const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
-  // The table of subjects is shown to the primary owner only.
+  // Only the primary owner sees the table of subjects.
   const subjects = { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' }
   return (
     <nav aria-label="Sections de l'administration" className={styles.sections}>
@@ -30,7 +30,7 @@ export function AdminSections() {
   )
 }
 
-/** @param counts behind the labels of pages, by their path; none where there is nothing to count */
+/** @param counts numbers behind the labels of pages, by path; pages without one show their label only */
 function linksOf(group: string, counts: Record<string, string | number | undefined> = {}): SectionLink[] {
   return adminPages
     .filter((page) => page.group === group)

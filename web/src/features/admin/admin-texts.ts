@@ -2,12 +2,14 @@ import type { Track } from '#shared/catalogue/tracks.ts'
 import type { Payment } from '#shared/entities/user.ts'
 import { ApiFailure, detailOf, troubleHint } from '#web/lib/api/failure.ts'
 
-/** For a failure without an explanation. */
 export const UNKNOWN_FAULT = 'Erreur inconnue'
 
 export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
 
-/** Why a call failed, as precisely as it is known: the network's hint, the faults of the fields, the server's sentence. */
+/**
+ * Explains why a call failed, as precisely as it is known: the network's hint, the faults of the fields, the server's
+ * sentence.
+ */
 export function failureText(error: unknown, fallback: string): string {
   const faults = error instanceof ApiFailure ? error.problem?.errors : undefined
   return (
@@ -32,7 +34,7 @@ export function paymentText({ amount, means, reference }: Payment): string {
   return [dirhams(amount), means, reference && `réf. ${reference}`].filter(Boolean).join(', ')
 }
 
-/** 'SM (Science Math)', and 'SVT' where the label is the code. */
+/** 'SM (Science Math)', or 'SVT' where the label is the code. */
 export function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
   return code === label ? code : `${code} (${label})`
 }

@@ -11,9 +11,9 @@ import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { counted, failureText, UNKNOWN_FAULT } from './admin-texts.ts'
 
-/** A list as a file: its columns in order, and where its pages come from. */
+/** A list as a file: its columns in order, and the function that reads its pages. */
 export type CsvExport<Item> = {
-  /** Without the extension. */
+  /** Has no extension. */
   name: string
   columns: readonly (readonly [header: string, cell: (item: Item) => string])[]
   readPage: ReadPage<Item>
@@ -26,7 +26,7 @@ type ReadPage<Item> = (
   cursor: string | undefined,
 ) => Promise<{ items: readonly Item[]; nextCursor: string | null }>
 
-/** Reads a list to its end and saves it as a CSV file; meanwhile it shows how many rows are read. */
+/** Reads a list to its end and saves it as a CSV file; while it reads, it shows the number of rows. */
 export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<Item> }) {
   const [count, setCount] = useState(0)
   const { mutate, isPending } = useMutation({
@@ -64,7 +64,7 @@ async function exportCsv<Item>(of: CsvExport<Item>, onProgress: (count: number) 
 type ReadOptions = {
   /** Called after each page with the number of items read. */
   onProgress?: (count: number) => void
-  /** No further page is read once this many items are there. */
+  /** Stops after this many items. */
   limit?: number
 }
 
@@ -87,19 +87,19 @@ export async function readAll<Item>(
 
 /** The server needs up to 20 s for a page. */
 const EXPORT_TIMEOUT_MS = 40_000
-/** How long the message about a failed export stays. */
+/** Milliseconds. */
 const EXPORT_FAILURE_MS = 5_000
 
 type CsvFileButtonProps = {
   label: string
-  /** Of the file, without the day and the extension. */
+  /** Has neither day nor extension. */
   name: string
   done: string
   failed: string
   route: typeof exportResources | typeof exportSubjects
 }
 
-/** Saves what the server exports, in the format that its import reads. */
+/** Saves the server's export, in the format that its import reads. */
 export function CsvFileButton({ label, name, done, failed, route }: CsvFileButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -133,19 +133,20 @@ async function readAllCsv(
 }
 
 /**
- * Cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's own pattern
- * misses these, and cells of several lines. A negative number stays one, so that it can be added up.
+ * Matches cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's
+ * own
+ * pattern misses these, and cells of several lines. A negative number stays one, so that it can be added up.
  */
 const FORMULA = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 /** Without it, Excel misreads the accents. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A table as CSV that a French spreadsheet opens with a double click. */
+/** Returns a table as CSV that a French spreadsheet opens with a double click. */
 export async function createCsv(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): Promise<string> {
-  // Loaded when something is exported.
+  // The library is loaded only for an export.
   const { default: papaparse } = await import('papaparse')
   const lines = [header, ...rows].map((row) => [...row])
   return BYTE_ORDER_MARK + papaparse.unparse(lines, { delimiter: ';', escapeFormulae: FORMULA })

@@ -19,7 +19,7 @@ export function ListHeading({ title, count, ref }: ListHeadingProps) {
 }
 
 /**
- * The ref of a list's heading, which takes the focus when the row that held it is removed.
+ * Returns the ref of a list's heading, which takes the focus when the row that held it is removed.
  * @param keys identify the rows shown
  */
 export function useFocusAfterRemoval(keys: readonly string[] = []): RefObject<HTMLHeadingElement | null> {
@@ -29,7 +29,7 @@ export function useFocusAfterRemoval(keys: readonly string[] = []): RefObject<HT
     const now = new Set(keys)
     const isRemoved = shown.current.some((key) => !now.has(key))
     shown.current = keys
-    // A closing dialog whose opener is gone gives the focus to the page's main element.
+    // A closing dialog whose opener has been removed gives the focus to the page's main element.
     const isFocusLost = document.activeElement?.matches('body, main') ?? true
     if (isRemoved && isFocusLost) heading.current?.focus({ preventScroll: true })
   }, [keys])
@@ -52,7 +52,7 @@ export function Address({ children }: { children: string }) {
   )
 }
 
-/** 'Actualiser' of a list or page. */
+/** The button 'Actualiser' of a list or page. */
 export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => void }) {
   return (
     <Button variant="secondary" disabled={isBusy} onClick={onRefresh}>
@@ -73,7 +73,7 @@ type PeriodFieldProps<Days extends number> = {
   onChange: (days: Days) => void
 }
 
-/** Chooses how many of the last days a page is about. */
+/** Chooses the number of days that a page covers. */
 export function PeriodField<Days extends number>({ periods, value, onChange }: PeriodFieldProps<Days>) {
   return (
     <SelectField
@@ -90,7 +90,7 @@ export function PeriodField<Days extends number>({ periods, value, onChange }: P
   )
 }
 
-/** The figures of a drawing as a table, opened on request. */
+/** Shows the figures of a drawing as a table, opened on request. */
 export function ChartFigures({ children }: { children: ReactNode }) {
   return (
     <details className={styles.details}>
@@ -115,14 +115,17 @@ type LoadMoreProps = {
   error: string
 }
 
-/** 'Charger plus' below a list until its last page is loaded, then the end of the list, where the focus goes. */
+/**
+ * The button 'Charger plus' below a list until its last page is loaded, then the end of the list, which takes the
+ * focus.
+ */
 export function LoadMore({ of, error }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const wasPressed = useRef(false)
   const { hasNextPage } = of
   const wasExtended = (of.data?.pages.length ?? 0) > 1
   useEffect(() => {
-    // The button that had the focus is gone with the last page.
+    // The button that had the focus disappears with the last page.
     if (!hasNextPage && wasPressed.current) end.current?.focus({ preventScroll: true })
     wasPressed.current = wasPressed.current && hasNextPage
   }, [hasNextPage])

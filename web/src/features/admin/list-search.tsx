@@ -5,10 +5,9 @@ import { Tools } from '#web/ui/stack.tsx'
 import styles from './list-parts.module.css'
 
 const PAUSE_MS = 300
-/** The contract's limit of a search. */
 const MAX_LENGTH = 100
 
-/** The text in the field, and the term that is searched for: the same once typing has paused. */
+/** The text in the field, and the term of the search; they are the same once typing has paused. */
 type SearchTerm = { text: string; setText: (text: string) => void; term: string }
 
 /** A search kept in the address as `?q=`, so that it survives a reload, a bookmark and the back button. */
@@ -17,7 +16,7 @@ export function useSearchTerm(): SearchTerm {
   const term = (params.get('q') ?? '').trim().slice(0, MAX_LENGTH)
   const [text, setText] = useState(term)
   const [seen, setSeen] = useState(term)
-  /** What this field wrote into the address; anything else there came from a link or the back button. */
+  /** The text that this field wrote into the address; any other text there came from a link or the back button. */
   const [written, setWritten] = useState(term)
   if (term !== seen) {
     setSeen(term)
@@ -44,13 +43,13 @@ export function useSearchTerm(): SearchTerm {
 type SearchToolsProps = {
   of: SearchTerm
   placeholder: string
-  /** How many were found: announced, and shown when there is a search. */
+  /** The number of results: announced, and shown when there is a search. */
   found: string | null
-  /** The buttons beside the field. */
+  /** Stands beside the field. */
   children?: ReactNode
 }
 
-/** The search field of a list, and what it found. */
+/** The search field of a list, with the number of results. */
 export function SearchTools({ of, placeholder, found, children }: SearchToolsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { Row } from '#web/ui/stack.tsx'
 import { failureText } from './admin-texts.ts'
 import { Address } from './list-parts.tsx'
 
-/** Above every page of the dashboard: what another person did that each owner should know of. */
+/** Stands above every page of the dashboard and names what another person did that each owner should know. */
 export function Notices() {
   const notices = useQuery(api(listNotices).queryOptions({}))
   if (notices.isError)

@@ -6,16 +6,19 @@ import type { AuthFault } from './auth-texts.ts'
 
 type AuthFaultBoxProps = {
   fault: AuthFault
-  /** Whether the form was refused before for the same reason. */
+  /** True when the form was already refused for the same reason. */
   isRepeated?: boolean
 }
 
-/** An error of a form; where the account's session cannot be had with tips, and with the time to wait where it is known. */
+/**
+ * Shows an error of a form; where the account's session cannot be claimed, with advice, and with the time to wait where
+ * it is known.
+ */
 export function AuthFaultBox({ fault, isRepeated = false }: AuthFaultBoxProps) {
   return (
     <Alert kind="error">
       <p>{fault.text}</p>
-      {/* A blocked account reads the same sentence, and no new password would help it. */}
+      {/* A blocked account gets the same sentence, although a new password would not help it. */}
       {fault.kind === 'wrongCredentials' && isRepeated && (
         <p>
           Toujours refusé ? <ContactUs />
@@ -47,7 +50,7 @@ function SessionHelp({ secondsLeft }: { secondsLeft: number | null }) {
   )
 }
 
-/** When the account may change its browser again, and how to reach the owner. */
+/** Says when the account may change its browser again, and how to reach the owner. */
 function DeviceChangesHelp({ secondsLeft }: { secondsLeft: number | null }) {
   return (
     <ul className={styles.help}>

@@ -11,12 +11,12 @@ export type AuthFault =
   | { kind: 'tooManyAttempts'; text: string; secondsLeft: number | null }
   | { kind: 'deviceChangesExceeded'; text: string; secondsLeft: number | null }
 
-/** What a form shows above its button. */
+/** The message above the button of a form. */
 export type AuthNotice = AuthFault | { kind: 'success'; text: string }
 
 const WRONG_CREDENTIALS = 'Email ou mot de passe incorrect'
 const SIGN_IN_EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
-/** The account service answers no sentence, and the API's table of them would come with every form. */
+/** The account service sends no sentence, and the API's table of sentences would come with every form. */
 const TOO_MANY_ATTEMPTS = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
 const PROOF_REFUSED =
   "La vérification de votre navigateur a expiré ou n'a pas abouti. Elle est refaite : veuillez réessayer."
@@ -48,7 +48,7 @@ export function signInFault(error: unknown): AuthFault {
   return claimRefused(error) ?? fault(error, reasons, signInTexts)
 }
 
-/** For the code of a second factor. */
+/** Explains a refused code of a second factor. */
 export function codeFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCode: INVALID_CODE,
@@ -58,7 +58,7 @@ export function codeFault(error: unknown): AuthFault {
   return claimRefused(error) ?? fault(error, reasons, signInTexts)
 }
 
-/** For the password that replaces a temporary one. */
+/** Explains a refusal of the password that replaces a temporary one. */
 export function invitedPasswordFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     ...passwordFaults,
@@ -89,7 +89,7 @@ const claimRefusals = new Map<string | null, 'sessionTaken' | 'deviceChangesExce
   ['DEVICE_CHANGES_EXCEEDED', 'deviceChangesExceeded'],
 ])
 
-/** The password was right, but the account's session cannot be had now. */
+/** The password was right, but the account's session cannot be claimed now. */
 function claimRefused(error: unknown): AuthFault | null {
   const kind = claimRefusals.get(refusalCodeOf(error))
   if (!kind) return null

@@ -32,7 +32,7 @@ const modes = {
 type CredentialsFormProps = {
   mode: keyof typeof modes
   request: (account: EmailAndPassword) => Promise<SignInOutcome>
-  /** Text of the button meanwhile, where the mode's own is not exact enough. */
+  /** Text of the button while the form is sent, where the mode's own text is not exact enough. */
   submitting?: string | undefined
   /** Shown until the form is submitted. */
   notice?: AuthNotice | undefined
@@ -103,7 +103,7 @@ export function CredentialsForm({
   )
 }
 
-/** In another tab, so that what is typed stays. */
+/** Opens in another tab, so that the typed text stays. */
 function PrivacyNotice() {
   return (
     <p>
@@ -126,7 +126,9 @@ function NoticeBox({ notice, isRepeated }: { notice: AuthNotice; isRepeated: boo
   )
 }
 
-/** The address of a new account, which says when its domain looks mistyped: codes for a lost password go there. */
+/**
+ * The e-mail field of a new account. It warns when the domain looks mistyped, since codes for a lost password go there.
+ */
 function NewEmailField({ error }: { error: string | undefined }) {
   const [meant, setMeant] = useState<string | null>(null)
   const correct = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
@@ -178,7 +180,7 @@ export function EmailField(props: EmailFieldProps) {
   )
 }
 
-/** The content of the e-mail field in a button's form, for the form that replaces it. */
+/** Returns the content of the e-mail field in a button's form, for the form that replaces it. */
 export function typedEmail(button: HTMLButtonElement): string {
   const field = button.form?.elements.namedItem('email')
   return field instanceof HTMLInputElement ? field.value : ''

@@ -1,4 +1,4 @@
-/** The domains of most students' addresses. */
+/** Most students have an address of one of these domains. */
 const FREQUENT = [
   'gmail.com',
   'hotmail.com',
@@ -13,10 +13,10 @@ const FREQUENT = [
   'taalim.ma',
 ]
 
-/** Real domains that look like a slip of a frequent one. */
+/** Real domains that look like a mistyped frequent one. */
 const REAL = ['mail.com', 'email.com', 'ymail.com']
 
-/** The address that was probably meant: 'nom@gmail.com' for 'nom@gmail.con'. Null: nothing looks wrong. */
+/** Returns the address that was probably meant: 'nom@gmail.com' for 'nom@gmail.con'; null where nothing looks wrong. */
 export function meantAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email
@@ -28,7 +28,7 @@ export function meantAddress(email: string): string | null {
   return meant === undefined ? null : `${email.slice(0, at).trim()}@${meant}`
 }
 
-/** Whether one letter is missing, added or wrong, or two neighbours have changed places. */
+/** True when one letter is missing, added or wrong, or two neighbours have changed places. */
 function isOneSlipAway(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

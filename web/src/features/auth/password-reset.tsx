@@ -15,14 +15,14 @@ import { EmailField, typedEmail } from './credentials-form.tsx'
 import { type SignInStart, startWithNewPassword } from './sign-in-flow.ts'
 
 type PasswordResetProps = {
-  /** What was typed in the sign-in form. */
+  /** The text of the sign-in form's field. */
   email: string
-  /** An operator has reset the password. */
+  /** True when an operator has reset the password. */
   isRequired: boolean
   onSignIn: (start: SignInStart) => void
 }
 
-/** A new password by e-mail: the address, then the code with the new password, then the sign-in again. */
+/** Sets a new password by e-mail: the address, then the code with the new password, then the sign-in again. */
 export function PasswordReset({ email, isRequired, onSignIn }: PasswordResetProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const back = (typed: string) => onSignIn({ values: { email: typed } })
@@ -92,7 +92,7 @@ const NewPassword = v.object({
 
 type NewPasswordFormProps = { email: string; onDone: () => void; onBack: () => void }
 
-/** The code and the new password. Requesting another code clears nothing typed. */
+/** Takes the code and the new password. Requesting another code clears no typed text. */
 function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
   const confirmation = useSubmission(
     (entered: v.InferOutput<typeof NewPassword>) => confirmPasswordReset({ email, ...entered }),

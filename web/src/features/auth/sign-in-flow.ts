@@ -2,12 +2,11 @@ import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import type { AuthNotice } from './auth-texts.ts'
 
-/** What the sign-in form shows when another step led to it. */
+/** The content of the sign-in form after another step. */
 export type SignInStart = { values?: Partial<EmailAndPassword>; notice?: AuthNotice }
 
 type OutcomeWith<Kind> = Extract<SignInOutcome, { kind: Kind }>
 
-/** The form that the page or the dialog shows. */
 export type SignInStep =
   | { name: 'signIn'; start: SignInStart | null }
   | { name: 'signUp' }
@@ -40,16 +39,15 @@ const table: Table = {
 
 export const firstSignInStep: SignInStep = { name: 'signIn', start: null }
 
-/** The step after an event. */
 export function nextSignInStep(step: SignInStep, event: SignInEvent): SignInStep {
-  // The compiler cannot relate the row to the step and the cell to the event.
+  // The compiler cannot relate the table's row to the step and its cell to the event.
   const next = table[step.name][event.type] as (step: SignInStep, event: SignInEvent) => SignInStep
   return next(step, event)
 }
 
 const PASSWORD_CHOSEN = 'Votre mot de passe a été modifié. Vous pouvez vous connecter.'
 
-/** The sign-in after the password has changed. */
+/** Returns the sign-in step after the password has changed. */
 export function startWithNewPassword(email: string): SignInStart {
   return { values: { email }, notice: { kind: 'success', text: PASSWORD_CHOSEN } }
 }

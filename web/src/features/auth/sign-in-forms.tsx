@@ -14,7 +14,7 @@ import { CredentialsForm, typedEmail } from './credentials-form.tsx'
 import { PasswordReset } from './password-reset.tsx'
 import { firstSignInStep, nextSignInStep, type SignInEvent, type SignInStep } from './sign-in-flow.ts'
 
-/** The current step of a sign-in, and how to change it. */
+/** Returns the current step of a sign-in, and the function that changes it. */
 export function useSignInFlow() {
   return useReducer(nextSignInStep, firstSignInStep)
 }
@@ -33,7 +33,7 @@ type SignInFormsProps = {
   onEvent: (event: SignInEvent) => void
   /** Focuses the first form too, not only those of later steps. */
   startFocused?: boolean
-  /** The link to the sign-up. */
+  /** A link to the sign-up. */
   children: ReactNode
 }
 
@@ -88,7 +88,7 @@ const Code = v.object({ code: SecondFactorCode })
 
 type CodeFormProps = { answer: (code: string) => Promise<void>; onBack: () => void }
 
-/** The code of an account with a second factor. */
+/** Takes the code of an account with a second factor. */
 function CodeForm({ answer, onBack }: CodeFormProps) {
   const { submit, isPending, error } = useSubmission(({ code }: v.InferOutput<typeof Code>) => answer(code))
   return (

@@ -15,8 +15,8 @@ type SignUpFormProps = {
 }
 
 /**
- * E-mail and password of a new account. The proof of work that a sign-up needs is made while they are typed; only those
- * who are faster see that they wait for it.
+ * E-mail and password of a new account. The proof of work that a sign-up needs is made while they are typed; only fast
+ * typists see that the form waits for it.
  */
 export function SignUpForm({ startFocused = false, onFault, children }: SignUpFormProps) {
   const [proofs] = useState(() => createSignUpProofs())
@@ -34,7 +34,7 @@ export function SignUpForm({ startFocused = false, onFault, children }: SignUpFo
         submitting={isVerifying ? VERIFYING : undefined}
         startFocused={startFocused}
         onFault={(fault, entered) => {
-          // A proof is good for one attempt.
+          // A proof can be used for one attempt only.
           proofs.prepare()
           onFault?.(fault, entered)
         }}

@@ -12,8 +12,8 @@ import styles from './visitors-only.module.css'
 
 /**
  * A page to sign in or up, which returns signed-in users to the page they came from. The form is in the page's HTML, so
- * that what is typed before the page runs stays in its fields; where a session is stored, it is hidden until that is
- * checked. Once the form is shown it stays, so that a sign-in in another tab clears nothing typed.
+ * that text typed before the page runs stays in its fields; where a session is stored, it is hidden until that is
+ * checked. Once shown, the form stays, so that a sign-in in another tab clears no typed text.
  */
 export function VisitorsOnly({ title, children }: { title: string; children: ReactNode }) {
   const { status } = useAuth()
@@ -46,12 +46,12 @@ export function VisitorsOnly({ title, children }: { title: string; children: Rea
   )
 }
 
-/** A component of its own: it navigates as soon as it renders. */
+/** This is a component of its own because it navigates as soon as it renders. */
 function Return() {
   return <Navigate to={useReturnPath()} replace />
 }
 
-/** Where this page leads after the sign-in. */
+/** Returns the page to show after the sign-in. */
 export function useReturnPath(): string {
   const location = useLocation()
   // Prerendering has neither a referrer nor an origin.

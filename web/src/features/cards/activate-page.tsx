@@ -24,7 +24,7 @@ import { Row, Stack } from '#web/ui/stack.tsx'
 
 const form = v.object({ code: CardCode })
 
-/** Turns the code of a printed card into Premium: by its QR code, or typed. */
+/** Turns the code of a printed card into Premium; the code is scanned or typed. */
 export function ActivatePage() {
   return (
     <Page
@@ -37,11 +37,11 @@ export function ActivatePage() {
   )
 }
 
-/** A code that was checked before its owner had an account waits here for the way back from the sign-up. */
+/** Keeps a code that was checked before the sign-up, for the way back from there. */
 const waiting = createBrowserStorage(() => window.sessionStorage)
 const WAITING_CODE = 'revision.cardCode'
 
-/** What a card gives the account, and whether it has done so already. */
+/** The Premium that a card would give the account, or has already given it. */
 type Offer = Parsed<typeof redeemCard.response>
 
 function Activation() {
@@ -131,7 +131,7 @@ function Activation() {
 /** Redeems a card, after which every tab shows the Premium at once. */
 async function redeem(code: string): Promise<Profile> {
   const { profile } = await call(redeemCard, { query: {}, body: { code } })
-  // The card is used, whether or not the session can be renewed now.
+  // The card is used, even if the session cannot be renewed now.
   const { session } = await import('#web/lib/auth/session.ts')
   await session
     .live()
@@ -141,8 +141,9 @@ async function redeem(code: string): Promise<Profile> {
 }
 
 /**
- * The code in the address of a scanned card: in its fragment, which no server sees, or in the query of cards printed
- * before. It is taken out of the address at once, and so out of the history.
+ * Returns the code in the address of a scanned card: in its fragment, which no server sees, or in the query of cards
+ * printed
+ * earlier. The code is removed from the address, and so from the history, at once.
  */
 function useScannedCode(): string {
   const { pathname, search, hash } = useLocation()
@@ -156,7 +157,7 @@ function useScannedCode(): string {
   return scanned
 }
 
-/** Whatever an address carries, the field shows no more. */
+/** The field shows no more than this of an address. */
 const LONGEST_SCAN = 60
 
 function isLater(now: Profile, offered: Profile): boolean {
@@ -189,11 +190,11 @@ function AccountFirst({ onBack }: { onBack: () => void }) {
 }
 
 type ConfirmationProps = {
-  /** The account with the card. */
+  /** The account that would use the card. */
   profile: Profile
-  /** Whether this account has used the card before. */
+  /** True when this account has already used the card. */
   isUsed: boolean
-  /** Whether the card gives anything. */
+  /** False when the card would not prolong the account's Premium. */
   givesMore: boolean
   fault: Error | null
   isPending: boolean

@@ -8,7 +8,9 @@ import type { ChapterExercise } from './chapter-links.ts'
 
 type ChapterExercisesProps = { exercises: readonly ChapterExercise[]; access: Access }
 
-/** The exercises of whole papers on a chapter; each opens its paper at its page, or the paper's page where it is locked. */
+/**
+ * Lists the exercises of papers on a chapter; each opens its paper at its page, or the paper's page where it is locked.
+ */
 export function ChapterExercises({ exercises, access }: ChapterExercisesProps) {
   if (exercises.length === 0) return null
   return (

@@ -21,17 +21,17 @@ export type ChapterExercise = Pick<Exercise, 'number'> &
 /** A document by its id, and the day on which a reported error of it was last corrected. */
 export type CorrectedOn = readonly [id: string, day: string]
 
-/** Where a chapter leads. The page itself carries it, since no list of the API has it. */
+/** The links of a chapter. The page itself carries them, since no list of the API has them. */
 export type ChapterLinks = {
-  /** The pages of the papers that its resources come from, among those that are published. */
+  /** The pages of the published papers that its resources come from. */
   papers: string[]
   /** Newest first. */
   exercises: ChapterExercise[]
-  /** The resources of which reported errors were corrected, with the days. */
+  /** The resources in which a reported error was corrected, with the day. */
   corrected: CorrectedOn[]
 }
 
-/** What the page of a chapter links to, among what is published. */
+/** Finds the links of a chapter's page among what is published. */
 export function findChapterLinks(
   { track, theme, chapter }: ChapterKey,
   {
@@ -67,7 +67,7 @@ export function findChapterLinks(
   }
 }
 
-/** Within a year the second session before the first. */
+/** In each year the second session comes before the first. */
 function newestFirst(one: SubjectItem, other: SubjectItem): number {
   return other.year.localeCompare(one.year) || other.session.localeCompare(one.session)
 }

@@ -16,7 +16,7 @@ import { ChapterSubjects } from './chapter-subjects.tsx'
 
 const LOAD_FAILED = 'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.'
 
-/** The address of a chapter, resolved against what the track teaches. */
+/** Shows the chapter of an address, or the not-found page when the track does not teach it. */
 export const ChapterPage = withQueries(function ChapterPage({ track: code }: { track: TrackCode }) {
   const { theme: slug = '', chapter: number = '' } = useParams()
   const track = findTrack(code)
@@ -56,7 +56,7 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
             </span>
           </p>
         }
-        // Large enough to be the page's largest paint, before the list arrives.
+        // The text is large enough to be the page's largest paint, before the list arrives.
         intro={`Les sujets de l'examen national sur ce chapitre et leurs corrections, en PDF et en vidéo, classés par année et par session pour la filière ${label}.`}
         figure={null}
       >
@@ -83,7 +83,7 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
   )
 }
 
-/** The chapters before and after one in the track's teaching order, across the borders of themes. */
+/** Returns the chapters before and after one in the track's teaching order, across the borders of themes. */
 export function neighbourChapters(track: TrackCode, theme: ThemeSlug, number: number) {
   const chapters = listThemes(track).flatMap((each) =>
     each.chapters.map((title, index) => ({

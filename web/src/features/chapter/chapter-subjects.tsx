@@ -38,13 +38,13 @@ import {
   withoutFilters,
 } from './exams.ts'
 
-/** Apart from the page, for visitors who need it; where it cannot be fetched, the login page takes its place. */
+/** Loaded apart from the page, by visitors who need it; where it cannot be fetched, the login page takes its place. */
 const LoginOrPremiumDialog = optionalComponent(
   async () => (await import('./login-or-premium-dialog.tsx')).LoginOrPremiumDialog,
   () => <Navigate to="/login" />,
 )
 
-/** Apart from the page, which a visitor reads without. */
+/** Loaded apart from the page, because visitors do not need it. */
 const ChapterProgress = optionalComponent(async () => (await import('./student-marks.tsx')).ChapterProgress)
 
 type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey; access: Access }
@@ -55,7 +55,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   const { pathname, search } = useLocation()
   const { data: links = NO_LINKS } = usePageAnswer<ChapterLinks>(withoutSlash(pathname))
   const { papers, exercises, corrected } = links
-  // The page's HTML stands for every choice of filters.
+  // The page's HTML is the same for every choice of filters.
   const query = new URLSearchParams(useOnceHydrated(search, ''))
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
@@ -122,7 +122,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
 
 const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
 
-/** How to get access to the documents, for a visitor and for an account without Premium. */
+/** Says how to get access to the documents, to a visitor and to an account without Premium. */
 function AccessBox() {
   const here = cameFrom(useLocation())
   return (
@@ -162,13 +162,13 @@ const filterTexts: Record<FilterName, { label: string; everything: string }> = {
 type FilterBarProps = {
   options: FilterOptions
   filters: Filters
-  /** How many subjects are left, announced to a screen reader whenever it changes. */
+  /** Says how many subjects are left; announced to a screen reader whenever it changes. */
   count: string
   onChange: (name: FilterName, value: string) => void
   onClear: () => void
 }
 
-/** Narrows the subjects of a chapter. A filter with nothing to choose from is left out. */
+/** Narrows the subjects of a chapter. A filter with only one choice is left out. */
 function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const useful = FILTER_NAMES.filter((name) => options[name].length > 1)
@@ -199,7 +199,7 @@ function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProp
           <Button
             variant="link"
             onClick={() => {
-              // The button goes away with the filters; the focus moves to the first of them.
+              // The button disappears with the filters; the focus moves to the first of them.
               bar.current?.querySelector('select')?.focus()
               onClear()
             }}

@@ -14,13 +14,13 @@ import type { CorrectedOn } from './chapter-links.ts'
 import styles from './exam-card.module.css'
 import { type Exam, STUDENTS } from './exams.ts'
 
-/** Apart from the page, which a visitor reads without. */
+/** Loaded apart from the page, because visitors do not need it. */
 const DocumentMarks = optionalComponent(async () => (await import('./student-marks.tsx')).DocumentMarks)
 
 const importMarks = () => import('#web/lib/progress/marks.ts')
 const ignore = () => undefined
 
-/** A visitor wants to open what is not free. */
+/** Called when a visitor opens a document that is not free. */
 type OnLocked = () => void
 
 type ExamCardProps = {
@@ -30,11 +30,11 @@ type ExamCardProps = {
   onLocked: OnLocked
   /** The page of the whole paper, where there is one. */
   paper: string | undefined
-  /** Those of the chapter's documents that were corrected. */
+  /** The chapter's documents that were corrected. */
   corrected: readonly CorrectedOn[]
 }
 
-/** One exam with a button for each of its documents. */
+/** A card of one exam with a button for each of its documents. */
 export function ExamCard({ exam, paper, corrected, ...rest }: ExamCardProps) {
   const { title, items } = exam
   const { chapter } = rest
@@ -81,7 +81,7 @@ function DocumentButton({ item, correctedOn, chapter, access, onLocked }: Docume
   const weightId = `weight-${id}`
   const open = () => {
     openDocument({ id, title, type, available })
-    // Without a network it may not be there; the document stays due then.
+    // Without a network the module may be missing; the document then stays due.
     if (account) importMarks().then(({ noteSeen }) => noteSeen(account, chapter, id), ignore)
   }
   return (
@@ -95,7 +95,7 @@ function DocumentButton({ item, correctedOn, chapter, access, onLocked }: Docume
       <Icon size={20} aria-hidden="true" />
       <span>
         {documentLabel(item)}
-        {/* A description, so that the button's name stays what the document is called. */}
+        {/* The size is a description, so that the button's name stays the name of the document. */}
         <small id={weightId} aria-hidden="true" className={styles.weight}>
           {sizeText({ ...item, correctedOn })}
         </small>

@@ -1,15 +1,15 @@
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { documentLabel } from '#web/lib/documents/document-labels.ts'
 
-/** The access of those who sign in. */
+/** The access of the users who can sign in as students. */
 export const STUDENTS = ['free', 'premium'] as const
 
 /** The documents of one exam: a card of the chapter page, numbered in its title. */
 export type Exam = { key: string; title: string; items: ChapterItem[] }
 
-/** The order in a card. */
+/** The order of the documents in a card. */
 const BY_USE: readonly ChapterItem['resourceType'][] = ['exercise', 'exam', 'correction', 'course']
-/** Alphabetical by label: Correction, Cours, Énoncé, Examen; loading Intl's collation takes a cheap phone 60 ms. */
+/** Alphabetical by label (Correction, Cours, Énoncé, Examen); loading Intl's collation takes a cheap phone 60 ms. */
 const BY_LABEL: readonly ChapterItem['resourceType'][] = ['correction', 'course', 'exercise', 'exam']
 
 /** Groups the documents by year and session, in the order in which they come. */
@@ -30,7 +30,7 @@ function examTitle(number: number, [first]: ChapterItem[]): string {
   return `Sujet ${number} - ${first?.year} - Session ${first?.session}`
 }
 
-/** The PDF of a kind before its video. */
+/** The PDF of a kind comes before its video. */
 function rank({ resourceType, type }: ChapterItem, order: readonly ChapterItem['resourceType'][]): number {
   return order.indexOf(resourceType) * 2 + (type === 'video' ? 1 : 0)
 }
@@ -39,12 +39,12 @@ function rank({ resourceType, type }: ChapterItem, order: readonly ChapterItem['
 export const FILTER_NAMES = ['annee', 'session', 'type'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** The chosen values; a missing filter lets everything pass. */
+/** The chosen values; a missing filter excludes nothing. */
 export type Filters = Partial<Record<FilterName, string>>
 
 type FilterOption = { value: string; label: string }
 
-/** The choices of each filter: what the chapter has, in its order. */
+/** The choices of each filter: the values in the chapter, in its order. */
 export type FilterOptions = Record<FilterName, FilterOption[]>
 
 export function filterOptions(exams: readonly Exam[]): FilterOptions {
@@ -60,7 +60,7 @@ export function filterOptions(exams: readonly Exam[]): FilterOptions {
   }
 }
 
-/** The filters in an address; values that the chapter does not have are ignored. */
+/** Reads the filters from an address; values that the chapter does not have are ignored. */
 export function readFilters(query: URLSearchParams, options: FilterOptions): Filters {
   const filters: Filters = {}
   for (const name of FILTER_NAMES) {
@@ -70,7 +70,7 @@ export function readFilters(query: URLSearchParams, options: FilterOptions): Fil
   return filters
 }
 
-/** The query with one filter set, or removed by an empty value. */
+/** Returns the query with one filter set, or removed by an empty value. */
 export function withFilter(query: URLSearchParams, name: FilterName, value: string): URLSearchParams {
   const next = new URLSearchParams(query)
   if (value) next.set(name, value)
@@ -78,14 +78,13 @@ export function withFilter(query: URLSearchParams, name: FilterName, value: stri
   return next
 }
 
-/** The query without any filter. */
 export function withoutFilters(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const name of FILTER_NAMES) next.delete(name)
   return next
 }
 
-/** The exams that still have a document, each with its number in the whole list. */
+/** Returns the exams that still have a document, each with its number in the whole list. */
 export function filterExams(exams: readonly Exam[], { annee, session, type }: Filters): Exam[] {
   const fits = (item: ChapterItem) =>
     (!annee || item.year === annee) &&
@@ -96,7 +95,7 @@ export function filterExams(exams: readonly Exam[], { annee, session, type }: Fi
     .filter(({ items }) => items.length > 0)
 }
 
-/** '3 sujets sur 7', or '1 sujet' when there is no other. */
+/** '3 sujets sur 7', or '1 sujet' when there are no others. */
 export function countText(shown: number, all: number): string {
   const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
   return shown === all ? subjects : `${subjects} sur ${all}`

@@ -20,7 +20,7 @@ const MARK_LABELS: { mark: Mark; label: string; Icon: LucideIcon }[] = [
   { mark: 'review', label: 'À revoir', Icon: RotateCcw },
 ]
 
-/** How many of these documents a student has done, and what the signs on them mean. */
+/** Shows how many of the documents a student has done, and explains the signs on them. */
 export function ChapterProgress({ chapter, items }: { chapter: ChapterKey; items: readonly ChapterItem[] }) {
   const { ofChapter, isUnknown, retry } = useMarks()
   const marks = ofChapter(chapter)
@@ -57,7 +57,7 @@ function progressText(done: number, all: number, review: number): string {
   return review > 0 ? `${text}, ${review} à revoir` : text
 }
 
-/** Says that marks wait for the network, or that they could not be saved. */
+/** Says that marks are waiting for the network, or that they could not be saved. */
 function UnsentNote() {
   const account = useProfile()?.id ?? null
   const isOnline = useOnline()

@@ -15,7 +15,7 @@ type ChapterPickerProps = {
   onChange: (chapters: Chapters) => void
 }
 
-/** The chapters of an exercise: those that are chosen, and a list of the others by theme. */
+/** The chapters of an exercise: the chosen ones, and a list of the others by theme. */
 export function ChapterPicker({ track, chapters, error, onChange }: ChapterPickerProps) {
   const isChosen = (theme: string, chapter: number) =>
     chapters.some((each) => each.theme === theme && each.chapter === chapter)

@@ -23,7 +23,6 @@ type ExerciseRowProps = {
   onRemove: () => void
 }
 
-/** The fields of one exercise. */
 export function ExerciseRow(props: ExerciseRowProps) {
   const { track, row, index, count, faults, shown, hasCorrection, hasVideo, onChange, onMove, onRemove } =
     props
@@ -35,7 +34,7 @@ export function ExerciseRow(props: ExerciseRowProps) {
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...row, [key]: target.value }),
   })
-  /** Takes the page that is shown in place of a typed one. */
+  /** Replaces the typed page by the page that is shown. */
   const takePage = (part: ShownPage['part'], key: 'page' | 'correctionPage') =>
     shown?.part === part && (
       <Button

@@ -3,7 +3,7 @@ import { parseTime, timeText } from '#shared/domain/documents/video-time.ts'
 import { type Exercise, Exercises, type ProposedExercise } from '#shared/entities/exercise.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 
-/** A row of the form: texts as they are typed. Its number is its place. */
+/** A row of the form: the typed texts. Its number is its place. */
 export type DraftExercise = {
   /** Stays with the row when it is moved. */
   key: string
@@ -21,7 +21,7 @@ export type DraftFaults = Readonly<Record<string, string>>
 
 const TIME = "Écrivez l'instant en minutes et secondes, comme 4:30"
 
-/** The form's name of what the server names otherwise. */
+/** The form's names for fields that the server names otherwise. */
 const FIELD_NAMES: Readonly<Record<string, DraftField>> = { videoSeconds: 'videoTime' }
 
 export function createRow(exercise?: Partial<ProposedExercise>): DraftExercise {
@@ -49,7 +49,7 @@ function parseNumber(text: string): number | null {
   return /^\d{1,3}(?:[.,]\d{1,3})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN
 }
 
-/** What a form sends; numbers that cannot be read are NaN. */
+/** Converts the form to the route's input; numbers that cannot be read are NaN. */
 function toInput(rows: readonly DraftExercise[]) {
   return rows.map(({ title, points, chapters, page, correctionPage, videoTime }, index) => ({
     number: index + 1,
@@ -62,7 +62,7 @@ function toInput(rows: readonly DraftExercise[]) {
   }))
 }
 
-/** The exercises of a form, or what is to be corrected. */
+/** Returns the exercises of a form, or its faults. */
 export function checkDraft(
   rows: readonly DraftExercise[],
 ): { ok: true; exercises: Exercise[] } | { ok: false; faults: DraftFaults } {
@@ -78,17 +78,17 @@ export function checkDraft(
   return { ok: false, faults }
 }
 
-/** Whether a form says what is stored. */
+/** True when the form equals the stored exercises. */
 export function isStored(rows: readonly DraftExercise[], stored: readonly Exercise[]): boolean {
   return JSON.stringify(toInput(rows)) === JSON.stringify(toInput(stored.map(createRow)))
 }
 
-/** The points of all rows that have some. */
+/** Adds up the points of all rows that have some. */
 export function sumPoints(rows: readonly Pick<DraftExercise, 'points'>[]): number {
   return rows.reduce((sum, { points }) => sum + (parseNumber(points) || 0), 0)
 }
 
-/** The rows with one of them moved by a place. */
+/** Returns the rows with one of them moved by a place. */
 export function moveRow(rows: readonly DraftExercise[], from: number, by: 1 | -1): DraftExercise[] {
   const moved = [...rows]
   const [row] = moved.splice(from, 1)

@@ -53,7 +53,7 @@ export function ExercisesForm({ paper, shown }: ExercisesFormProps) {
       client.setQueryData(query.queryKey, (before) => before && { ...before, exercises, updatedAt: savedAt })
       showToast({ kind: 'success', text: texts.saved })
     },
-    // What is stored by now, so that saving again is possible.
+    // The newest stored exercises are loaded, so that saving again is possible.
     onError: (error) => {
       if (refusalCodeOf(error) === 'CONFLICT') void client.invalidateQueries({ queryKey: query.queryKey })
     },

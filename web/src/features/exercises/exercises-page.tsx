@@ -27,7 +27,7 @@ type DocumentPanel = ComponentType<{ id: string; onPage: (page: number) => void 
 
 type ExercisesPageProps = { DocumentPanel: DocumentPanel }
 
-/** Where admins enter the exercises of a paper, beside its pages. */
+/** The page on which admins enter the exercises of a paper, beside its pages. */
 export const ExercisesPage = withQueries(function ExercisesPage({ DocumentPanel }: ExercisesPageProps) {
   const auth = useAuth()
   const { id = '' } = useParams()
@@ -70,7 +70,7 @@ function Workplace({ paper, DocumentPanel }: ExercisesPageProps & { paper: Paper
   const onPage = useCallback((page: number) => setShown({ part, page }), [part])
   const show = (next: ShownPage['part']) => {
     setPart(next)
-    // Until the other document is there.
+    // The shown page is unknown until the other document is loaded.
     if (next !== part) setShown(null)
   }
   const documentId = subjectDocumentId(paper, part)

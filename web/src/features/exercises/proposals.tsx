@@ -19,7 +19,7 @@ const NO_TEXT =
 const UNREAD = "Le PDF n'a pas encore été lu ; il le sera au prochain contrôle quotidien."
 const UNREADABLE = 'Ce site ne lit pas le texte des PDF : saisissez les exercices à la main.'
 
-/** What the text of the paper announces, or a way to have it read. */
+/** The exercises that the text of the paper announces, or a button that reads them. */
 export function Proposals({
   paper,
   onTake,

@@ -33,7 +33,8 @@ export function ExamDates() {
 }
 
 /**
- * Today; null in prerendered HTML, which may be days old. Updated when a page that was left open becomes visible.
+ * Returns today's date; null in prerendered HTML, which may be days old. It is updated when a page that was left open
+ * becomes visible.
  */
 function useToday(): string | null {
   const [today, setToday] = useState<string | null>(null)

@@ -41,7 +41,7 @@ const benefits = [
   },
 ]
 
-/** `due`, a lazy component, is what signed-in users are to look at again. */
+/** `due` is a lazy component with the documents that signed-in users should look at again. */
 export function HomePage({ due }: { due?: ReactNode }) {
   const { priceDh } = useSettings()
   const isOver = useIsOfferOver()
@@ -106,7 +106,10 @@ export function HomePage({ due }: { due?: ReactNode }) {
   )
 }
 
-/** How much there is; for signed-in users what is due, whose place is kept from the first paint on. */
+/**
+ * Shows the site's figures, or for signed-in users their due documents, whose space is reserved from the first paint
+ * on.
+ */
 function HeroFoot({ due }: { due: ReactNode }) {
   const isSignedIn = useProfile() !== null
   const isPending = useAccountPending()
@@ -120,7 +123,7 @@ function HeroFoot({ due }: { due: ReactNode }) {
   )
 }
 
-/** How much there is. */
+/** The figures of the site, such as its number of exercises. */
 export function Claims() {
   const { claims } = useSettings()
   return (

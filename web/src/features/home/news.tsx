@@ -8,19 +8,19 @@ import styles from './news.module.css'
 
 /** Something new on the site: a paper, or the documents that a chapter got on one day. */
 export type News = {
-  /** Page that shows it. */
+  /** The page that shows it. */
   path: string
   title: string
-  /** What it is: 'Sujet et corrigé', '3 documents, Science Math'. */
+  /** The kind of news: 'Sujet et corrigé', '3 documents, Science Math'. */
   detail: string
   /** Day in Morocco, YYYY-MM-DD. */
   day: string
 }
 
-/** The home page carries the newest ones, since no list of the API has all of them. */
+/** The HTML of this page carries the news, since no list of the API has all of them. */
 export const NEWS_PATH = '/'
 
-/** What is new on the site, newest first. */
+/** Lists what is new on the site, newest first. */
 export function NewsSection() {
   const news = useNews()
   if (news?.length === 0) return null
@@ -49,7 +49,10 @@ export function NewsSection() {
   )
 }
 
-/** From the page's own HTML, which is fetched where the browser came to the page by a link of the site; null until then. */
+/**
+ * Reads the news from the page's own HTML, which is fetched where the reader followed a link of the site; null until
+ * then.
+ */
 function useNews(): readonly News[] | null {
   const news = useSyncExternalStore(onSeed, readNews, readNews)
   const [isFailed, setFailed] = useState(false)

@@ -50,7 +50,6 @@ const drawings: Record<Track['figures']['card'], ReactNode> = {
   ),
 }
 
-/** A card for each track. */
 export function TrackCards() {
   return (
     <ul className={styles.tracks}>

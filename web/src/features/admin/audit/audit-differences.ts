@@ -63,23 +63,23 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   deletedBy: { user: "l'utilisateur" },
 }
 
-/** The values of an import: those of each resource, which has a title. */
+/** The values of an import are those of each of its resources, which have a title. */
 const ByResource = v.pipe(
   v.record(v.string(), v.looseObject({ title: v.string() })),
   v.check((values) => Object.keys(values).length > 0),
 )
 
 const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** Of a longer list only the length is shown. */
+/** A longer list is shown by its length only. */
 const SHORT_LIST = 3
 const EMPTY = '(vide)'
 
-/** The sentence of an action; null for one of an earlier version, which is shown by its name. */
+/** Returns the sentence of an action; null for one of an earlier version, which is shown by its name. */
 export function actionLabel(action: string): string | null {
   return Object.hasOwn(auditActionLabels, action) ? auditActionLabels[action as AuditAction] : null
 }
 
-/** What an entry is about: an address or a path, and a document by its title instead of its id. */
+/** Returns the target of an entry: an address or a path, and a document by its title instead of its id. */
 export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): string {
   if (targetEmail === 'SETTINGS') return 'Paramètres du site'
   const subject = parseSubjectId(targetEmail)
@@ -89,7 +89,8 @@ export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): s
 }
 
 /**
- * The fields that an entry changed, in one fixed order. Unchanged fields, and those that are empty on one side, are left
+ * Lists the fields that an entry changed, in one fixed order. Unchanged fields, and those that are empty on one side,
+ * are left
  * out. An import holds the fields of each of its resources, by the resource's id.
  */
 export function listDifferences({
@@ -120,7 +121,7 @@ function fieldDifferences(stored: AuditItem['oldValues'], wanted: AuditItem['new
     .filter(({ before, after }) => (before ?? EMPTY) !== (after ?? EMPTY))
 }
 
-/** The values with a field for each exercise of a paper, so that a change of one is seen. */
+/** Returns the values with a field for each exercise of a paper, so that a change of one is visible. */
 function withEachExercise(values: AuditItem['oldValues']): AuditItem['oldValues'] {
   const { exercises, ...others } = values ?? {}
   if (!v.is(v.array(Exercise), exercises)) return values
@@ -142,7 +143,7 @@ function exerciseText({ title, points, chapters, page, correctionPage, videoSeco
     .join(', ')
 }
 
-/** The differences as one text: 'Statut Premium : Gratuit → Premium'. */
+/** Returns the differences as one text: 'Statut Premium : Gratuit → Premium'. */
 export function differencesText(item: AuditItem): string {
   return listDifferences(item)
     .map(({ label, before, after }) => {
@@ -158,7 +159,7 @@ function position(name: string): number {
   return index === -1 ? FIELD_ORDER.length : index
 }
 
-/** A field's French label, or its name when it has none. */
+/** Returns a field's French label, or its name when it has none. */
 function fieldLabel(name: string): string {
   return Object.hasOwn(fieldLabels, name) ? (fieldLabels[name] as string) : name
 }

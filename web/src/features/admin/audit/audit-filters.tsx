@@ -9,13 +9,12 @@ import { Address, DayPair } from '../list-parts.tsx'
 import styles from './security-tab.module.css'
 
 const FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const
-/** The contract's limit of a text that is searched for. */
 const MAX_LENGTH = 254
 
-/** What the log is searched for; nothing in it: the whole log. */
+/** The criteria by which the log is filtered; without any, the whole log is shown. */
 export type AuditFilters = Partial<Record<(typeof FILTERS)[number], string>>
 
-/** The filters in the address, so that they survive a reload, a bookmark and the back button. */
+/** Keeps the filters in the address, so that they survive a reload, a bookmark and the back button. */
 export function useAuditFilters(): AuditFilters {
   return readFilters(useSearchParams()[0])
 }
@@ -32,11 +31,11 @@ const isTime = (name: string) => name === 'from' || name === 'to'
 
 type FormProps = {
   filters: AuditFilters
-  /** The addresses of all who ever acted. */
+  /** The addresses of all actors in the log. */
   actors: readonly string[]
 }
 
-/** The fields of the filters; another address fills them again. */
+/** The fields of the filters; a change of the address fills them again. */
 export function AuditFiltersForm({ filters, actors }: FormProps) {
   const [, setParams] = useSearchParams()
   const { actor, action, target, from, to } = filters
@@ -90,12 +89,12 @@ export function AuditFiltersForm({ filters, actors }: FormProps) {
   )
 }
 
-/** An address may name what is no choice, or no longer. */
+/** An address may name a choice that does not exist, or no longer exists. */
 function withCurrent(choices: readonly string[], current: string | undefined): readonly string[] {
   return current === undefined || choices.includes(current) ? choices : [current, ...choices]
 }
 
-/** What an entry is about, as a link to all entries about the same. */
+/** Links the target of an entry to all entries about the same target. */
 export function TargetLink({ target, children }: { target: string; children: string }) {
   const params = new URLSearchParams(useSearchParams()[0])
   params.set('target', target)

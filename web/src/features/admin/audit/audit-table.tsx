@@ -23,7 +23,7 @@ type AuditTableProps = {
 const columns = ['Date/Heure', 'Admin', 'Action', 'Cible', 'Détails']
 const FAILED = "Erreur lors du chargement du journal d'audit"
 
-/** Everything that administrators changed, newest first; rows of intruders are flagged. */
+/** Lists all changes by administrators, newest first; rows of intruders are flagged. */
 export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
   return (
     <Loadable of={of} error={FAILED}>
@@ -98,7 +98,7 @@ function actionTone(action: string) {
   return action.includes('UPDATE') ? 'hue' : 'neutral'
 }
 
-/** Of an entry with more differences, such as an import, they are opened on request. */
+/** An entry with more differences, such as an import, shows them on request. */
 const MANY = 12
 
 function Differences({ item }: { item: AuditItem }) {
@@ -113,7 +113,7 @@ function Differences({ item }: { item: AuditItem }) {
   )
 }
 
-/** What an entry changed: the fields with both values, then those it removed and those it added. */
+/** The changes of an entry: the fields with both values, then the removed ones and the added ones. */
 function DifferenceList({ of: differences }: { of: readonly Difference[] }) {
   const changed = differences.filter(({ before, after }) => before !== null && after !== null)
   return (

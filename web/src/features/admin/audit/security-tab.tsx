@@ -26,7 +26,9 @@ import { type AuditFilters, AuditFiltersForm, useAuditFilters } from './audit-fi
 import { AuditTable } from './audit-table.tsx'
 import styles from './security-tab.module.css'
 
-/** What the filters find in the log as a file, newest lines first; a hundred requests are enough for one export. */
+/**
+ * Returns the log that the filters select as a file, newest lines first; a hundred requests are enough for one export.
+ */
 const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
   name: 'journal-audit',
   limit: 10_000,
@@ -40,7 +42,7 @@ const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
   ],
 })
 
-/** How much each administrator did, and the log of every change. */
+/** Shows how much each administrator did, and the log of every change. */
 export function SecurityTab() {
   const client = useQueryClient()
   const activity = useQuery(api(listActivity).queryOptions({}))
@@ -101,7 +103,7 @@ function blockedText(count: string): string {
 const activityColumns = ['Admin', "Nombre d'actions", 'Première action', 'Dernière action', 'Statut']
 const ACTIVITY_FAILED = "Erreur lors du chargement de l'activité"
 
-/** How much each actor did; those who are neither an owner nor the system are flagged. */
+/** Shows how much each actor did; those who are neither an owner nor the system are flagged. */
 function ActivityTable({ of }: { of: UseQueryResult<Parsed<typeof listActivity.response>> }) {
   return (
     <Loadable of={of} error={ACTIVITY_FAILED}>

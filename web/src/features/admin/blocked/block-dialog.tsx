@@ -21,7 +21,7 @@ type BlockDialogProps = {
 
 /** Blocks an address and says why, then shows the other accounts of the same mailbox, which can be blocked, too. */
 export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
-  /** The addresses of the mailbox that are still open; null before the block. */
+  /** Addresses of the mailbox that are not blocked; null before the block. */
   const [others, setOthers] = useState<readonly string[] | null>(null)
   const end = () => {
     onClose()
@@ -36,7 +36,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
     },
   })
   const close = () => {
-    // The answer to a request under way is still to be shown.
+    // The dialog must stay open to show the answer.
     if (blocking.isPending) return
     if (others) end()
     else onClose()
@@ -115,7 +115,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
   )
 }
 
-/** The address of the row, sent with the form; a fault of it is shown in its place. */
+/** Shows the address of the row, which is sent with the form, and a fault of it. */
 function GivenEmail({ email, fault }: { email: string; fault: string | undefined }) {
   return (
     <>

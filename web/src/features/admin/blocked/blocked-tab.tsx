@@ -20,7 +20,7 @@ import styles from './blocked-tab.module.css'
 const columns = ['Email Bloqué', 'Raison', 'Bloqué le', 'Bloqué par', 'Actions']
 const FAILED = 'Erreur lors du chargement des utilisateurs bloqués'
 
-/** The addresses that may no longer sign in, and the way to block one more or let one in again. */
+/** Lists the addresses that may no longer sign in; blocks further ones and unblocks them. */
 export function BlockedTab() {
   const blocked = useInfiniteQuery(blockedQuery)
   const [isBlocking, setBlocking] = useState(false)

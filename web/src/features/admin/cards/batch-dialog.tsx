@@ -15,7 +15,7 @@ import { Stack } from '#web/ui/stack.tsx'
 import { dirhams, failureText } from '../admin-texts.ts'
 import type { NewBatch } from './card-sheets.tsx'
 
-/** The fields of a form, converted to the route's input. @param today YYYY-MM-DD in Morocco */
+/** Converts the fields of the form to the route's input. @param today YYYY-MM-DD in Morocco */
 function batchForm(today: string) {
   const FutureDay = v.pipe(
     Day,
@@ -41,11 +41,11 @@ export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
   const [today] = useState(() => moroccanToday())
   const schema = useMemo(() => batchForm(today), [today])
   const offerEnd = premiumValidUntil !== null && premiumValidUntil >= today ? premiumValidUntil : ''
-  // Named here, so that a request whose answer was lost makes no second batch.
+  // The form names the batch, so that a request whose answer was lost makes no second batch.
   const [id] = useState(newBatchId)
   const creating = useMutation({ ...api(createCardBatch).mutationOptions(), onSuccess: onCreated })
   const close = () => {
-    // The answer holds the only list of codes.
+    // The dialog must stay open, since the answer holds the only list of codes.
     if (!creating.isPending) onClose()
   }
   return (

@@ -17,7 +17,7 @@ import { SearchTools, useSearchTerm } from '../list-search.tsx'
 const columns = ['Carte', 'Lieu', 'État', 'Actions']
 const FAILED = 'Erreur lors du chargement des cartes'
 
-/** Every card: found by its serial number, the end of its code, its place, or who used it. */
+/** Finds cards by serial number, the end of the code, the place of sale, or the account that used it. */
 export function CardList() {
   const search = useSearchTerm()
   const cards = useInfiniteQuery({

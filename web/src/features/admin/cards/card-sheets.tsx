@@ -6,16 +6,16 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { dirhams } from '../admin-texts.ts'
 import styles from './card-sheets.module.css'
 
-/** A batch with the codes of its cards, as the answer to its creation says them once. */
+/** A batch with the codes of its cards, which only the answer to its creation contains. */
 export type NewBatch = Parsed<typeof createCardBatch.response>
 
 /** Three columns of eight on an A4 sheet: 70 by 37 mm, as sold for labels. */
 export const CARDS_A_SHEET = 24
 
-/** The site's own address, whatever this window was opened by; a stage without a domain has only the window's. */
+/** Returns the site's own address, however this window was opened; a stage without a domain has only the window's. */
 const siteOrigin = () => __SITE_ORIGIN__ || window.location.origin
 
-/** Where the QR code of a card leads. The fragment stays in the browser: no server and no log sees the code. */
+/** Returns the address in a card's QR code. Its fragment stays in the browser: no server and no log sees the code. */
 export function activationAddress(code: string): string {
   return `${siteOrigin()}/activer#${code}`
 }
@@ -25,7 +25,7 @@ export function serialOf({ id }: Pick<NewBatch, 'id'>, at: number): string {
   return `${id}-${String(at + 1).padStart(3, '0')}`
 }
 
-/** The sheets as they are printed, in black on white; nothing else of the page is. */
+/** The sheets as they are printed, in black on white, without the rest of the page. */
 export function CardSheets({ batch }: { batch: NewBatch }) {
   useEffect(() => {
     const { printing = '' } = styles
@@ -49,7 +49,7 @@ export function CardSheets({ batch }: { batch: NewBatch }) {
 function PrintedCard({ batch, code, at }: { batch: NewBatch; code: string; at: number }) {
   return (
     <article className={styles.card}>
-      {/* Level M is still read with a seventh of it worn off. */}
+      {/* Level M can still be read when a seventh of it has worn off. */}
       <QrCode
         text={activationAddress(code)}
         label={activationAddress(code)}

@@ -24,7 +24,7 @@ import { NewCards } from './new-cards.tsx'
 const columns = ['Lot', 'Utilisées', "À vendre jusqu'au", "Premium jusqu'au", 'Actions']
 const FAILED = 'Erreur lors du chargement des cartes'
 
-/** The printed cards that sell Premium: batches, what became of them, and each card. */
+/** The printed cards that sell Premium: their batches, the state of each batch, and each card. */
 export function CardsPage() {
   const batches = useQuery(api(listCardBatches).queryOptions({}))
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { counted } from '../admin-texts.ts'
 import { createCsv, saveCsv } from '../csv-export.tsx'
 import { activationAddress, CardSheets, type NewBatch, serialOf } from './card-sheets.tsx'
 
-/** The cards that were just made, to print or to save: their codes are shown this once. */
+/** The cards that were just made, to be printed or saved: their codes are shown only once. */
 export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false)
   const [isKept, setKept] = useState(false)
@@ -69,7 +69,7 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
   )
 }
 
-/** A table for a printing shop. */
+/** Saves the cards as a table for a printing shop. */
 async function saveCards(batch: NewBatch): Promise<void> {
   const { id, label, priceDh, validUntil, premiumUntil, codes } = batch
   const rows = codes.map((code, at) => [

@@ -17,7 +17,7 @@ import { Address } from '../list-parts.tsx'
 
 const form = v.object({ code: CopyCode })
 
-/** Tells whose copy of a document was found: by the code on its pages, or by the file. */
+/** Finds the account behind a copy of a document: by the code on its pages, or by the file. */
 export function CopiesPage() {
   const lookup = useMutation(api(lookUpCopy).mutationOptions())
   const [read, setRead] = useState<string | null>(null)

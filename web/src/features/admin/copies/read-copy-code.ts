@@ -1,7 +1,7 @@
 import { openPdf } from '#web/lib/documents/pdf-file.ts'
 
 /**
- * The code of the personal copy that a PDF is. The file is read on this device.
+ * Reads the code of a personal copy from a PDF. The file is read on this device.
  * @throws Error when it is no PDF, or carries no code
  */
 export async function readCopyCode(file: File): Promise<string> {

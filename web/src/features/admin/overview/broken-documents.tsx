@@ -14,7 +14,7 @@ import { Table } from '#web/ui/table.tsx'
 import { counted, failureText } from '../admin-texts.ts'
 import { useSteppedTask } from './use-stepped-task.ts'
 
-/** The documents whose file cannot be delivered, and a check of all documents, of which there are `documents`. */
+/** Lists the documents whose file cannot be delivered, and checks all of them; `documents` is their number. */
 export function BrokenDocuments({ documents }: { documents: number }) {
   const broken = useQuery(api(listBrokenDocuments).queryOptions({}))
   const check = useSteppedTask({

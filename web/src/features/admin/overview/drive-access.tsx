@@ -13,7 +13,7 @@ const texts = {
   unknown: "Google Drive ne répond pas. Ce n'est d'ordinaire qu'un moment.",
 } as const satisfies Record<Access['state'], string>
 
-/** Whether the documents can be read in Drive, else the part of the access that is missing. */
+/** Says that the documents can be read in Drive, or which part of the access is missing. */
 export function DriveAccess() {
   const access = useQuery(api(getDriveAccess).queryOptions({}))
   return (

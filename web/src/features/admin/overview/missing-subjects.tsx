@@ -8,8 +8,9 @@ import { counted } from '../admin-texts.ts'
 import styles from './overview.module.css'
 
 /**
- * The subjects that are not uploaded yet: years by tracks by sessions. It stays a table on a phone, where the pattern of
- * gaps is seen at a glance.
+ * Shows the subjects that are not uploaded yet: years by tracks by sessions. It stays a table on a phone, because only
+ * a
+ * table shows the pattern of the gaps.
  */
 export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
   return (

@@ -16,7 +16,7 @@ import { counted } from '../admin-texts.ts'
 import { PeriodField } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
-/** What students open most, and what they do not open: what to record next. */
+/** Shows the most and the least opened documents, so that the owner knows what to record next. */
 export function OpenedPages() {
   const [days, setDays] = useState<OpeningPeriod>(30)
   const rankings = useQuery({

@@ -28,7 +28,6 @@ import { PublicationBox } from './publication-box.tsx'
 import { useSteppedTask } from './use-stepped-task.ts'
 import { WeekChart } from './week-chart.tsx'
 
-/** The state of the site: live figures, growth, what is opened, missing and broken documents. */
 export function OverviewPage() {
   const client = useQueryClient()
   const overview = useQuery(api(getOverview).queryOptions({}))
@@ -97,7 +96,7 @@ function Counts({ figures }: { figures: Overview }) {
   )
 }
 
-/** What was sold as cards; nothing before the first. */
+/** The sales of cards; nothing before the first sale. */
 function CardSales({ sales }: { sales: Overview['cardSales'] }) {
   if (sales.length === 0) return null
   return (
@@ -147,7 +146,7 @@ function SyncAccounts() {
   )
 }
 
-/** By which time zone data the server knows when a day ends. */
+/** Shows the version of the time zone data by which the server ends a day. */
 function TimeZone({ version }: { version: Overview['timeZoneData'] }) {
   return (
     <Card>

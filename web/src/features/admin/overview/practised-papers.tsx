@@ -14,7 +14,11 @@ import { Loadable } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'
 import styles from './overview.module.css'
 
-/** What students sit, and which exercises cost them most: what to explain better. Never who. */
+/**
+ * Shows the papers that students sit, and the exercises with the lowest marks, so that the owner knows what to explain.
+ * It
+ * names no student.
+ */
 export function PractisedPapers() {
   const statistics = useQuery(api(getPracticeStatistics).queryOptions({}))
   return (

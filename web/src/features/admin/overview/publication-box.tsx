@@ -11,7 +11,7 @@ import { counted, failureText } from '../admin-texts.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
-/** Whether the public pages show what is stored, and a button that has them made again. */
+/** Says whether the public pages show what is stored, and has a button that renders them again. */
 export function PublicationBox() {
   const publication = useQuery({
     ...api(getPublication).queryOptions({}),

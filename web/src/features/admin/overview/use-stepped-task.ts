@@ -5,7 +5,7 @@ import { invalidateRoutes } from '#web/lib/api/cache.ts'
 
 type Step = { nextCursor: string | null }
 
-/** Work that the server does in parts, each answer naming where the next call continues. */
+/** Work that the server does in parts; each answer names the start of the next part. */
 type SteppedTask<S extends Step, T> = {
   step: (cursor: string | undefined) => Promise<S>
   /** The sum before the first part. */
@@ -15,16 +15,16 @@ type SteppedTask<S extends Step, T> = {
   invalidates: readonly Route[]
 }
 
-/** Runs such work to its end and sums it up; after a failure or a stop the next run continues where it ended. */
+/** Runs such work to its end and adds up its parts; after a failure or a stop the next run continues where it ended. */
 export function useSteppedTask<S extends Step, T>({ step, start, add, invalidates }: SteppedTask<S, T>) {
   const client = useQueryClient()
   const [sum, setSum] = useState(start)
-  /** Where the next call continues; null: at the beginning. */
+  /** The start of the next part; null for the beginning. */
   const cursor = useRef<string | null>(null)
   const isStopped = useRef(false)
   useEffect(
     () => () => {
-      // The work ends when the page is left.
+      // The work ends when the user leaves the page.
       isStopped.current = true
     },
     [],

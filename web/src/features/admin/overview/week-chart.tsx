@@ -23,7 +23,7 @@ type Bar = {
   isLabelled: boolean
 }
 
-/** The bars of the weeks, and the count at the upper edge of the chart. */
+/** Returns the bars of the weeks, and the count at the upper edge of the chart. */
 export function layOutBars(weeks: readonly WeekCount[]): { top: number; bars: Bar[] } {
   const top = Math.max(LOWEST_TOP, ...weeks.flatMap(({ signUps, activations }) => [signUps, activations]))
   const step = WIDTH / Math.max(weeks.length, 1)
@@ -38,7 +38,7 @@ export function layOutBars(weeks: readonly WeekCount[]): { top: number; bars: Ba
   return { top, bars }
 }
 
-/** Sign-ups and Premium activations of the last weeks: as a drawing, and as a table for screen readers. */
+/** Shows sign-ups and Premium activations of the last weeks: as a drawing, and as a table for screen readers. */
 export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
   const { top, bars } = layOutBars(weeks)
   return (

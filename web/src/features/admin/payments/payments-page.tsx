@@ -18,10 +18,10 @@ import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
 const columns = ['Date', 'Compte', 'Montant', 'Moyen', 'Référence', 'Noté par']
 const FAILED = 'Erreur lors du chargement des paiements'
 
-/** Who notes the payment of a card that is redeemed. */
+/** The actor that notes the payment when a card is redeemed. */
 const BY_CARD = actorLabel({ type: 'system' })
 
-/** What was paid for Premium in some days: sums, each payment, and a file for the accountant. */
+/** The payments for Premium in a period: sums, each payment, and a file for the accountant. */
 export function PaymentsPage() {
   const [today] = useState(() => moroccanToday())
   const [from, setFrom] = useState(`${today.slice(0, 7)}-01`)
@@ -83,7 +83,7 @@ export function PaymentsPage() {
   )
 }
 
-/** Every payment of a period, so that its sums are whole. */
+/** Reads every payment of a period, so that its sums are complete. */
 function readPayments(period: { from: string; to: string }): Promise<PaymentLine[]> {
   return readAll((cursor) =>
     call(listPayments, { query: { ...period, limit: 100, ...(cursor !== undefined && { cursor }) } }),

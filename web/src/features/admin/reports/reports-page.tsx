@@ -28,14 +28,14 @@ import { LoadMore, RefreshButton } from '../list-parts.tsx'
 
 const FAILED = 'Erreur lors du chargement des signalements'
 const columns = ['Reçu', 'Document', 'Problème', 'Note', 'Décision']
-/** In the sentence about an empty list. */
+/** The sentence about an empty list, by state. */
 const NONE: Record<ReportState, string> = {
   new: 'Aucun signalement nouveau.',
   corrected: 'Aucun signalement corrigé.',
   closed: 'Aucun signalement sans suite.',
 }
 
-/** The errors that students have reported, by what was decided about them. */
+/** The errors that students have reported, by state. */
 export function ReportsPage() {
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('etat')

@@ -20,13 +20,16 @@ type DriveFieldProps = {
   error: string | undefined
   /** The expected kind of file. */
   type: ReferenceType
-  /** Whether a text names a file. @default it is a reference to one in Drive */
+  /** True when the text names a file. @default for a reference to a file in Drive */
   isFile?: (text: string) => boolean
 }
 
 const isInDrive = (text: string) => parseDriveReference(text) !== null
 
-/** A reference to a file in Drive; when the field loses the focus, it is checked and the server looks the file up. */
+/**
+ * A field for a reference to a file in Drive; when it loses the focus, the text is checked and the server looks the
+ * file up.
+ */
 export function DriveField({ type, error, defaultValue, isFile = isInDrive, ...rest }: DriveFieldProps) {
   const [reference, setReference] = useState('')
   const [isRefused, setRefused] = useState(false)
@@ -56,7 +59,7 @@ export function DriveField({ type, error, defaultValue, isFile = isInDrive, ...r
 
 /** The name of the file or a warning; nothing while it is unknown (no credentials, no answer). */
 function Finding({ file, type }: { file: string; type: ReferenceType }) {
-  // Only a hint, which is not worth a second attempt.
+  // The name is only a hint, which is not worth a second attempt.
   const { data } = useQuery({ ...api(checkReference).queryOptions({ query: { file, type } }), retry: false })
   if (!data || data.outcome === 'unknown') return null
   if (data.outcome === 'fine') return data.name && <>Fichier trouvé : {data.name}</>

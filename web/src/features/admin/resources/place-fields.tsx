@@ -76,7 +76,7 @@ function inTrack({ theme: slug, chapter }: ChapterPlace, track: TrackCode): Chap
   return firstPlace(track, theme)
 }
 
-/** The first chapter of a theme; without one, of the track's first theme. */
+/** Returns the first chapter of a theme; without a theme, that of the track's first theme. */
 export function firstPlace(track: TrackCode, theme = listThemes(track)[0] as Theme): ChapterPlace {
   return { track, theme: theme.slug, chapter: theme.chapters[0] ?? '' }
 }

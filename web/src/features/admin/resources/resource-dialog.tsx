@@ -21,7 +21,7 @@ import { ResourceFields } from './resource-fields.tsx'
 const CHECKBOXES = RESOURCE_COLUMNS.filter(isYesOrNo)
 const OPTIONAL_TEXTS = RESOURCE_COLUMNS.filter(isNullWhenEmpty)
 
-/** The fields of the form, converted to the route's input: an unchecked box sends nothing, an empty text is null. */
+/** Converts the fields of the form to the route's input: an unchecked box sends nothing, an empty text is null. */
 const ResourceForm = v.pipe(
   v.record(v.string(), v.string()),
   v.transform(
@@ -35,7 +35,6 @@ const ResourceForm = v.pipe(
   ResourceInput,
 )
 
-/** The values that a new resource starts with. */
 function newResource(now = new Date()): ResourceInput {
   return {
     // Fields with a default in the entity need no value here.
@@ -63,7 +62,8 @@ const ADD_ANOTHER = 'another'
 const ADDED = 'Ressource ajoutée avec succès'
 
 /**
- * Adds a resource or changes one. It stays open when saving fails or another one is to be added, and asks before it closes
+ * Adds a resource or changes one. It stays open when saving fails or another one is to be added, and asks before it
+ * closes
  * over unsaved input.
  */
 export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
@@ -86,7 +86,7 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
     },
   })
   const close = () => {
-    // The answer to a request under way is still to be shown.
+    // The dialog must stay open to show the answer.
     if (save.isPending) return
     if (hasInput.current) setAsking(true)
     else onClose()

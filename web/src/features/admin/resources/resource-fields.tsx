@@ -17,7 +17,7 @@ import styles from './resources.module.css'
 
 type ResourceFieldsProps = { values: ResourceInput; faults: FieldFaults }
 
-/** All fields of a resource; some are shown for videos only. */
+/** All fields of a resource; some appear for videos only. */
 export function ResourceFields({ values, faults }: ResourceFieldsProps) {
   const [type, setType] = useState<FileType>(values.type)
   const [isFree, setIsFree] = useState(values.isFree)

@@ -13,10 +13,10 @@ import { Row } from '#web/ui/stack.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
 import styles from './resources.module.css'
 
-/** How long the message about a failed deletion stays. */
+/** Milliseconds. */
 const FAILURE_MS = 3_000
 
-/** One resource; its actions are disabled while it is being deleted. */
+/** A row of a resource; its actions are disabled while it is being deleted. */
 export function ResourceRow({ resource }: { resource: ManagedResource }) {
   const { id, title, chapter, type, track, year, session, isFree } = resource
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
@@ -50,7 +50,7 @@ export function ResourceRow({ resource }: { resource: ManagedResource }) {
         <div className={styles.actions}>
           <Button variant="secondary" disabled={removal.isPending} onClick={() => setDialog('edit')}>
             <Pencil size={18} aria-hidden="true" />
-            {/* On a phone the picture is enough; screen readers read the word. */}
+            {/* On a phone only the icon is shown; screen readers read the word. */}
             <span className={styles.word}>Modifier</span>
           </Button>
           <IconButton

@@ -69,7 +69,7 @@ function NewYear({ stored, Preview }: NewYearPageProps & { stored: SettingsView 
   )
 }
 
-/** All settings, and an offer that ends on a day to come. */
+/** All settings, with the condition that the offer ends on a day to come. */
 const yearForm = (today: string) =>
   v.pipe(
     TypedSettings,

@@ -9,11 +9,11 @@ import styles from './settings.module.css'
 type PremiumEndsProps = {
   /** YYYY-MM-DD in Morocco. */
   today: string
-  /** The last day of the offer that is being prepared; null: none. */
+  /** The last day of the offer that is being prepared; null without one. */
   nextEnd: string | null
 }
 
-/** What becomes of the accounts that have Premium, or had it. */
+/** Says how long the accounts with Premium keep it, and which have lost it. */
 export function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
   const ends = useQuery(api(listPremiumEnds).queryOptions({}))
   return (
@@ -52,10 +52,12 @@ export function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
   )
 }
 
-/** More days than these are summed up. */
+/** Further days are summed up. */
 const SHOWN_DAYS = 4
 
-/** How many accounts have or had Premium until when, in sentences. `ends`: by day, what has no end last. */
+/**
+ * Says in sentences how many accounts have or had Premium until which day. `ends`: by day, Premium without an end last.
+ */
 export function endSentences(ends: readonly PremiumEnd[], today: string): string[] {
   const days = ends.flatMap(({ lastDay, accounts }) => (lastDay === null ? [] : { lastDay, accounts }))
   const over = days.filter(({ lastDay }) => lastDay < today)

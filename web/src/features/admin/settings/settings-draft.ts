@@ -9,7 +9,7 @@ export type SettingsDraft = Readonly<Record<string, string>>
 const EXAM = /^exams\./
 const NO_ANNOUNCEMENT = { text: '', from: '', until: '' }
 
-/** The settings as texts; what is absent is an empty field. */
+/** Returns the settings as texts; a missing value is an empty field. */
 export function createDraft({ version: _version, ...settings }: SettingsView): SettingsDraft {
   return Object.fromEntries(
     textsIn({ ...settings, announcement: settings.announcement ?? NO_ANNOUNCEMENT }, ''),
@@ -79,14 +79,13 @@ export const TypedSettings = v.pipe(
   Settings,
 )
 
-/** As people write numbers: '1 250'. An empty text is no number. */
+/** Reads numbers as people write them: '1 250'. An empty text is no number. */
 function numberIn(text: string): number {
   return text === '' ? Number.NaN : Number(text.replaceAll(/\s/g, ''))
 }
 
 type Exam = Settings['exams'][number]
 
-/** The rows of the examinations. */
 export function listExams(draft: SettingsDraft): Exam[] {
   const rows: Exam[] = []
   for (let at = 0; `exams.${at}.label` in draft; at += 1)
@@ -94,13 +93,12 @@ export function listExams(draft: SettingsDraft): Exam[] {
   return rows
 }
 
-/** The draft with other rows of examinations. */
 export function withExams(draft: SettingsDraft, exams: readonly Exam[]): SettingsDraft {
   const others = Object.entries(draft).filter(([name]) => !EXAM.test(name))
   return Object.fromEntries([...others, ...textsIn(exams, 'exams')])
 }
 
-/** The draft without the examinations that have no name or no date yet. */
+/** Returns the draft without the examinations that have no name or no date yet. */
 export function withWholeExams(draft: SettingsDraft): SettingsDraft {
   return withExams(
     draft,
@@ -108,7 +106,7 @@ export function withWholeExams(draft: SettingsDraft): SettingsDraft {
   )
 }
 
-/** The names of the fields in which two drafts differ; the rows of examinations are one field, 'exams'. */
+/** Returns the names of the fields in which two drafts differ; the rows of examinations are one field, 'exams'. */
 export function listChanges(a: SettingsDraft, b: SettingsDraft): string[] {
   const names = new Set(Object.keys({ ...a, ...b }))
   const changed = [...names].filter((name) => a[name] !== b[name])
@@ -116,8 +114,8 @@ export function listChanges(a: SettingsDraft, b: SettingsDraft): string[] {
 }
 
 /**
- * What was typed, over what has been stored meanwhile: a field that was left as it was takes its stored value.
- * @param base what the typing began with
+ * Lays the typed fields over newer stored settings: a field that was not changed here takes its stored value.
+ * @param base the settings at the start of typing
  */
 export function mergeDrafts(base: SettingsDraft, typed: SettingsDraft, stored: SettingsDraft): SettingsDraft {
   const mine = new Set(listChanges(base, typed))
@@ -129,21 +127,21 @@ export function mergeDrafts(base: SettingsDraft, typed: SettingsDraft, stored: S
 }
 
 /**
- * What the form of a new school year proposes: the offer ends on the same day of the coming year, and examinations that
- * are past have their date to be filled in. @param today YYYY-MM-DD in Morocco
+ * Proposes the settings of a new school year: the offer ends on the same day of the coming year, and the dates of past
+ * examinations are to be filled in. @param today YYYY-MM-DD in Morocco
  */
 export function proposeYear(draft: SettingsDraft, today: string): SettingsDraft {
   const exams = listExams(draft).map((exam) => (exam.date < today ? { ...exam, date: '' } : exam))
   return withExams({ ...draft, premiumValidUntil: nextTime(draft['premiumValidUntil'] ?? '', today) }, exams)
 }
 
-/** The days that an announcement without any begins with: a week from today. @param today YYYY-MM-DD in Morocco */
+/** Proposes the days of an announcement that has none: a week from today. @param today YYYY-MM-DD in Morocco */
 export function proposeWeek(draft: SettingsDraft, today: string): SettingsDraft {
   if (draft['announcement.from'] || draft['announcement.until']) return draft
   return { ...draft, 'announcement.from': today, 'announcement.until': daysBefore(today, -6) }
 }
 
-/** The first time after today that the calendar shows a day and month again; empty for an empty day. */
+/** Returns the next date after today with the same day and month; empty for an empty day. */
 function nextTime(day: string, today: string): string {
   if (day === '' || day > today) return day
   const inYear = (year: number) => `${year}${day.slice(4).replace('-02-29', '-02-28')}`

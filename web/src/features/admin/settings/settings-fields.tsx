@@ -27,7 +27,7 @@ function fieldProps({ draft, faults, change }: SettingsFormState, name: string) 
 }
 
 type OfferFieldsProps = FieldsProps & {
-  /** The first day that may end the offer; without one any day may, and none too. */
+  /** The first day on which the offer may end; if it is missing, the field may also be empty. */
   firstDay?: string
 }
 
@@ -50,7 +50,7 @@ export function OfferFields({ form, firstDay }: OfferFieldsProps) {
 }
 
 type ExamFieldsProps = FieldsProps & {
-  /** Dates of the year before, by label, as a hint where a date is to be filled in. */
+  /** Dates of the previous year, by label, as a hint where a date is to be filled in. */
   before?: ReadonlyMap<string, string>
 }
 

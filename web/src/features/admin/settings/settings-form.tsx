@@ -17,10 +17,10 @@ export type PreviewPart = 'offer' | 'exams' | 'announcement' | 'contact' | 'paym
 
 export type SettingsPreviewProps = { part: PreviewPart; settings: SettingsView }
 
-/** Shows a part of the site as it is with some settings; the app provides it, since the parts belong to other features. */
+/** Shows a part of the site with the given settings; the app provides it, since the parts belong to other features. */
 export type SettingsPreview = ComponentType<SettingsPreviewProps>
 
-/** A form of the settings: its sections, and a foot that stays in sight, with what is to be corrected or saved. */
+/** A form of the settings: its sections, and a foot that stays visible and tells what is to be corrected or saved. */
 export function SettingsForm({ form, children }: { form: SettingsFormState; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
   const { saving, isValid, save, isTyped, changes } = form
@@ -65,7 +65,7 @@ function stateText({ faults, changes }: SettingsFormState): string {
     : 'Tout est enregistré.'
 }
 
-/** Why saving failed, and what was changed elsewhere while the form was open. */
+/** Explains why saving failed, and what was changed elsewhere while the form was open. */
 function ChangedMeanwhile({ form: { base, draft, meanwhile, saving } }: { form: SettingsFormState }) {
   const isRefused = refusalCodeOf(saving.error) === 'CONFLICT'
   const stored = createDraft(base)
@@ -101,11 +101,11 @@ type SectionProps = {
   title: string
   intro?: string
   children: ReactNode
-  /** The part of the site beside the fields. */
+  /** The part of the site that is shown beside the fields. */
   preview?: ReactNode
 }
 
-/** Fields that belong together, and beside them what they look like on the site. */
+/** Fields that belong together, beside a preview of them on the site. */
 export function SettingsSection({ title, intro, children, preview }: SectionProps) {
   const id = useId()
   return (
@@ -118,7 +118,7 @@ export function SettingsSection({ title, intro, children, preview }: SectionProp
       {preview && (
         <figure className={styles.preview}>
           <figcaption className={styles.caption}>Aperçu</figcaption>
-          {/* It repeats the fields: its links lead nowhere, and a screen reader skips it. */}
+          {/* The preview repeats the fields: its links lead nowhere, and screen readers skip it. */}
           <div inert className={styles.paper}>
             {preview}
           </div>

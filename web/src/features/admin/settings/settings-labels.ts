@@ -1,6 +1,6 @@
 import { tracks } from '#shared/catalogue/tracks.ts'
 
-/** The label of each field, by its path. */
+/** Labels by the field's path. */
 export const settingsLabels: Readonly<Record<string, string>> = {
   priceDh: 'Prix (DH)',
   premiumValidUntil: "Valable jusqu'au",

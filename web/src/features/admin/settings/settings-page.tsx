@@ -13,7 +13,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 type SettingsPageProps = { Preview: SettingsPreview }
 
-/** Everything that an owner may change of what the site says. */
+/** Changes every setting that owners may change. */
 export function SettingsPage({ Preview }: SettingsPageProps) {
   const stored = useQuery(api(getStoredSettings).queryOptions({}))
   return (

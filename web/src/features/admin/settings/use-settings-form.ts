@@ -18,11 +18,11 @@ import {
   withWholeExams,
 } from './settings-draft.ts'
 
-/** What was typed and not saved is kept for this tab, also over a reload or a sign-in in between. */
+/** Unsaved input is kept for this tab, also over a reload or a sign-in. */
 const kept = createBrowserStorage(() => window.sessionStorage)
 
 type FormState = {
-  /** The stored settings with which the typing began. */
+  /** The stored settings at the start of typing. */
   base: SettingsView
   draft: SettingsDraft
   /** Fields that were changed elsewhere since then. */
@@ -58,18 +58,19 @@ function reduce(state: FormState, change: FormChange): FormState {
 type Options = {
   /** The settings as last read. */
   stored: SettingsView
-  /** Under which name unsaved input is kept. */
+  /** The name under which unsaved input is kept. */
   name: string
   /** @default all settings */
   schema?: v.GenericSchema<Record<string, string>, Settings>
-  /** The values that the fields begin with. @default the stored ones */
+  /** Returns the first values of the fields. @default the stored ones */
   start?: (draft: SettingsDraft) => SettingsDraft
   onSaved: (stored: SettingsView) => void
 }
 
 /**
- * The state of a form of the settings. Settings that were stored elsewhere in the meantime are taken over in the fields
- * that were not changed here, and named in `meanwhile`.
+ * Returns the state of a form of the settings. Settings that were stored elsewhere after the start are taken over in
+ * the
+ * fields that were not changed here, and named in `meanwhile`.
  */
 export function useSettingsForm({
   stored,
@@ -104,7 +105,7 @@ export function useSettingsForm({
       onSaved(saved)
     },
     onError: (error) => {
-      // What was stored elsewhere comes into the form with the next answer.
+      // The next answer brings the settings that were stored elsewhere into the form.
       if (refusalCodeOf(error) === 'CONFLICT') void invalidateRoutes(client, [getStoredSettings])
     },
   })
@@ -114,11 +115,11 @@ export function useSettingsForm({
   return {
     draft,
     faults,
-    /** The fields that saving changes. */
+    /** The fields that saving would change. */
     changes,
     meanwhile,
     base,
-    /** Whether there is anything to lose. */
+    /** True when unsaved input could be lost. */
     isTyped,
     saving,
     isValid: checked.ok,
@@ -134,7 +135,7 @@ export function useSettingsForm({
   }
 }
 
-/** The settings to show beside the form: as they were last valid, so that they stand still while a field is being corrected. */
+/** Returns the last valid settings for the preview, so that it does not change while a field is being corrected. */
 function useLastValid(base: SettingsView, draft: SettingsDraft): SettingsView {
   const checked = checkFields(TypedSettings, withWholeExams(draft))
   const [last, setLast] = useState(base)

@@ -10,7 +10,7 @@ import { Stack } from '#web/ui/stack.tsx'
 import { paymentForm, proposedEnd } from './payment-form.ts'
 import { usePremiumChange } from './premium-change.ts'
 
-/** Until when Premium holds and what was paid for it; saving gives Premium to an account that has none. */
+/** Sets the end of Premium and its payment; saving gives Premium to an account that has none. */
 export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () => void }) {
   const [today] = useState(() => moroccanToday())
   const settings = useSettings()
@@ -23,7 +23,7 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
     showToast(result)
   })
   const close = () => {
-    // The answer to a request under way is still to be shown.
+    // The dialog must stay open to show the answer.
     if (!saving.isPending) onClose()
   }
   const { payment } = user

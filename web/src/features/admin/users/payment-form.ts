@@ -3,7 +3,7 @@ import { Day } from '#shared/entities/fields.ts'
 import { Payment, type UserView } from '#shared/entities/user.ts'
 import type { PremiumInput } from './premium-change.ts'
 
-/** An empty field means none: no end, or no payment. */
+/** An empty field means that there is no end, or no payment. */
 const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.pipe(
     v.string(),
@@ -13,15 +13,15 @@ const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
 
 const Amount = v.pipe(
   v.string(),
-  // As people write numbers: '1 250,50'.
+  // Amounts are typed as people write them: '1 250,50'.
   v.transform((text) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))),
   Payment.entries.amount,
 )
 
 /**
- * The fields of the payment dialog, converted to the route's input.
+ * Converts the fields of the payment dialog to the route's input.
  * @param today YYYY-MM-DD in Morocco
- * @param isEndNeeded whether there must be an end, since no offer says one
+ * @param isEndNeeded true when there must be an end, since no offer gives one
  */
 export const paymentForm = (today: string, isEndNeeded: boolean) =>
   v.pipe(
@@ -51,7 +51,10 @@ export const paymentForm = (today: string, isEndNeeded: boolean) =>
     ),
   )
 
-/** The last day that the form proposes: the account's own; else the end of the offer, unless it has passed; else none. */
+/**
+ * Returns the last day that the form proposes: the account's own; else the end of the offer, unless it has passed; else
+ * none.
+ */
 export function proposedEnd(
   { isPremium, premiumLastDay }: Pick<UserView, 'isPremium' | 'premiumLastDay'>,
   offerEnd: string | null,

@@ -19,7 +19,7 @@ export function premiumLabel(isPremium: boolean): string {
 
 /**
  * Gives, changes or takes Premium. The list shows the account as it is stored, and `onResult` receives a message that
- * compares it with what was asked. A change of status whose answer was lost is looked up.
+ * compares it with the request. Where the answer to a change of status was lost, the account is read again.
  */
 export function usePremiumChange(
   { id, email, isPremium }: UserView,

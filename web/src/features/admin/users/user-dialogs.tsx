@@ -16,7 +16,6 @@ import { failureText } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 
-/** The open dialog about an account. */
 export type UserDialog = 'delete' | 'payment' | 'session' | 'block'
 
 type UserDialogsProps = {
@@ -27,7 +26,6 @@ type UserDialogsProps = {
   onBlocked: () => void
 }
 
-/** The dialogs of an account's row. */
 export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked }: UserDialogsProps) {
   switch (dialog) {
     case 'delete':
@@ -57,7 +55,9 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked }: User
 const DELETION_FAILED = "Une erreur est survenue lors de la suppression de l'utilisateur"
 const DELETION_FAILURE_MS = 5_000
 
-/** Why an account was not deleted: the owner's own session has ended, the server refused, or the call failed. */
+/**
+ * Explains why an account was not deleted: the owner's own session has ended, the server refused, or the call failed.
+ */
 export function deletionFailure(error: Error): Toast {
   return { kind: 'error', text: deletionFailureText(error), ms: DELETION_FAILURE_MS }
 }
@@ -70,9 +70,9 @@ function deletionFailureText(error: Error): string {
   return hint ? `${DELETION_FAILED}. ${hint}` : DELETION_FAILED
 }
 
-/** For a student who is locked out by another device: the state of their session, and a way to release it. */
+/** Shows the session of a student who is locked out by another device, and can release it. */
 function SessionDialog({ user: { id, email }, onClose }: { user: UserView; onClose: () => void }) {
-  // Nothing is kept: an earlier answer would show an outdated session.
+  // Nothing is cached: an earlier answer would show an outdated session.
   const session = useQuery({ ...api(diagnoseSession).queryOptions({ params: { id } }), gcTime: 0 })
   const release = useMutation({
     ...api(releaseSession).mutationOptions(),

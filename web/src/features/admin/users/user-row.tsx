@@ -19,7 +19,7 @@ import { premiumLabel, usePremiumChange } from './premium-change.ts'
 import { deletionFailure, type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import styles from './users-tab.module.css'
 
-/** One account; its actions are disabled while one of them runs. */
+/** A row of an account; its actions are disabled while one of them runs. */
 export function UserRow({ user }: { user: UserView }) {
   const { id, email, isPremium, isAdmin, createdAt } = user
   const [dialog, setDialog] = useState<UserDialog | null>(null)
@@ -52,7 +52,7 @@ export function UserRow({ user }: { user: UserView }) {
   const progress = premium.isPending ? 'Mise à jour...' : deletion.isPending ? 'Suppression...' : null
   const toggle = {
     label: isPremium ? 'Rendre Gratuit' : 'Rendre Premium',
-    // No offer says until when: the dialog asks for it.
+    // Without an offer there is no end to take over, so that the dialog asks for it.
     onChoose: () => (isOver && !isPremium ? setDialog('payment') : premium.change({ isPremium: !isPremium })),
   }
   const reload = {
@@ -136,7 +136,7 @@ export function UserRow({ user }: { user: UserView }) {
   )
 }
 
-/** Whether an account has Premium, until when, and what was paid. */
+/** Shows whether an account has Premium, its end, and its payment. */
 function PremiumStatus({ user: { isPremium, premiumLastDay, payment, isAdmin } }: { user: UserView }) {
   return (
     <div className={styles.status}>

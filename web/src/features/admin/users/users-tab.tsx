@@ -20,7 +20,7 @@ import { UserRow } from './user-row.tsx'
 
 const columns = ['Email', 'Statut Premium', "Date d'inscription", 'Actions']
 
-/** The accounts with Premium and what was paid; a Premium that has ended reads 'Gratuit'. */
+/** Lists the accounts with Premium and their payments; a Premium that has ended reads 'Gratuit'. */
 const premiumCsv: CsvExport<UserView> = {
   name: 'utilisateurs-premium',
   readPage: (cursor) => call(listPremium, { query: { limit: 100, ...(cursor && { cursor }) } }),

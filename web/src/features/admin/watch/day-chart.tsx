@@ -8,7 +8,7 @@ import styles from './watch.module.css'
 
 const HEIGHT = 40
 
-/** The documents of each day as bars, and every figure as a table. */
+/** Shows the documents of each day as bars, and every figure as a table. */
 export function DayChart({ account, days }: { account: WatchedAccount; days: number }) {
   const today = moroccanToday()
   const first = daysBefore(today, days - 1)

@@ -18,7 +18,7 @@ import { letterTo, watchSentence } from './watch-texts.ts'
 const PERIODS = [7, 30, 90] as const
 type Period = (typeof PERIODS)[number]
 
-/** The accounts that stand out, and what an owner can do about each. */
+/** Lists the accounts that stand out, with an owner's actions on each. */
 export function WatchPage() {
   const [days, setDays] = useState<Period>(7)
   const watched = useQuery({

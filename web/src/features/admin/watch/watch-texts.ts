@@ -26,7 +26,7 @@ function joined(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} et ${last}`
 }
 
-/** A letter to the account's student, which the owner's mail program opens. */
+/** Returns the address of a letter to the account's student, which the owner's mail program opens. */
 export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): string {
   const subject = `Votre compte ${__SITE_NAME__}`
   const body = [
@@ -34,7 +34,7 @@ export function letterTo(account: Pick<WatchedAccount, 'email'> & WatchedDay): s
     watchSentence(account).replace('ce compte', 'votre compte'),
     "Un compte est personnel. Si une autre personne s'en sert, ouvrez la page Mon compte, terminez toutes les sessions et choisissez un nouveau mot de passe. Si tout vient de vous, répondez simplement à ce message.",
   ].join('\n\n')
-  // An address may hold signs that would end it, or add readers.
+  // An address may contain signs that would end it, or add recipients.
   const address = account.email.split('@').map(encodeURIComponent).join('@')
   return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

@@ -8,10 +8,9 @@ import { parseFileName } from '#shared/domain/documents/file-name.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
 import { type ImportKind, importKinds } from './import-kind.ts'
 
-/** A line to import: its cells in the order of the columns, and how the owner finds it again ('Ligne 12', a file name). */
+/** A line to import: its cells in the order of the columns, and its place in the source ('Ligne 12', a file name). */
 export type ImportLine = { place: string; cells: readonly string[] }
 
-/** What is to be imported. */
 export type ImportJob = {
   kind: ImportKind
   /** The file or folder it came from. */
@@ -35,7 +34,7 @@ export type ImportRun = {
   phase: 'check' | 'commit'
   /** Indexes of the lines to send. */
   queue: readonly number[]
-  /** How many of the queue are done. */
+  /** Number of indexes in the queue that are complete. */
   reached: number
   reports: readonly LineReport[]
 }
@@ -44,14 +43,13 @@ export function startCheck(job: ImportJob): ImportRun {
   return { phase: 'check', queue: job.lines.map((_, at) => at), reached: 0, reports: [] }
 }
 
-/** The import of the lines that passed a check; the refused ones stay in the report. */
+/** Starts the import of the lines that passed the check; the refused ones stay in the report. */
 export function startCommit({ reports }: ImportRun): ImportRun {
   const refused = reports.filter(({ outcome }) => outcome === 'refused')
   const passed = reports.filter(({ outcome }) => outcome !== 'refused')
   return { phase: 'commit', queue: passed.map(({ at }) => at), reached: 0, reports: refused }
 }
 
-/** How many lines had this outcome. */
 export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
   return reports.filter((report) => report.outcome === outcome).length
 }
@@ -76,7 +74,7 @@ export function withoutDuplicates(job: ImportJob): ImportJob {
   return { ...job, lines, unreadable }
 }
 
-/** 'Même ressource que la ligne 12', or the name of the file. */
+/** 'Même ressource que la ligne 12', or with the name of the file. */
 export function duplicateMessage(kind: ImportKind, { place }: ImportLine): string {
   const number = /^Ligne (\d+)$/.exec(place)?.[1]
   return number === undefined ? `Même ressource que ${place}` : importKinds[kind].doubled(Number(number))
@@ -85,7 +83,7 @@ export function duplicateMessage(kind: ImportKind, { place }: ImportLine): strin
 /** No line of valid values is as long: more characters than the longest values of all columns have together. */
 const MAX_LINE_CHARACTERS = 20_000
 
-/** Whether a row of cells is longer than a request may carry. */
+/** True when a row of cells is longer than a request may carry. */
 export function isLongLine(cells: readonly string[]): boolean {
   return cells.join('').length > MAX_LINE_CHARACTERS
 }
@@ -116,7 +114,7 @@ const unusableTexts = {
 /** The naming rule, shown to the owner. */
 export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`
 
-/** A job with a line for each file name such as 'SM_Ondes_1_2019_N_enonce.pdf'. */
+/** Creates a job with a line for each file name such as 'SM_Ondes_1_2019_N_enonce.pdf'. */
 export function createJobFromNames(source: string, files: readonly NamedFile[]): ImportJob {
   const read = files.map((each) => {
     const parsed = each.unusable ? null : parseFileName(each.name)

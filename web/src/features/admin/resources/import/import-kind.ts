@@ -13,17 +13,17 @@ type Kind = {
   route: typeof importResources | typeof importSubjects
   /** The labels of the columns, as in the form. */
   columnLabels: Partial<Record<string, string>>
-  /** What a line is about, the same for two lines about one thing. */
+  /** Returns a key that two lines about the same thing share. */
   lineKey: (cell: Cell) => string
   /** The server's message about a line that repeats an earlier one. */
   doubled: (line: number) => string
-  /** After an import; `counted` makes plurals of them. */
+  /** Words for the outcomes of an import; `counted` puts them into the plural. */
   outcomes: { created: string; updated: string; unchanged: string }
 }
 
 export type ImportKind = 'resources' | 'subjects'
 
-/** What an import holds, and what differs with it. */
+/** The differences between the kinds of import. */
 export const importKinds: Record<ImportKind, Kind> = {
   resources: {
     route: importResources,

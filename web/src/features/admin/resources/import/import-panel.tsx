@@ -12,7 +12,7 @@ import { ImportReport } from './import-report.tsx'
 import { ImportSources } from './import-sources.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
-/** Many resources at once: chosen, checked line by line, then imported. */
+/** Imports many resources: chosen, checked line by line, then imported. */
 export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const owner = useProfile()?.id ?? ''
   const { state, start, resume, commit, discard } = useImport(owner)
@@ -20,7 +20,7 @@ export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const title = stepTitle(state)
   const shown = useRef(title)
   useEffect(() => {
-    // The button that was pressed is gone with its step.
+    // The pressed button has been removed with its step.
     if (shown.current !== title) step.current?.focus()
     shown.current = title
   }, [title])

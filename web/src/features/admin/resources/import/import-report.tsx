@@ -12,13 +12,12 @@ const OUTCOMES = {
   commit: { created: 'Créée', updated: 'Modifiée', unchanged: 'Inchangée', refused: 'Refusée' },
 } as const
 
-/** Lines shown at a time. */
 const STEP = 50
 
 type ImportResult = { job: ImportJob; run: ImportRun }
 
 type ReportProps = ImportResult & {
-  /** The buttons, above the lines, of which there may be many. */
+  /** Stand above the lines, of which there may be many. */
   actions: ReactNode
 }
 
@@ -73,7 +72,7 @@ export function ImportReport({ job, run, actions }: ReportProps) {
   )
 }
 
-/** In the order of the file; names that could not be read come last. */
+/** Lists the lines in the order of the file; names that could not be read come last. */
 function listEntries({ job, run }: ImportResult): Entry[] {
   const reported = run.reports
     .toSorted((a, b) => a.at - b.at)

@@ -20,7 +20,7 @@ import { createJobFromNames, type ImportJob, NAME_HINT, readNameList } from './i
 import type { ImportKind } from './import-kind.ts'
 import { readCsv, readText, UnreadableFile } from './read-csv.ts'
 
-/** A way to choose what is imported: a file, a folder, a list. */
+/** A way to choose the lines to import: a file, a folder, a list. */
 type SourceProps = { onChosen: (job: ImportJob) => void }
 
 const sources = {
@@ -30,7 +30,6 @@ const sources = {
   list: { label: 'Une liste de noms de fichiers', Source: ListSource },
 } as const
 
-/** Where the resources come from. */
 export function ImportSources({ onChosen }: SourceProps) {
   const [chosen, setChosen] = useState<keyof typeof sources>('csv')
   const { Source } = sources[chosen]
@@ -52,7 +51,7 @@ export function ImportSources({ onChosen }: SourceProps) {
   )
 }
 
-/** A line of the format, to be overwritten. */
+/** A line of the format, which the owner overwrites. */
 const EXAMPLE = {
   track: TRACK_CODES[0],
   theme: 'ondes',
@@ -113,7 +112,7 @@ type CsvSourceProps = SourceProps & {
   kind: ImportKind
   hint: string
   template: { name: string; example: Record<string, string> }
-  /** Beside the button for the template. */
+  /** Stands beside the button for the template. */
   children?: ReactNode
 }
 
@@ -182,7 +181,7 @@ function DropZone({ accept, disabled, onFile, ...wiring }: DropZoneProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onFile(file)
-            // The same file may be chosen again once it is corrected.
+            // Without this, the browser would not report the same file again after it was corrected.
             target.value = ''
           }}
         />
@@ -204,7 +203,7 @@ const FolderForm = v.object({
   folder: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)),
 })
 
-/** The files of a Drive folder that is shared with the service account. */
+/** Chooses the files of a Drive folder that is shared with the service account. */
 function FolderSource({ onChosen }: SourceProps) {
   const [count, setCount] = useState(0)
   const reading = useMutation({
@@ -257,7 +256,7 @@ const ListForm = v.object({
   ),
 })
 
-/** Pasted names and addresses. */
+/** Reads pasted names and addresses. */
 function ListSource({ onChosen }: SourceProps) {
   return (
     <CheckedForm

@@ -1,13 +1,13 @@
 import { importMessages } from '#shared/domain/csv/import-messages.ts'
 import { type ImportJob, type ImportLine, isLongLine } from './import-job.ts'
 
-/** Twenty thousand lines with long titles take as much. */
+/** Twenty thousand lines with long titles are that large. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** A file that is no list; its message is shown to the owner. */
+/** The file is no list; the message is shown to the owner. */
 export class UnreadableFile extends Error {}
 
-/** Text of a file as Excel writes it: UTF-8, or the older encoding of Windows. @throws UnreadableFile */
+/** Returns the text of a file as Excel writes it: UTF-8, or the older encoding of Windows. @throws UnreadableFile */
 export async function readText(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) throw new UnreadableFile('Ce fichier dépasse 10 Mo.')
   const bytes = await file.arrayBuffer()
@@ -31,13 +31,13 @@ export async function readCsv(name: string, text: string): Promise<Omit<ImportJo
   return { name, columns, lines: rows, unreadable: [] }
 }
 
-/** Rows of cells as CSV, each by itself, as the import route takes them. */
+/** Returns each row of cells as CSV, as the import route takes it. */
 export async function writeRows(rows: readonly (readonly string[])[]): Promise<string[]> {
   const { default: papaparse } = await import('papaparse')
   return rows.map((cells) => papaparse.unparse([[...cells]], { delimiter: ';' }))
 }
 
-/** The rows with the number of the line on which each begins: a cell may hold several lines. */
+/** Returns the rows with the number of the line on which each begins: a cell may hold several lines. */
 async function splitCsv(text: string): Promise<ImportLine[]> {
   const { default: papaparse } = await import('papaparse')
   const rows: ImportLine[] = []
@@ -58,7 +58,6 @@ async function splitCsv(text: string): Promise<ImportLine[]> {
   return rows
 }
 
-/** The separator of the column names. */
 function findDelimiter(text: string): string {
   const [header = ''] = text.split(/[\r\n]/, 1)
   return [';', '\t'].find((sign) => header.includes(sign)) ?? ','

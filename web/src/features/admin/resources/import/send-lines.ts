@@ -13,7 +13,7 @@ import { importKinds } from './import-kind.ts'
 import { writeRows } from './read-csv.ts'
 
 const CHUNK_LINES = 200
-/** Much less than a request may have; the longest line that a file may have takes a tenth. */
+/** Much less than a request may have; the longest line of a file is a tenth of it. */
 const CHUNK_BYTES = 1024 * 1024
 /** A request works for up to 20 s, and the network may be slow too. */
 const TIMEOUT_MS = 40_000
@@ -33,7 +33,7 @@ export async function sendLines(job: ImportJob, run: ImportRun): Promise<ImportR
     { timeoutMs: TIMEOUT_MS },
   )
   const done = answer.nextLine === null ? places.length : answer.nextLine - FIRST_LINE
-  // Without progress the same lines would be sent for ever.
+  // Without this check the same lines would be sent for ever.
   if (done <= 0) throw new ApiFailure('failing')
   const reports = answer.lines
     .map((line) => createReport(job, line, places))
@@ -55,7 +55,7 @@ function createReport(
   return { at, outcome, messages }
 }
 
-/** The server numbers the lines of a request; the owner sees those of the file. */
+/** The server numbers the lines of a request; this replaces them by the lines of the file. */
 function withFileLines(job: ImportJob, message: string, places: readonly number[]): string {
   const line = Number(/\d+$/.exec(message)?.[0])
   const earlier =

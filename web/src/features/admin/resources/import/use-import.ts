@@ -17,7 +17,7 @@ import { sendLines } from './send-lines.ts'
 
 const FAILED = "L'import a échoué. Veuillez réessayer."
 const INTERRUPTED = "L'import a été interrompu."
-/** How often the same lines are sent again automatically, and after how long. */
+/** The same lines are sent again automatically this many times, after this delay. */
 const RETRIES = 2
 const RETRY_MS = 2_000
 
@@ -27,7 +27,7 @@ export type ImportState =
   | { status: 'broken'; job: ImportJob; run: ImportRun; reason: string }
   /** The file is no such list; sending it again would not help. */
   | { status: 'refused'; job: ImportJob; reason: string }
-  /** Checked or imported, as `run.phase` says. */
+  /** The lines are checked or imported, as `run.phase` says. */
   | { status: 'complete'; job: ImportJob; run: ImportRun }
 
 /**
@@ -37,7 +37,7 @@ export type ImportState =
 export function useImport(owner: string) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>(() => restoredState(owner))
-  /** Ends the running loop; lines that it has sent are done. */
+  /** Ends the running loop; lines that it has sent stay sent. */
   const working = useRef<AbortController | null>(null)
   useEffect(() => () => working.current?.abort(), [])
 
@@ -71,7 +71,7 @@ export function useImport(owner: string) {
   }
 }
 
-/** Sends one part after the other until all is done, or until the server has failed too often on one. */
+/** Sends one part after the other until all are sent, or until the server has failed too often on one. */
 async function sendAll(
   owner: string,
   job: ImportJob,
@@ -110,7 +110,7 @@ const RUN_KEY = 'import-run'
 
 type Stored<T> = { owner: string; value: T }
 
-/** The unfinished import of this owner in this tab. */
+/** Returns the unfinished import of this owner in this tab. */
 function restoredState(owner: string): ImportState {
   const job = readStored<ImportJob>(JOB_KEY)
   const run = readStored<ImportRun>(RUN_KEY)
