@@ -10,9 +10,9 @@ import type { Person } from './support/person.ts'
 
 const CHAPTER = '/science-math/electricite/1'
 
-/** Pages as a visitor finds them, with what shows that they are complete. */
+/** Pages as a visitor finds them; `shows` is a text of the complete page. */
 const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> = {
-  // Depending on the day: before the exams, on them and after them.
+  // The text depends on the day: before the exams, on them and after them.
   accueil: { path: '/', shows: /^dans \d+ jours$|^c'est (?:demain|aujourd'hui)$|seront annoncées ici\.$/ },
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug }) => [
@@ -40,13 +40,13 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
 }
 
 test.use({ viewport: { width: 1280, height: 800 } })
-// None changes what another finds: workers share them.
+// No test changes data of another, so that workers can share them.
 test.describe.configure({ mode: 'parallel' })
 
-/** Pages that do not exist, and refusals that a page is about. */
+/** Some of the pages do not exist, or are about a refusal. */
 const EXPECTED = /status of (400|404|403)/
 
-/** Opens something by a button, checks it, and expects the focus back on the button when it is closed. */
+/** Opens a part by a button, checks it, and expects the focus back on the button when it is closed. */
 async function looksInto(person: Person, name: string, opener: ReturnType<Person['button']>): Promise<void> {
   await opener.click()
   await expect(person.dialog).toBeVisible()
@@ -56,7 +56,7 @@ async function looksInto(person: Person, name: string, opener: ReturnType<Person
   await expect(opener, `${name}: the focus comes back`).toBeFocused()
 }
 
-/** In a window of 1280 px that shows everything twice as large. */
+/** Checks a window of 1280 px that shows everything twice as large. */
 async function canBeEnlarged(person: Person, name: string): Promise<void> {
   await person.page.setViewportSize({ width: 640, height: 400 })
   await expectSoon.poll(() => cutTexts(person.page), `${name} at a zoom of 200 %`).toEqual([])
@@ -78,7 +78,7 @@ for (const [name, { path, shows }] of Object.entries(PAGES))
 
 test('the dialogs of a chapter and of the sign-in are accessible', async ({ person }) => {
   await person.opens(CHAPTER)
-  // The tool's choice is no person's: a page that does not run yet does not keep it.
+  // Waits, because a page that does not run yet would not keep the tool's choice.
   await person.hasLoaded()
   await person.page.getByLabel('Année').selectOption({ index: 2 })
   await person.sees(/^\d sujets? sur \d$/)
@@ -148,7 +148,7 @@ test('the menu of a phone, the answers to questions and the video player are acc
 test('the pages of a free student, their marks and account are accessible', async ({ arrives, student }) => {
   const person = await arrives()
   await person.hasSignedInBefore(student)
-  // The chapter with a free document: locked ones carry no marks.
+  // This chapter has a free document: locked ones carry no marks.
   await person.opens('/science-math/ondes/1')
   await person.main.getByRole('button', { name: 'Fait' }).click()
   await person.sees(/^1 \/ 1 fait/)
@@ -179,7 +179,7 @@ test.describe('with Premium', () => {
     await checkAppearance(person.page, 'premium-active')
     await person.opens('/sujets-bac/sm')
     const open = person.button('Voir').first()
-    // How heavy a document is stands beside it before it is opened.
+    // The weight of a document stands beside it before it is opened.
     await expect(
       person
         .row('2024')

@@ -1,4 +1,3 @@
-/** What an account's days show to its student and to the owners, and the allowance of a day. */
 import { expect } from '@playwright/test'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'

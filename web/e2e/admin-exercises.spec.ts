@@ -15,7 +15,7 @@ test("the owner takes what a paper's text announces, corrects it, and the paper'
   request,
 }) => {
   afterwards((helper) => helper('DELETE', `/api/admin/subjects/${ID}`))
-  // A paper that was missing, and that nothing has read yet.
+  // This paper was missing, and its text was never read.
   const field = (label: string) => owner.main.getByLabel(label, { exact: true })
   await owner.opens('/sujets-bac/upload')
   await field('Filière').selectOption('PC')

@@ -31,7 +31,7 @@ test.describe(phone.device, () => {
     const title = 'Examen blanc'
     afterwards(removesResources(title))
     await expect(owner.page.getByRole('heading', { name: /^Ressources \(\d{4}\)$/ })).toBeVisible()
-    // A card of few lines.
+    // On a phone a row is a card of few lines.
     await expect.poll(() => heightOf(owner.rows.first())).toBeLessThan(200)
     await searches(owner, title)
     await owner.sees(`0 ressource trouvée pour « ${title} »`)

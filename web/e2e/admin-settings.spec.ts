@@ -11,7 +11,7 @@ const [phone, desktop] = DEVICES
 
 test.use({ ...desktop.options, as: 'proprietaire@demo.bac' })
 
-/** Reads the settings as an owner whose browser has a session; `restore` puts them back for the stories to come. */
+/** Reads the settings as an owner; `restore` puts them back for the following stories. */
 async function settingsAs(owner: Account) {
   const sessionId = owner.credentials['x-session-id']
   const read = async () => {
@@ -89,7 +89,7 @@ test('an announcement is published with the pages, and stays closed without a ju
     await settings.change({ announcement: { text, from: '2020-01-01', until: '2098-07-10' } })
     const visitor = await arrives(phone.options)
     const { page } = visitor
-    // Pages of one publication are written one after the other.
+    // The pages of one publication are written one after the other.
     for (const path of ['/premium', '/'])
       await isPublished(page.request, path, { html: expect.stringContaining(text) })
     const watched = await watchedPage(visitor)

@@ -8,7 +8,7 @@ import { test } from './support/story.ts'
 import { accepts, chooses, claims, finds, opens, rowOf } from './support/student-row.ts'
 
 const OWNER = 'associee@demo.bac'
-/** How long the longest message stays. */
+/** The longest time for which a message stays. */
 const MESSAGE_STAYS_MS = 5_000
 const MIDDLE_OF_ADDRESS = /-(\d+-\d+)@/
 
@@ -108,7 +108,7 @@ test.describe(phone.device, () => {
     await owner.opens('/admin?q=admin@demo.bac')
     const admin = owner.row(/^admin@demo\.bac/)
     await expect(admin.getByText('Admin', { exact: true })).toBeVisible()
-    // A card of few lines.
+    // On a phone a row is a card of few lines.
     await expect.poll(() => heightOf(admin)).toBeLessThan(130)
     await expect(admin.getByRole('button')).toHaveCount(1)
     await expect(admin.getByRole('button', { name: 'Rafraîchir cet utilisateur' })).toBeEnabled()

@@ -42,7 +42,7 @@ test('a form filled before the device sleeps is kept and can be sent after it wa
   tag: '@resilience',
 }, async ({ person: owner, knows, baseURL }) => {
   const title = 'Typed before a sleep'
-  // A call sent before the heartbeat is refused; the page renews its lease and repeats the call.
+  // A call before the heartbeat is refused; the page renews its lease and repeats the call.
   owner.announces(/status of 403/)
   await owner.context.clock.install()
   await types(owner, title)

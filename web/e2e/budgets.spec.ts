@@ -10,7 +10,7 @@ import { watchedPage } from './support/watched-page.ts'
 const PREMIUM = 'premium@demo.bac'
 const OWNER = 'proprietaire@demo.bac'
 
-/** Public pages, and whether they ask for something that may come late. */
+/** Public pages; `asks` is true for those that call the API when they open. */
 const PAGES = [
   { name: 'home', path: '/', script: 'homeScript', asks: false },
   { name: 'a track', path: '/science-math', script: 'pageScript', asks: false },
@@ -36,19 +36,19 @@ const part = (scripts: readonly ReceivedScript[], isOf: ReceivedScript['isOf']) 
   scripts.filter((script) => script.isOf === isOf)
 const kilobytes = (scripts: readonly ReceivedScript[]) => bytesOf(scripts) / 1_000
 
-/** A reader for whom nothing is fetched that was not asked for. */
+/** Sets `Save-Data`, so that the page fetches nothing in advance. */
 async function savesData({ page }: Person): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
   })
 }
 
-/** Opens the page while the API takes its time; nothing that stands there may move when it answers. */
+/** Opens the page while the API has not answered; nothing that is already shown may move when it answers. */
 async function opensEarly(person: Person, path: string): Promise<void> {
   await person.whileWaitingFor(
     (request) => new URL(request.url()).pathname.startsWith('/api/'),
     () => person.opens(path),
-    // What the page says meanwhile is drawn by then.
+    // The page's first content is drawn by then.
     () => person.page.waitForLoadState('load'),
   )
 }
@@ -85,7 +85,7 @@ for (const { name, path, as } of SIGNED_IN)
       await person.opens(path)
       await person.isSignedIn(as)
       const { scripts, layoutShift } = await watched.read()
-      // The token of the last visit is still valid.
+      // The token of the last visit is still valid, so that Amplify is not needed.
       const amplify = part(scripts, 'account service')
       holds('amplifyUnasked', `${name}, signed in`, bytesOf(amplify), amplify)
       holds('pageScriptSignedIn', `${name}, signed in`, kilobytes(scripts), scripts)
@@ -169,7 +169,7 @@ test.describe('a student', () => {
     await person.hasLoaded()
     const calls = await hourOfCalls(person)
     holds('callsPerHour', 'a chapter', calls.length)
-    // A heartbeat each half minute, or a step of the clock later where the page is slow to sign one.
+    // One heartbeat each half minute, or a step of the clock later where the page is slow to sign it.
     expect(calls.length).toBeGreaterThanOrEqual(80)
     expect([...new Set(calls)]).toEqual(['PUT /api/session/activity'])
   })

@@ -6,7 +6,7 @@ import type { Account } from './support/account.ts'
 import { LocalMode } from './support/local-mode.ts'
 import { test } from './support/story.ts'
 
-// Browsers that make their own key, as a student's does; those of other stories have one that the test knows.
+// These browsers make their own key, as a student's does; other stories use a key that the test knows.
 
 async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.goto('/login')
@@ -25,7 +25,7 @@ const isVisitor = (page: Page) =>
 
 const copyOf = async (context: BrowserContext) => context.storageState()
 
-/** What a script of the page can learn of the key. */
+/** Tries to read the private key as a script of the page. */
 async function exportsKey(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const [{ name = '' } = {}] = await indexedDB.databases()
@@ -45,7 +45,10 @@ async function exportsKey(page: Page): Promise<string> {
   })
 }
 
-/** Whether a browser has written a text of its local storage: it does so some time later, or when the tab is closed. */
+/**
+ * True when a browser has written a text of its local storage, which happens some time later, or when the tab is
+ * closed.
+ */
 async function isOnDisk(folder: string, text: string | null): Promise<boolean> {
   const storage = join(folder, 'Default', 'Local Storage', 'leveldb')
   const logs = (await readdir(storage)).filter((name) => name.endsWith('.log'))
@@ -90,7 +93,7 @@ test('tabs that open at the same moment in a new browser make one key and share 
   await signIn(await first.newPage(), student)
   const storageState = await copyOf(first)
   await first.close()
-  // The lease of the first browser is over by the server's clock.
+  // Ends the lease of the first browser by the server's clock.
   await (await LocalMode.at(baseURL as string)).letTimePass(student.id, 61)
 
   const context = await browser.newContext({ baseURL: baseURL as string, storageState })

@@ -7,9 +7,9 @@ import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 
-/** Also as a script's pattern writes it: `google\.com`. */
+/** Also matches the form in a script's pattern: `google\.com`. */
 const GOOGLE_HOST = /(?:google(?:apis|usercontent|video)?|gstatic|youtube)\\?\.com/i
-/** What only the server may hold. */
+/** Texts that must not leave the server. */
 const NEVER = [
   GOOGLE_HOST,
   /\.gserviceaccount\./i,
@@ -19,7 +19,7 @@ const NEVER = [
   /x-origin-secret/i,
 ]
 
-/** Every kind of page, also those that are not for students. */
+/** Every kind of page, including those that are not for students. */
 const PAGES = [
   '/',
   '/login',
@@ -43,7 +43,7 @@ const PAGES = [
   '/admin/parametres',
   '/inconnue',
 ]
-/** Those whose words depend on the account; the edge delivers the same HTML to everyone. */
+/** Pages whose texts depend on the account; the edge delivers the same HTML to all. */
 const OWN_PAGES = [
   '/',
   '/compte',
@@ -56,12 +56,12 @@ const OWN_PAGES = [
 ]
 const FILES_OF_THE_SITE = ['/sw.js', '/config.json', '/site.webmanifest', '/robots.txt', '/sitemap.xml']
 
-/** What browsers write about pages that do not exist or are refused. */
+/** Browsers write these messages about pages that do not exist or are refused. */
 const REFUSALS = /status of 40[0134]/
 
-/** Where the owner says that documents are, who the owners are, and the keys that the product was started with. */
+/** Document addresses, owners' addresses, and the keys that the product was started with. */
 let secrets: string[]
-/** Every chapter's path. */
+/** Paths of all chapters. */
 let chapters: string[]
 
 test.beforeAll(async ({ baseURL, request }) => {
@@ -86,7 +86,7 @@ test.beforeAll(async ({ baseURL, request }) => {
   expect(chapters.length).toBeGreaterThan(30)
 })
 
-/** Every list, and these files. @returns documents that are not free */
+/** Reads every list, and these files. @returns documents that are not free */
 async function readsLists(collector: Collector, files: readonly string[] = []): Promise<Listed[]> {
   const items = await collector.reads(
     [...files, '/api/videos'],
@@ -98,13 +98,13 @@ async function readsLists(collector: Collector, files: readonly string[] = []): 
   return items.filter(({ isFree, available, hasFile }) => !isFree && (available ?? hasFile))
 }
 
-/** Secrets among everything that a person received, with the text around them. */
+/** Returns the secrets in all texts that a person received, with the text around them. */
 async function leaks(collector: Collector): Promise<string[]> {
   const text = await collector.everything()
-  // The lists, and what was said about documents, are among it.
+  // The lists and the answers about documents are among the texts.
   expect(text).toContain('bac-SM-2023-Normale')
   expect(text).toContain('strict-transport-security')
-  // One pattern of all: a search for each of a thousand would take ten seconds.
+  // All secrets are one pattern: a thousand separate searches would take ten seconds.
   const anySecret = new RegExp(secrets.map((secret) => secret.replaceAll(/\W/g, '\\$&')).join('|'))
   return [anySecret, ...NEVER]
     .map((pattern) => text.search(pattern))
@@ -116,7 +116,7 @@ test('the crawl finds a known leak: scripts of owners name Drive’s host', asyn
   const visitor = new Collector(person)
   await person.opens('/')
   const everybodys = await visitor.reachableScripts()
-  // The viewer, the account and the sign-in are among what is looked through.
+  // The scripts of the viewer, the account and the sign-in are among the texts.
   for (const part of ['viewer-dialog', 'account-page', 'upload-page', 'session', 'subjects-page'])
     expect(
       [...everybodys.keys()].filter((path) => path.includes(`/${part}-`)),

@@ -7,7 +7,7 @@ import { test } from './support/story.ts'
 const CHAPTER = '/science-math/ondes/1'
 const PREMIUM = 'premium@demo.bac'
 
-/** Opens a page and does something there before its scripts come. */
+/** Opens a page and acts on it before its scripts arrive. */
 async function actsEarly(person: Person, path: string, action: () => Promise<void>): Promise<void> {
   await person.whileWaitingFor(
     (request) => request.resourceType() === 'script',

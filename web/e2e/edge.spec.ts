@@ -15,7 +15,7 @@ test('the API answers 404 at its own address, beside the edge', async ({ request
       expect([path, around.status()]).toEqual([path, 404])
       expect(problem).toMatchObject({ code: 'NOT_FOUND' })
     }
-  // The edge writes over what a viewer says.
+  // The edge replaces these headers of a viewer's request.
   const health = await request.get('/api/health', { headers: GUESSED })
   expect(health.status()).toBe(200)
 })

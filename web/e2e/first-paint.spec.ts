@@ -4,7 +4,7 @@ import { DEVICES } from './support/devices.ts'
 import { whileHolding } from './support/held-requests.ts'
 import { test } from './support/story.ts'
 
-/** One of each kind. */
+/** One page of each kind. */
 const PAGES = [
   '/',
   '/science-math',
@@ -21,7 +21,7 @@ const PAGES = [
   '/nulle-part',
 ]
 
-/** Opens a page, looks at it while its style sheet has not arrived, and waits for the sheet. */
+/** Opens a page, takes a picture while its style sheet has not arrived, and waits for the sheet. */
 async function opensBeforeSheet(page: Page, path: string, look: () => Promise<void>): Promise<void> {
   await whileHolding(
     page,
@@ -35,13 +35,13 @@ async function opensBeforeSheet(page: Page, path: string, look: () => Promise<vo
   await page.waitForLoadState('load')
 }
 
-/** Into the test's folder, to be compared. */
+/** Writes a picture into the test's folder, for comparison. */
 async function keepPictures(path: string, pictures: Record<string, Buffer | undefined>): Promise<void> {
   for (const [name, picture = ''] of Object.entries(pictures))
     await writeFile(test.info().outputPath(`${path.replaceAll('/', '-')}-${name}.png`), picture)
 }
 
-/** Has the browser draw also what is far below, which it would do now or later. */
+/** Makes the browser draw the parts that are far below now, which it would otherwise do at any time. */
 const drawEverything = (page: Page) =>
   page.evaluate(() => {
     for (const { style } of document.querySelectorAll<HTMLElement>('main *'))
@@ -51,7 +51,7 @@ const drawEverything = (page: Page) =>
 const sheets = (page: Page) => page.evaluate(() => document.styleSheets.length)
 
 const [phone, desktop] = DEVICES
-/** Each layout and each theme once. */
+/** Each layout and each theme occurs once. */
 const LOOKS = [
   { ...phone, colorScheme: 'dark' },
   { ...desktop, colorScheme: 'light' },
@@ -59,7 +59,7 @@ const LOOKS = [
 
 for (const { device, options, colorScheme } of LOOKS)
   test.describe(`${device}, ${colorScheme}`, () => {
-    // A script would change the page meanwhile.
+    // Scripts are off, since they would change the page between the two pictures.
     test.use({ ...options, colorScheme, javaScriptEnabled: false })
 
     test('pages look the same before and after their style sheet arrives', async ({ page }) => {

@@ -44,7 +44,7 @@ test.describe(phone.device, () => {
     await person.main.getByRole('button', { name: 'Se connecter' }).click()
     await expect(person.alert).toHaveText(WRONG)
     await passwordOf(person.main).fill('chimie-2026')
-    // The other session is over: the sign-in need not wait for its lease.
+    // The other session is over, so that the sign-in need not wait for its lease.
     await person.main.getByRole('button', { name: 'Se connecter' }).click()
     await person.isSignedIn(email)
     await thief.page.reload()

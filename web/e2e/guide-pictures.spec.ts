@@ -17,7 +17,7 @@ ${TRACK_CODES[0]};ondes;1;2024;Normale;exercise;pdf;Ondes : énoncé 2024;1AbCdE
 ${LAST_TRACK};electrolyse;1;2024;Normale;exercise;pdf;Électrolyse : énoncé 2024;1AbCdEfGhIjKlMnOpQrStUvWxYz012346
 `
 
-/** What is done before each picture is taken. */
+/** The steps before each picture is taken. */
 const pictures: Record<string, (owner: Person) => Promise<void>> = {
   'tableau-de-bord': async (owner) => {
     await owner.opens('/admin/tableau-de-bord')
@@ -98,13 +98,13 @@ test.use({
 test("the owner's guide shows screens as they are", async ({ person: owner }) => {
   for (const [name, prepare] of Object.entries(pictures)) {
     await prepare(owner)
-    // Pictures for docs are taken once nothing changes any more.
+    // A picture is taken only once the page has stopped changing.
     await owner.hasLoaded()
     await owner.page.screenshot({ path: `${FOLDER}/${name}.png` })
   }
 })
 
-/** Screens as data URLs, side by side, the phone before the window. */
+/** Returns a page with both screens as data URLs, the phone before the window. */
 const poster = (desktop: string, phone: string) => `
   <body style="margin: 0; background: #e8ebf5">
     <style>img { position: absolute; box-shadow: 0 4px 24px #1a1f3633 }</style>
@@ -112,7 +112,7 @@ const poster = (desktop: string, phone: string) => `
     <img src="${phone}" style="right: 10px; top: 90px; width: 266px; border: 6px solid #171b2f; border-radius: 26px">
   </body>`
 
-// The README's picture: a chapter on a desktop, and one of its papers on a phone.
+// A chapter on a desktop, and one of its papers on a phone.
 test('the README shows the product as it is', async ({ arrives, knows }) => {
   const student = await arrives({ viewport: { width: 1280, height: 800 } })
   await student.hasSignedInBefore(await knows('premium@demo.bac'))

@@ -6,13 +6,13 @@ import type { Person } from './support/person.ts'
 import { DEMO_PASSWORD as PASSWORD, WRONG } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
-// The second owner: no other test signs in as them while this one runs.
+// The second owner: no other test signs in as this account while this one runs.
 const EMAIL = 'associee@demo.bac'
 const CHOSEN = 'thermodynamique'
 /** The console message for a refused password. */
 const REFUSED = /status of 40[01]/
 
-/** Where the form stands, and how it is reached. */
+/** The place of the form, and the steps that lead to it. */
 type Place = { of: 'main' | 'dialog'; open: (person: Person) => Promise<void> }
 
 const page: Place = { of: 'main', open: (person) => person.opens('/login') }
@@ -29,7 +29,7 @@ let operator: Operator
 test.beforeEach(async ({ baseURL }) => {
   operator = await Operator.at(baseURL as string)
 })
-// Other tests find the account's usual password, even if this one fails.
+// Restores the account's usual password for other tests, even if this one fails.
 test.afterEach(async () => {
   await operator.setsPassword(EMAIL, PASSWORD)
   operator.leaves()

@@ -156,7 +156,7 @@ test('a free student marks a document by keyboard', async ({ student: { email, p
   await keyboard.types(password)
   await keyboard.presses('Enter')
   await person.isSignedIn(email)
-  // The chapter with a free document: locked ones carry no marks.
+  // This chapter has a free document: locked ones carry no marks.
   await person.opens('/science-math/ondes/1')
   const done = person.main.getByRole('button', { name: 'Fait' }).first()
   await keyboard.goesTo(done)

@@ -5,7 +5,7 @@ import { test } from './support/story.ts'
 
 const DEVICES = 50
 
-// One round, to see the whole product do it; functions/session/one-session.test.ts plays many.
+// One round against the whole product; functions/session/one-session.test.ts plays many.
 test('of fifty simultaneous claims of a session exactly one wins, through the whole product', async ({
   baseURL,
 }) => {

@@ -6,7 +6,7 @@ import { test } from './support/story.ts'
 
 const EMAIL = 'premium@demo.bac'
 const TITLE = 'Bac SM 2023 - Session Normale'
-/** Bytes from the middle of a file, by which it is found again. */
+/** Length of the piece from the middle of a file by which the file is found again. */
 const PIECE_BYTES = 64
 
 test.use({ serviceWorkers: 'allow' })
@@ -26,7 +26,7 @@ test('a sign-out leaves no document and nothing of the account in the browser', 
   visitLog.follows(context)
   const student = await Person.in(context)
   const { page } = student
-  /** What the browser fetched of documents. */
+  /** Pieces of the documents that the browser fetched. */
   const pieces: Buffer[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -108,7 +108,7 @@ test('a sign-out leaves no document and nothing of the account in the browser', 
   await test.step('and no byte of a document on the disk', async () => {
     await context.close()
     const files = await readAll(folder)
-    // The browser did write its cache: the site's own files are in it.
+    // The browser has written its cache, because the site's own files are in it.
     expect(files.some(({ bytes }) => bytes.includes('/assets/'))).toBe(true)
     for (const piece of pieces)
       expect(files.filter(({ bytes }) => bytes.includes(piece)).map(({ path }) => path)).toEqual([])

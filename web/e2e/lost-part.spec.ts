@@ -7,11 +7,11 @@ import { test } from './support/story.ts'
 const OWNER = 'proprietaire@demo.bac'
 const LOST = 'Page indisponible'
 const OFFLINE = 'Chargement impossible. Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
-/** The browser of a machine without a network says that it is offline, although it reaches the product. */
+/** On a machine without a network the browser reports that it is offline, although it reaches the product. */
 const MISSING =
   /Chargement impossible\. (?:Vérifiez votre connexion Internet et réessayez|Vous êtes hors ligne)\./
 
-/** A page of the site that the service worker does not keep. */
+/** Opens a page that the service worker does not keep. */
 const activation = ({ page }: Person) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Activer une carte' })
 const section = ({ page }: Person, name: string): Locator =>
@@ -30,7 +30,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await showsPage(person, LOST)
       await expect(person.alert).toContainText(OFFLINE)
       await checkAppearance(person.page, 'page-perdue')
-      // Still offline: the site stays, in place of the browser's own error.
+      // While the device is offline, the site stays in place of the browser's own error.
       const failed = person.page.waitForEvent('requestfailed', (request) =>
         chunk('activate-page').test(request.url()),
       )
@@ -78,7 +78,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       test.use({ as: OWNER })
 
       test('keeps the other sections while one is lost offline', async ({ person: owner }) => {
-        // With the number of them once the list is there.
+        // The heading shows their number once the list is there.
         const users = owner.page.getByRole('heading', { level: 2, name: /^Utilisateurs\b/ })
         await opensSettled(owner, '/admin', hasWorker)
         await expect(users).toBeVisible()
@@ -141,7 +141,7 @@ test('a page that is opened without its chunk says so, and comes once that is th
 })
 
 test.describe('a page that fails to render', () => {
-  /** What the browser's console says about it. */
+  /** Returns the browser's own console messages about the lost part. */
   function errorsOf({ page }: Person): string[] {
     const errors: string[] = []
     page.on('console', (message) => {

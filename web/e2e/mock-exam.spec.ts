@@ -3,10 +3,10 @@ import { heightOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 
-/** Its exercises are known. */
+/** The exercises of this paper are known. */
 const PAPER = '/sujets-bac/sm/2022-normale'
 const MINUTE = 60_000
-/** The time that the story itself takes is minutes at most. */
+/** The story itself takes minutes at most. */
 const FOUR_HOURS_LEFT = /^(4\sh\s00|3\sh\s5\d)$/
 
 const [phone] = DEVICES
@@ -32,20 +32,20 @@ test('a student sits an examination on a phone, through a tunnel and a reload, t
   await expect(timer).toHaveText(FOUR_HOURS_LEFT)
   const opened = page.url()
 
-  // A tunnel: the paper stays, and time goes on.
+  // Without a network the paper stays, and time goes on.
   await person.losesNetwork()
   await page.clock.fastForward(60 * MINUTE)
   await expect(timer).toHaveText(/^(3\sh\s00|2\sh\s5\d)$/)
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await context.setOffline(false)
 
-  // The page is lost, and found again with the time that the server knows: here no hour has passed.
+  // After a reload the page shows the time that the server knows: there no hour has passed.
   await page.reload()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await expect(page).toHaveURL(opened)
   await expect(timer).toHaveText(FOUR_HOURS_LEFT)
 
-  // Ended without a network: the correction waits for the server.
+  // When it is ended without a network, the correction waits for the server.
   await person.losesNetwork()
   await person.dialog.getByRole('button', { name: 'Terminer' }).click()
   const question = page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
@@ -58,7 +58,7 @@ test('a student sits an examination on a phone, through a tunnel and a reload, t
   await context.setOffline(false)
   expect((await ended).status()).toBe(200)
 
-  // The points, under the correction.
+  // The points stand under the correction.
   await person.button('Ouvrir le corrigé').click()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await person.dialog.getByRole('button', { name: 'Me noter' }).click()

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 
 const waitFor = (days: number) => ["c'est aujourd'hui", "c'est demain"][days] ?? `dans ${days} jours`
 
-// At every hour the day differs from the one in Morocco in at least one of them.
+// At every hour, the day differs from the Moroccan one in at least one of these zones.
 for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test.describe(`where clocks show the hour of ${zone}`, () => {
     test.use({ timezoneId: zone })

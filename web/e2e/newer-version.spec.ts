@@ -11,13 +11,14 @@ const OUTDATED = 'Une nouvelle version du site est en ligne'
 const FIRST_SCRIPT = /\/assets\/index-[\w-]+\.js/
 
 /**
- * What a person's browser does from the moment on at which a newer version is published. The edge still answers with pages
- * of the older one, as it may for a minute.
+ * Counts what a person's browser does after a newer version is published. The edge still answers with pages of the
+ * older
+ * one, as it may for a minute.
  */
 class NewerVersion {
-  /** How often the browser has loaded a page. */
+  /** Number of times that the browser has loaded a page. */
   loads = 0
-  /** How often a page has asked which version is published. */
+  /** Number of times that a page has asked which version is published. */
   checks = 0
 
   static async isPublished({ context, page }: Person): Promise<NewerVersion> {
@@ -26,7 +27,7 @@ class NewerVersion {
       if (request.isNavigationRequest()) version.loads++
     })
     await context.route('**/shell.html', async (route) => {
-      // The service worker asks for its own copy.
+      // The service worker fetches its own copy.
       if (route.request().serviceWorker()) return route.fallback()
       const answer = await route.fetch()
       const html = await answer.text()
@@ -96,7 +97,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await expect(person.alert).toContainText(OUTDATED)
       await expect(person.main.getByLabel('Email')).toHaveValue('eleve@exemple.invalid')
       await expect(person.main.getByLabel('Mot de passe', { exact: true })).toHaveValue('un mot de passe')
-      // A reload that was under way would take this page with it.
+      // A reload under way would prevent this navigation.
       await footer(person, 'Contact').click()
       await showsPage(person, 'Contact')
       await isMarked(person)

@@ -10,7 +10,7 @@ const GATED = /\/(api\/(session|files|progress|account|admin)|files\/|config\.js
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Paths and queries of everything that the browser keeps for the site, over all caches. */
+/** Returns paths and queries of everything that the browser keeps for the site, in all caches. */
 async function kept(person: Person): Promise<string[]> {
   const addresses = await person.page.evaluate(async () => {
     const names = await caches.keys()
@@ -49,7 +49,7 @@ test('visited pages open without a network, with their lists, and so do the othe
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(
     'Réussissez votre bac en physique-chimie',
   )
-  // Never visited: the shell draws it.
+  // The shell draws this page, which was never visited.
   await person.opens('/a-propos')
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('À propos')
   await expect(person.heading('Notre approche')).toBeVisible()
@@ -78,7 +78,7 @@ test('a list that was never fetched says so offline and loads when the network r
   const reloaded = person.page.waitForEvent('load')
   await retry.click()
   await reloaded
-  // Whether the emulation outlives the page differs between Chromium's versions.
+  // Whether the emulation continues after the page differs between Chromium's versions.
   await expect(person.alert).toContainText(/Erreur lors du chargement des ressources|Vous êtes hors ligne/)
   await person.context.setOffline(false)
   await expect(async () => {
@@ -151,7 +151,7 @@ test('the site can be installed', async ({ person }) => {
     expect(icon.status(), src).toBe(200)
     expect(icon.headers()['content-type']).toBe('image/png')
     const bytes = await icon.body()
-    // Width and height stand at the same place in every PNG.
+    // Every PNG has its width and height at the same place.
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
 })

@@ -5,7 +5,7 @@ import { test } from './support/story.ts'
 const OWNER = 'proprietaire@demo.bac'
 test.use({ as: OWNER })
 
-/** Whether the page that opened a window can still replace it. */
+/** True while the page that opened a window can still replace it. */
 function isHeld({ page }: Person): Promise<boolean> {
   return page.evaluate(() => !(window as unknown as { opened: Window }).opened.closed)
 }

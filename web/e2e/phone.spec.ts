@@ -42,10 +42,10 @@ test.describe('with Premium', () => {
     await expect
       .poll(async () => (await topOf(buttons.last())) - (await topOf(buttons.first())))
       .toBeGreaterThan(0)
-    // The size of a paper, before it is opened on a phone's network.
+    // The size of a paper is shown before it is opened on a phone's network.
     await expect(row.getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\./)).toHaveCount(2)
 
-    // Wide enough for the word, which an icon alone would not be.
+    // The button is wide enough for the word, which an icon alone would not need.
     const word = row.getByRole('button', { name: 'Télécharger' }).first()
     await expect.poll(async () => (await boxOf(word)).width).toBeGreaterThan(80)
 

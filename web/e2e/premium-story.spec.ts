@@ -137,7 +137,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     const shown = await student.calls(signedUrl)
     expect(shown.status()).toBe(200)
-    // The student's own copy, which is written anew: cut off, it is not the paper without its marks.
+    // The student's copy is written anew: cut off, it is not the paper without its marks.
     const paper = await shown.body()
     expect(bytes.subarray(0, paper.length).equals(paper)).toBe(false)
   })

@@ -14,7 +14,7 @@ test('public pages show a new paper, lose it with its deletion, and show the pri
   request,
 }) => {
   afterwards((helper) => helper('DELETE', '/api/admin/subjects/bac-PC-2027-Rattrapage'))
-  // Four publications, each of all pages.
+  // The story needs four publications, each of all pages.
   test.slow()
   const shows = async (path: string, expected: Parameters<typeof isPublished>[2], change: string) => {
     const start = performance.now()

@@ -7,7 +7,7 @@ import type { Person } from './support/person.ts'
 import { DEMO_PASSWORD } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
-// The second owner: no other test signs in as them while this one runs.
+// The second owner: no other test signs in as this account while this one runs.
 const EMAIL = 'associee@demo.bac'
 const WRONG_CODE = '000000'
 const CODE_REFUSED = 'Le code est incorrect ou a expiré.'
@@ -43,7 +43,7 @@ test.use({ as: EMAIL })
 
 test.beforeEach(({ person }) => person.announces(REFUSED))
 test.afterEach(async ({ baseURL }) => {
-  // Other tests find the account without a second factor, even if this one fails.
+  // Other tests need the account without a second factor, even if this one fails.
   const operator = await Operator.at(baseURL as string)
   await operator.switchesSecondFactorOff(EMAIL)
   operator.leaves()

@@ -6,7 +6,7 @@ const FREE = 'gratuit@demo.bac'
 const PREMIUM = 'premium@demo.bac'
 const SUBJECTS = '/sujets-bac/sm'
 
-/** The stored copy of a page's HTML; null without one. */
+/** Returns the stored copy of a page's HTML; null without one. */
 async function copyOf(page: Page, path: string): Promise<string | null> {
   return page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? null, path)
 }
@@ -22,7 +22,7 @@ async function isStored({ page }: Person, path: string): Promise<boolean> {
   return (await copyOf(page, path)) !== null
 }
 
-/** Opens a page. @returns the title in its HTML, as it came */
+/** Opens a page. @returns the title in the HTML that it received */
 async function opens({ page }: Person, path: string): Promise<string> {
   return titleIn(await (await page.goto(path))?.text())
 }
@@ -31,7 +31,7 @@ function titleIn(html = ''): string {
   return /<title>[^<]*/.exec(html)?.[0] ?? ''
 }
 
-/** Lets the stored copy of a page be as it was some time ago: this text stood in the place of that one. */
+/** Replaces a text in the stored copy of a page, as if the copy were older. */
 async function ages(page: Page, path: string, today: RegExp, before: string, as = path): Promise<void> {
   const [name = ''] = (await page.evaluate(() => caches.keys())).filter((each) => each.startsWith('pages-'))
   await page.evaluate(
@@ -77,7 +77,8 @@ test.describe('a page that was visited before', () => {
     const opened = await person.page.goto('/premium')
     const html = await opened?.text()
     expect(html).toMatch(/199(?:<!-- -->)? DH/)
-    // The settings of an earlier story may still be on their way, so that it is not always the price of before.
+    // The settings of an earlier story may still be on their way, so that the earlier price is not always the stored
+    // one.
     await expect(person.main).not.toContainText('199 DH')
     await expect(person.main).toContainText(/\d DH/)
   })
@@ -98,7 +99,7 @@ test.describe('a page that was visited before', () => {
   test('is not stored while it names scripts of another build', async ({ person }) => {
     await visits(person, SUBJECTS)
     await person.context.route(`**${SUBJECTS}`, async (route) => {
-      // Only what the worker asks the server for.
+      // Counts only the worker's own requests.
       if (!route.request().serviceWorker()) return route.fallback()
       const answer = await route.fetch()
       const body = (await answer.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, '/assets/index-newer.js')
@@ -111,7 +112,7 @@ test.describe('a page that was visited before', () => {
   })
 })
 
-/** Everything that is asked for beyond pages, their files and public lists. */
+/** Returns the requests that are neither pages, their files nor public lists. */
 function personalRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -156,7 +157,7 @@ test.describe('a student who was signed in before', () => {
       const asked = personalRequests(person.page)
       await visit()
       expect(asked).toEqual(['POST /api/session'])
-      // After a while the server's nonce is no longer known.
+      // After some time the server no longer accepts the nonce.
       await person.page.evaluate(() => localStorage.removeItem('revision.nonce'))
       asked.length = 0
       await visit()

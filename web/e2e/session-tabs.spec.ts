@@ -19,7 +19,7 @@ test.describe('two tabs of one browser', () => {
     student.context.on('request', (request) => request.url().endsWith(HEARTBEAT) && pending.add(request))
     student.context.on('requestfinished', (request) => pending.delete(request))
     await stopsClock(student)
-    // A heartbeat is due by the minute that has passed.
+    // The passed minute makes a heartbeat due.
     await expect.poll(renewals).toBeGreaterThan(0)
     await expect.poll(() => pending.size).toBe(0)
     const before = await renewals()
@@ -46,7 +46,7 @@ test.describe('two tabs of one browser', () => {
   }) => {
     await student.hasSignedInBefore(account)
     const tab = await student.opensTab('/compte')
-    // A form that was removed in between would lose what is typed.
+    // Removing the form during the refresh would lose the typed text.
     await tab.getByLabel('Mot de passe actuel').fill('en cours')
 
     await student.opens('/compte')

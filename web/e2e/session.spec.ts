@@ -44,7 +44,7 @@ test.describe('two browsers with one account', () => {
     await second.expecting(/409/, () => second.signsIn(account.email, account.password))
     await second.sees(/vous pourrez réessayer dans \d+ s\./)
 
-    // The first browser vanishes; a minute passes by the server's clock.
+    // The first browser disappears, and a minute passes by the server's clock.
     await first.page.goto('about:blank')
     await local.letTimePass(account.id, 61)
     await second.main.getByRole('button', { name: 'Se connecter' }).click()
@@ -60,7 +60,7 @@ test.describe('two browsers with one account', () => {
   }, async ({ person, arrives, student: account, baseURL }) => {
     const local = await LocalMode.at(baseURL as string)
     const first = await isAt(person, account)
-    // Asleep: no heartbeat renews the session while the other one signs in.
+    // A sleeping device sends no heartbeat while the other one signs in.
     await stopsClock(first)
     await local.letTimePass(account.id, 7_200)
     const second = await arrives()

@@ -15,9 +15,9 @@ import {
 import { test } from './support/story.ts'
 
 const CHAPTER = '/svt/ondes/1'
-/** How long a page may take to show an answer before a test repeats what it did. */
+/** Milliseconds in which a page must show an answer before a test repeats its action. */
 const DRAWN_MS = 200
-/** From the second refusal on, whatever its reason: nothing tells a blocked account from a wrong password. */
+/** Shown from the second refusal on, whatever its reason: a blocked account looks like a wrong password. */
 const STILL_WRONG = new RegExp(
   `^${WRONG}Toujours refusé \\? Écrivez-nous à \\S+@\\S+ ou appelez le [+\\d ]+\\.$`,
 )
@@ -68,13 +68,13 @@ test.describe(phone.device, () => {
       await person.isSignedIn(email)
     }
     await person.opens(CHAPTER)
-    // Of two links before the page runs the second would leave the first one's page as the referrer.
+    // A second link that is followed before the page runs would leave the first one's page as the referrer.
     await person.isVisitor()
     await person.main.getByRole('link', { name: 'Créer compte' }).click()
     await expect(person.page).toHaveURL('/signup')
     await person.main.getByRole('link', { name: 'Se connecter' }).click()
     await expect(person.page).toHaveURL('/login')
-    // The address changes before the page, whose script is still on its way.
+    // The address changes before the page, whose script is still loading.
     await expect(person.heading('Connexion')).toBeVisible()
     await signsInHere()
     await expect(person.page).toHaveURL(CHAPTER)

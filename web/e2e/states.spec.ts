@@ -1,7 +1,9 @@
 /**
- * Every list and every change in each of its states, in the narrowest window; the pages of lists at both widths. To open a
- * page and to look at it with axe costs most: lists side by side take each state together, and the changes of a page are
- * made one after the other where it stands open. How a component comes from one state to the next is tested beside it.
+ * Tests every list and every change in each of its states, in the narrowest window; the pages of lists at both widths.
+ * Opening
+ * a page and checking it with axe cost most: lists side by side take each state together, and the changes of a page are
+ * made
+ * one after the other without a reload. Tests beside each component cover its transitions.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,10 +30,10 @@ import { mockOwnerLists, sampleAnswer } from './support/sample-answers.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const FAILURE: Outcome = { refusal: 'INTERNAL_ERROR' }
-/** What browsers write about refusals and a missing network. */
+/** Browsers write these messages about refusals and a missing network. */
 const EXPECTED_ERRORS = /status of (4\d\d|5\d\d)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
-/** The smallest of these around an element: what a change touches. */
+/** The smallest of these elements around a text: the part that a change affects. */
 const NEAREST_PART = `xpath=ancestor-or-self::*[${[
   ...['dialog', 'form', 'section', 'table', 'main'].map((name) => `self::${name}`),
   ...['alert', 'status'].map((role) => `@role='${role}'`),
@@ -40,12 +42,12 @@ const NEAREST_PART = `xpath=ancestor-or-self::*[${[
 type Named<T> = [name: RouteName, place: T]
 
 test.use({ viewport: { width: 320, height: 740 } })
-// None changes what another finds: workers share the tests.
+// No test changes data of another, so that workers can share the tests.
 test.describe.configure({ mode: 'parallel' })
 
-/** The person, and the page with its dialogs. */
+/** Returns the account and the page, including its dialogs. */
 const pageOf = ({ as, path }: Reading | Change) => `${path} for ${as === null ? 'a visitor' : (as ?? OWNER)}`
-/** Lists that appear side by side. */
+/** Returns a common key for lists that appear side by side. */
 const viewOf = ([name, reading]: Named<Reading>) =>
   [pageOf(reading), reading.within, reading.open && name].join(' ')
 const names = (group: readonly Named<unknown>[]) => group.map(([name]) => name).join(', ')
@@ -55,7 +57,7 @@ const pagesOfLists = new Set<string>()
 for (const group of Map.groupBy(lists, viewOf).values()) {
   const [[, reading]] = group as [Named<Reading>]
   const page = pageOf(reading)
-  // The first view of a page shows all of it; accessibility.spec.ts checks the pages of visitors.
+  // The first view of a page checks all of it; accessibility.spec.ts checks the pages of visitors.
   const isPage = reading.as !== null && !reading.open && !pagesOfLists.has(page)
   if (isPage) pagesOfLists.add(page)
   test.describe(page, () => {
@@ -80,7 +82,7 @@ test('names existing specs for the states of other routes', () => {
   for (const spec of otherSpecs) expect(existsSync(join(import.meta.dirname, spec)), spec).toBe(true)
 })
 
-/** Takes lists of one view through their states together: each is seen, and the page is looked at once for each state. */
+/** Takes the lists of one view through their states together: each state is checked once for the whole page. */
 async function checkLists(person: Person, group: Named<Reading>[], isPage: boolean): Promise<void> {
   const [[, { path, open }]] = group as [Named<Reading>]
   await preparePage(person, group)
@@ -111,7 +113,7 @@ async function checkLists(person: Person, group: Named<Reading>[], isPage: boole
   setOutcome(([name, { isReal }]) => (isReal ? 'real' : { answer: sampleAnswer(name) }))
   await refresh(person)
   await see('success', isPage ? { isPage } : {})
-  // The browser may keep the last good answer, so that emptiness comes after it.
+  // The empty state comes after the full one, since the browser may keep the last good answer.
   setOutcome(
     ([name, { emptyOutcome }]) =>
       emptyOutcome ?? { answer: answerWith(routes[name], { items: [], total: 0 }) },
@@ -120,7 +122,7 @@ async function checkLists(person: Person, group: Named<Reading>[], isPage: boole
   await see('empty')
 }
 
-/** Makes the changes of one page there, one after the other. */
+/** Makes the changes of one page, one after the other. */
 async function checkChanges(person: Person, group: Named<Change>[]): Promise<void> {
   const [[, { path }]] = group as [Named<Change>]
   await preparePage(person, group)
@@ -133,7 +135,7 @@ async function checkChange(person: Person, name: RouteName, change: Change): Pro
   const mock = await MockedRoute.on(person.page, routes[name], 'pending')
   const see = (state: keyof typeof defaultSigns | 'success', options: LookOptions = {}) =>
     checkState(person, `${name}-${state}`, [signs[state]], { isChange: true, ...options })
-  // What an earlier change has left there would hide that this one shows nothing.
+  // A message of an earlier change would hide that this one shows nothing.
   for (const sign of [signs.loading, signs.error, signs.offline])
     await expect(elementsOf(person, sign), `${name}: not shown before`).toHaveCount(0)
   await attempt(person)
@@ -144,7 +146,7 @@ async function checkChange(person: Person, name: RouteName, change: Change): Pro
   mock.setOutcome('no network')
   await attempt(person)
   await see('offline', { isOutcome: true, isLikeFailed: true })
-  // What the device kept meanwhile is sent as soon as the network is back.
+  // Everything that the device kept is sent as soon as the network is back.
   mock.setOutcome({ answer: answerWith(routes[name], answer) })
   await person.context.setOffline(false)
   await attempt(person)
@@ -165,7 +167,7 @@ async function preparePage(person: Person, group: readonly Named<Reading | Chang
       await MockedRoute.on(person.page, routes[name as RouteName], { answer })
 }
 
-/** The visible elements that a sign stands for. */
+/** Returns the visible elements of a sign. */
 function elementsOf(person: Person, sign: Sign): Locator {
   const elements = typeof sign === 'function' ? sign(person) : person.page.getByText(sign)
   return elements.filter({ visible: true })
@@ -173,15 +175,18 @@ function elementsOf(person: Person, sign: Sign): Locator {
 
 type LookOptions = {
   isPage?: boolean
-  /** The state is that of a change, which touches little of its page. */
+  /** True for the state of a change, which affects a small part of its page. */
   isChange?: boolean
-  /** The state is the outcome of a change, which is announced to screen readers too. */
+  /** True for the outcome of a change, which is announced to screen readers too. */
   isOutcome?: boolean
-  /** The state differs from the failed one, which is looked at, by its text alone. */
+  /** True when the state differs from the failed one, which is checked, by its text alone. */
   isLikeFailed?: boolean
 }
 
-/** @param signs of lists that are in this state side by side; each shows its own, also where they are the same */
+/**
+ * @param signs signs of lists that are in this state side by side; each list shows its own, even where they are the
+ * same
+ */
 async function checkState(
   person: Person,
   name: string,
@@ -196,7 +201,7 @@ async function checkState(
     }),
   )
   if (!shown) throw new Error(`${name} has no sign`)
-  // Until the session is checked, some pages show a spinner alone.
+  // Until the session is checked, some pages show only a spinner.
   await expect(person.page.locator('h1')).toBeVisible()
   const [sign] = signs
   if (isOutcome && typeof sign !== 'function')
@@ -213,7 +218,7 @@ async function checkState(
   })
 }
 
-/** In a live region, or where the focus has moved to. */
+/** True when the text is in a live region, or has the focus. */
 function isAnnounced(text: Locator): Promise<boolean> {
   return text.evaluate(
     (element) =>
@@ -222,7 +227,7 @@ function isAnnounced(text: Locator): Promise<boolean> {
   )
 }
 
-/** Presses the button that the state or its page offers. @returns whether there is one */
+/** Presses the button that the state or its page offers. @returns true when there is one */
 async function refresh(person: Person): Promise<boolean> {
   const place = (await person.dialog.isVisible()) ? person.dialog : person.main
   const button = place.getByRole('button', { name: /^(Réessayer|Actualiser)$/ }).first()
@@ -232,8 +237,9 @@ async function refresh(person: Person): Promise<boolean> {
 }
 
 /**
- * Shortens the pauses before a query is sent again (1 and 2 s), and keeps what ends by itself: messages after 3 and 5 s,
- * calls after 10 s. A close look takes longer.
+ * Shortens the pauses before a query is sent again (1 and 2 s), and keeps what would end by itself: messages after 3
+ * and
+ * 5 s, calls after 10 s. Checking the page takes longer.
  */
 async function controlWaits(person: Person): Promise<void> {
   await person.page.addInitScript(() => {

@@ -9,7 +9,7 @@ const OPEN_TO_ALL = '/science-math/ondes/1'
 const cardTitles = (person: Person) => person.main.getByRole('heading', { level: 2, name: /^Sujet \d/ })
 const documents = (person: Person) => person.main.getByRole('button', { name: /\((PDF|Vidéo)\)/ })
 
-/** The year in the title of a chapter's card; NaN for another title. */
+/** Returns the year in the title of a chapter's card; NaN for another title. */
 function yearIn(title: string, number: number): number {
   const [, shown, year] =
     /^Sujet (\d+) - (20(?:0[89]|1\d|2[0-5])) - Session (?:Normale|Rattrapage)$/.exec(title) ?? []
@@ -75,7 +75,7 @@ test.describe(phone.device, () => {
     await expect.poll(() => locked.count()).toBeGreaterThan(10)
     for (const button of await locked.all()) {
       await expect(button).toBeDisabled()
-      // The second picture is the lock.
+      // The second icon is the lock.
       await expect(button.locator('svg')).toHaveCount(2)
     }
     await person.button('Cours (Vidéo) Gratuit').click()
@@ -84,7 +84,7 @@ test.describe(phone.device, () => {
 
     await person.opens('/sujets-bac/svt')
     await expect(person.rows.getByRole('link', { name: 'Passer en Premium' })).toHaveCount(31)
-    // One statement is free.
+    // One of the statements is free.
     await expect(person.row('2023').getByRole('button', { name: 'Voir' })).toHaveCount(1)
     await expect(person.button('Voir')).toHaveCount(1)
   })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './support/story.ts'
 
-/** What a browser writes about answers that refuse, and about a network that is not there. */
+/** Browsers write these messages about refusals and a missing network. */
 const REFUSED = /status of 404/
 
 test('an unknown address answers 404 with a page that says so', async ({ person }) => {

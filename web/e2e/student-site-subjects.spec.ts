@@ -7,7 +7,7 @@ import { test } from './support/story.ts'
 
 const UNREACHABLE = 'Vérifiez votre connexion Internet et réessayez.'
 const SUBJECTS_FAILED = 'Une erreur est survenue lors du chargement des sujets'
-/** What a browser writes about a network that is not there. */
+/** Browsers write these messages about a missing network. */
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
 const [, desktop] = DEVICES

@@ -91,7 +91,7 @@ test.describe(`an account that changed its browser too often, ${phone.device}`, 
   })
 })
 
-/** The seconds to wait that the message shows. */
+/** Returns the seconds to wait that the message shows. */
 async function secondsLeft(person: Person): Promise<number> {
   const text = (await person.alert.textContent()) ?? ''
   return Number(/dans (\d+) s/.exec(text)?.[1] ?? Number.NaN)

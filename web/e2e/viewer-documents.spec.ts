@@ -4,7 +4,7 @@ import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES } from './support/document-server.ts'
 import { READER, test } from './support/viewer.ts'
 
-/** The chapter with a course of sixty pages, which the local Drive draws when it is first asked for it. */
+/** The chapter with a course of sixty pages, which the local Drive draws at its first request. */
 const LONG_CHAPTER = '/science-physique/mecanique/9'
 
 /** The local Drive draws a document at its first request, which takes longer than the edge waits. */

@@ -19,7 +19,7 @@ test('the viewer opens, pages, zooms, searches and closes a document by keyboard
   await expect.poll(() => viewer.area.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
   await keyboard.presses('End')
   await expect(viewer.pageField).toHaveValue(String(LONG_PAGES))
-  // Until the page is drawn, the browser still moves there.
+  // Until the page is drawn, the browser still scrolls there.
   await expect(viewer.picture(LONG_PAGES)).toBeVisible()
   await keyboard.presses('Home')
   await expect(viewer.pageField).toHaveValue('1')

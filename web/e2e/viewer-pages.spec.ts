@@ -21,7 +21,7 @@ for (const { device, options } of DEVICES)
       const panel = paper.dialog.getByRole('navigation', { name: 'Pages et sommaire' })
       await panel.getByRole('button', { name: OUTLINE[1].title }).click()
       await expect(paper.pageField).toHaveValue(String(OUTLINE[1].page))
-      // A phone closes the panel with the choice.
+      // On a phone the choice closes the panel.
       if (isPhone) await expect(panel).toBeHidden()
       if (isPhone) await paper.tool('Pages et sommaire').click()
       await panel.getByRole('button', { name: 'Pages', exact: true }).click()
@@ -64,7 +64,7 @@ test.describe('on a desktop alone', () => {
     await expect(paper.findField).toBeFocused()
     await paper.findField.fill('EXÉRCICE 4')
     const status = paper.dialog.getByRole('search').getByRole('status')
-    // The pages 4 and 40 to 49.
+    // The matches are on the pages 4 and 40 to 49.
     await expect(status).toHaveText('1 sur 11, page 4')
     await expect(paper.currentMatch).toHaveText('Exercice 4')
     await expect(paper.currentMatch).toBeInViewport()
@@ -104,7 +104,7 @@ test.describe('on a phone alone', () => {
 
   test('the viewer lays selectable text and the watermark over the pages', async ({ paper }) => {
     const words = paper.sheet(1).getByText('Exercice 1 du polycopie')
-    /** In the units of the document, whose pages are 595 wide. */
+    /** The position in the units of the document, whose pages are 595 wide. */
     const place = async () => {
       const [over, around] = [await boxOf(words), await boxOf(paper.sheet(1))]
       const scale = around.width / 595
@@ -142,7 +142,7 @@ test.describe('on a phone alone', () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect.poll(() => paper.widthOf(20)).toBeCloseTo(before.width * 2, -1)
-    // What is between the fingers stays there.
+    // The point between the fingers stays in its place.
     const between = async () => {
       const { y, height } = await boxOf(paper.sheet(20))
       return (400 - y) / height

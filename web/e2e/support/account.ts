@@ -16,13 +16,15 @@ export type SessionHeaders = { authorization: string; 'x-session-id': string }
 
 let made = 0
 
-/** An address that no test used before. */
+/** Returns an address that no test has used before. */
 export function freshEmail(): string {
   made += 1
   return `eleve-${Date.now()}-${made}@exemple.ma`
 }
 
-/** An account beside any browser: made at Cognito as the page would, calling the API as a script would. */
+/**
+ * An account without a browser: it is created at Cognito as the page would do it, and calls the API as a script would.
+ */
 export class Account {
   readonly email: string
   readonly password: string
@@ -30,7 +32,7 @@ export class Account {
   readonly #config: Config
   #tokens: Tokens = { AccessToken: '', IdToken: '', RefreshToken: '' }
   #sessionId: string | undefined
-  /** Of the browser that the account is used in: a script's own, until a person's browser opens its session. */
+  /** The key of the browser that uses the account: a script's own, until a person's browser opens its session. */
   #key = new BrowserKey()
 
   private constructor(origin: string, config: Config, email: string, secret: string) {
@@ -53,7 +55,7 @@ export class Account {
     return account
   }
 
-  /** An account of the demonstration. */
+  /** Returns an account of the demonstration. */
   static async ofDemo(origin: string, email: string): Promise<Account> {
     const account = new Account(origin, await readConfig(origin), email, DEMO_PASSWORD)
     await account.#signIn()
@@ -67,9 +69,10 @@ export class Account {
   }
 
   /**
-   * Claims the account's one session, as a browser would that signs in.
+   * Claims the account's one session, as a browser does that signs in.
    * @param key of that browser
-   * @returns what this browser then keeps: the names are Amplify's and web/src/lib/auth/session-storage.ts's
+   * @returns the entries that this browser then keeps; their names come from Amplify and
+   * web/src/lib/auth/session-storage.ts
    */
   async opensSession(key = this.#key): Promise<{ name: string; value: string }[]> {
     this.#key = key
@@ -89,33 +92,33 @@ export class Account {
     }).map(([name, value]) => ({ name, value }))
   }
 
-  /** The headers with which a page calls the API in the session that was opened here, but for their proof. */
+  /** The headers of a page in the session that was opened here, without their proof. */
   get credentials(): SessionHeaders {
     return { authorization: `Bearer ${this.#tokens.AccessToken}`, 'x-session-id': this.#sessionId ?? '' }
   }
 
-  /** The headers of one reading call in that session. */
+  /** Returns the headers of one reading call in that session. */
   async signs(path: string): Promise<SessionHeaders & Proof> {
     const { credentials } = this
     const address = new URL(path, this.origin).href
     return { ...credentials, ...(await this.#key.prove('GET', address, credentials.authorization)) }
   }
 
-  /** Frees the session that was opened here, where it is not over yet: the next story may sign in, in another browser. */
+  /** Frees the session that was opened here, unless it is over: the next story may sign in with another browser. */
   async closesSession(): Promise<void> {
     if (this.#sessionId === undefined) return
     await this.calls('DELETE', '/api/session', { sessionId: this.#sessionId })
     await (await LocalMode.at(this.origin)).forgetDeviceChanges(this.id)
   }
 
-  /** Signs in anew, after a sign-out. */
+  /** Signs in again, after a sign-out. */
   async signsInAgain(): Promise<void> {
     await this.#signIn()
   }
 
   /**
    * Calls the API with the account's token.
-   * @param from the loopback address to call from; every address of 127.0.0.0/8 is a caller of its own
+   * @param from the loopback address of the caller; every address of 127.0.0.0/8 is a caller of its own
    * @param key of the browser that calls; by default the account's own
    */
   async calls(
@@ -181,7 +184,7 @@ export class Account {
   }
 }
 
-/** The proof of work of a sign-up, many times as fast as a browser makes it. */
+/** Makes the proof of work of a sign-up, many times as fast as a browser. */
 async function makeProof(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/api/sign-up-challenge`)
   const { maxnumber, ...signed } = (await answer.json()) as SignUpChallenge

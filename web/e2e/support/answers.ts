@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 
-/** What the API says in a test's place: data, or a refusal of this status. */
+/** An answer that a test gives in the API's place: data, or a refusal of this status. */
 export type GivenAnswer = { items: readonly object[] } | { status: number; code: string }
 
 /** A document of a chapter as the API lists it. */
@@ -12,20 +12,20 @@ export function chapterItem(changes: Partial<ChapterItem> = {}): ChapterItem {
 }
 
 /**
- * Answers the calls of a path in the API's place until told otherwise; the page must have no service worker.
- * @param path such as '/api/videos'; what stands after it does not matter
+ * Answers the calls of a path in the API's place until another answer is set; the page must have no service worker.
+ * @param path such as '/api/videos'; it matches every path that begins with it
  */
 export async function answers(page: Page, path: string, answer: GivenAnswer): Promise<void> {
   const isAsked = (url: URL) => url.pathname.startsWith(path)
   await page.route(isAsked, (route) => fulfil(route, path, answer))
 }
 
-/** Whether a request is for this path of the API. */
+/** Returns a check whether a request is for this path of the API. */
 export function asks(path: string): (request: Request) => boolean {
   return (request) => new URL(request.url()).pathname.startsWith(path)
 }
 
-/** The API's words for a refusal. */
+/** Returns a refusal in the API's format. */
 export function problem(status: number, code: string): object {
   return { type: 'about:blank', title: '', status, code, detail: '', requestId: 'r' }
 }

@@ -11,20 +11,25 @@ const DESKTOP = { width: 1280, height: 800 }
 type Pass = { theme: Theme; rules: typeof ALL_RULES; part?: Locator | undefined }
 
 type LookOptions = {
-  /** What is scrolled into view for the picture. */
+  /** Scrolled into view for the picture. */
   at?: Locator
-  /** Checks every width in every theme, as a page deserves; axe looks at its states once, in the narrowest window. */
+  /** True to check every width in every theme, as for a page; axe checks its states once, in the narrowest window. */
   isPage?: boolean
-  /** What axe looks at, where it knows the rest. */
+  /** The part that axe checks, where the rest was checked before. */
   part?: Locator
-  /** Leaves a desktop out: what exists in narrow windows only, such as the menu of a phone, and states of a checked page. */
+  /**
+   * True for parts that exist in narrow windows only, such as the menu of a phone, and for states of a page that was
+   * checked.
+   */
   narrowOnly?: boolean
 }
 
 /**
- * Checks what a page shows, without loading it again: axe finds nothing, nothing is cut off, targets are large enough for
- * a thumb, tables are cards on a phone, nothing moves with reduced motion. States take turns with the themes. With
- * SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths, of
+ * Checks a page as it is shown, without loading it again: axe finds nothing, nothing is cut off, targets are large
+ * enough for
+ * a thumb, tables are cards on a phone, nothing moves with reduced motion. States alternate between the themes. With
+ * SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths,
+ * of
  * a state in one of each.
  * @param name page and state, such as 'subjects-loading'
  */
@@ -58,13 +63,12 @@ export async function checkAppearance(
 async function checkPass(page: Page, name: string, { theme, rules, part }: Pass): Promise<void> {
   await showTheme(page, theme)
   await expectNoFaults(page, name, theme)
-  // Half under the header that stays in sight, a target would count as too small.
+  // A target that is half under the fixed header would count as too small.
   const scrolled = await scrollTo(page, 0)
   await expectSoon.poll(() => faultsOf(page, rules, part), placeOf(page, name, theme)).toEqual([])
   await scrollTo(page, scrolled)
 }
 
-/** Nothing is cut off, covered or moving. */
 async function expectNoFaults(page: Page, name: string, theme: Theme): Promise<void> {
   const place = placeOf(page, name, theme)
   await expectSoon.poll(() => cutTexts(page), `${place}: cut off`).toEqual([])
@@ -77,7 +81,7 @@ function placeOf(page: Page, name: string, theme: Theme): string {
   return `${name} at ${page.viewportSize()?.width} px, ${theme}`
 }
 
-/** @returns how far the page was scrolled before */
+/** @returns the pixels by which the page was scrolled before */
 function scrollTo(page: Page, top: number): Promise<number> {
   return page.evaluate((to) => {
     const from = window.scrollY
@@ -93,9 +97,9 @@ async function takePicture(page: Page, name: string, theme: Theme): Promise<void
   await page.screenshot({ path, caret: 'hide' })
 }
 
-/** To another width, with what the picture is about in sight. */
+/** Changes the width, and scrolls the subject of the picture into view. */
 async function turnsTo(page: Page, size: ViewportSize, at?: Locator): Promise<void> {
   if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size)
-  // A document's page is drawn anew, in another element, when the width changes.
+  // A document's page is drawn again, in another element, when the width changes.
   if (at) await expect(() => at.scrollIntoViewIfNeeded()).toPass()
 }

@@ -4,19 +4,19 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { showTheme, type Theme } from './theme.ts'
 
-/** Faults are collected, so that one run shows all of them; a page that is still being drawn gets some time. */
+/** Collects faults, so that one run shows all of them; a page that is still being drawn gets some time. */
 export const expectSoon = expect.configure({ soft: true, timeout: 10_000 })
 
 type AxeWindow = { axe: { run: (part: Element[], options: RunOptions) => Promise<AxeResults> } }
 
-/** Minified: the readable file costs a page twice the time. */
+/** The minified file, because the readable one takes a page twice the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe checks unless told otherwise: everything but the size of targets. */
+/** The default rules of axe: everything except the size of targets. */
 export const DEFAULT_RULES: RunOptions = {}
-/** Everything that axe knows, WCAG 2.2's size of targets included. */
+/** All rules of axe, including the size of targets (WCAG 2.2). */
 export const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } } }
-/** What can differ between two themes. */
+/** The rules whose result can differ between two themes. */
 export const COLOUR_RULES: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
@@ -27,9 +27,10 @@ const THEMES: readonly { theme: Theme; rules: RunOptions }[] = [
 ]
 
 /**
- * Checks what holds for every page in every state: axe finds nothing in either theme, nothing is cut off at the side, and the
+ * Checks the rules for every page in every state: axe finds nothing in either theme, nothing is cut off at the side,
+ * and the
  * page has its language and one h1.
- * @param state what the page shows, for the message
+ * @param state a name of the state, for the message
  */
 export async function checkAccessibility(page: Page, state: string): Promise<void> {
   await expectSoon(page.locator('html'), `${state}: language`).toHaveAttribute('lang', 'fr')
@@ -44,8 +45,8 @@ export async function checkAccessibility(page: Page, state: string): Promise<voi
 }
 
 /**
- * What axe finds, each with its place and its reason.
- * @param part by default the whole page; an open dialog is looked at alone
+ * Returns the faults that axe finds, each with its place and its reason.
+ * @param part by default the whole page; an open dialog is checked alone
  */
 export async function faultsOf(
   page: Page,
@@ -53,7 +54,7 @@ export async function faultsOf(
   part: Locator = page.locator(':root'),
 ): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ['violations'] }
-  // To send axe into a page takes as long as to run it: where it is already, it runs again.
+  // Injecting axe takes as long as running it, so that a page which has it already is not given it again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE}; undefined`)
   const { violations } = await part.evaluateAll((elements, given) => {
     const dialog = document.querySelector('dialog:modal')

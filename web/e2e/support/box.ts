@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 
 const NOWHERE = { x: Number.NaN, y: Number.NaN, width: Number.NaN, height: Number.NaN }
 
-/** Where an element stands on the page now, for `expect.poll`; no number fits while it is not drawn. */
+/** Returns the position of an element on the page, for `expect.poll`; NaN while it is not drawn. */
 export async function boxOf(element: Locator) {
   return (await element.boundingBox()) ?? NOWHERE
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { generateProof } from 'dpop'
 
-/** What a call beside the page needs to be taken for one of its browser's. */
+/** The headers that make a call beside the page one of its browser. */
 export type Proof = { dpop: string; 'user-agent': string }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -11,9 +11,9 @@ const NONCE_KEPT_MS = 60_000
 /** The server's present nonce, by origin. */
 const nonces = new Map<string, { nonce: Promise<string | undefined>; askedAt: number }>()
 
-/** The key of a browser, which a test knows, so that it can call the API as that browser's page does. */
+/** A browser's key that a test knows, so that it can call the API as that browser's page does. */
 export class BrowserKey {
-  /** The name of the browser, by which the server tells it from another one with the same key. */
+  /** The browser's name, by which the server distinguishes it from another browser with the same key. */
   userAgent = 'Chrome/0'
   readonly #keys: Promise<CryptoKeyPair> = crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
 
@@ -42,7 +42,7 @@ export class BrowserKey {
     )
   }
 
-  /** The proof of a call, by its `Authorization` header, and the browser's name. */
+  /** Returns the proof of a call, by its `Authorization` header, and the browser's name. */
   async prove(method: string, address: string, authorization: string): Promise<Proof> {
     const { origin, pathname } = new URL(address)
     const nonce = await nonceOf(origin)

@@ -10,12 +10,13 @@ import {
 } from '#scripts/quality/limits.ts'
 import type { ReceivedScript } from './received-scripts.ts'
 
-/** Scripts whose modules are named when a page receives too much. */
+/** Number of scripts whose modules are named when a page receives too much. */
 const NAMED = 4
 
 /**
- * Fails the test at its end when a value is beyond its limit, saying by how much and, of scripts, which are the largest
- * and what they are made of. Every value is attached to the test for `npm run bench`.
+ * Fails the test at its end when a value exceeds its limit; the message names the excess and the largest scripts with
+ * their
+ * modules. Every value is attached to the test for `npm run bench`.
  */
 export function holds(
   limit: LimitName,
@@ -36,7 +37,7 @@ function largest(scripts: readonly ReceivedScript[]): string {
   const names = chosen.map(({ file }) => file.replace(/-[\w-]{8}\.js$/, ''))
   return execFileSync(process.execPath, ['web/build/chunk-modules.ts', ...names], {
     encoding: 'utf8',
-    // Without the settings of the test runner, which are meant for its own process.
+    // Excludes the settings of the test runner, which are meant for its own process.
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },
   })
 }

@@ -3,8 +3,9 @@ import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
 /**
- * Opens the home page signed in, with a clock that the test can move. A request that came after the test has let time
- * pass would renew the session: none is under way then.
+ * Opens the home page signed in, with a clock that the test can move. It waits until no request is under way, because a
+ * later
+ * one would renew the session after the test has moved the clock.
  */
 export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.context.clock.install()
@@ -16,8 +17,9 @@ export async function isAt(person: Person, account: Account): Promise<Person> {
 }
 
 /**
- * Moves the clock of every tab ahead by a minute and stops it there: the time passes only as the test says. A slow machine
- * takes less than that from reading the clock to stopping it. Heartbeats that were due by then have ended.
+ * Moves the clock of every tab ahead by a minute and stops it there, so that time passes only when the test moves it. A
+ * slow
+ * machine needs less than that between reading the clock and stopping it. Heartbeats that were due by then have ended.
  */
 export async function stopsClock(person: Person): Promise<void> {
   const { context, page } = person
@@ -37,7 +39,7 @@ export async function countsRenewals(page: Page): Promise<() => Promise<number>>
   return () => counter.evaluate(({ renewals }) => renewals)
 }
 
-/** How many tabs of the page's browser wait for the lock of the one that sends the heartbeat. */
+/** Returns how many tabs of the page's browser wait for the lock of the tab that sends the heartbeat. */
 export async function waitingTabs(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0)
 }

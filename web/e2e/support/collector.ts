@@ -3,22 +3,22 @@ import type { LocalMode } from './local-mode.ts'
 import type { Person } from './person.ts'
 import { Received } from './received.ts'
 
-/** Scripts that a page loads for owners alone: their forms know what an address in Drive looks like. */
+/** Scripts that a page loads for owners only: their forms contain the format of an address in Drive. */
 export const OF_OWNERS =
   /\/(?:admin-page|admin-subjects|document-input|upload-form|subject-management)-[\w-]+\.js$/
-/** What a script imports, at once or later, and what the worker fetches beforehand. */
+/** Matches the scripts that a script imports, at once or later, and those that the worker fetches beforehand. */
 const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\/)[\w.-]+\.js)["'`]/g
 
-/** An account may ask for 60 tickets a minute; its pages take some of them. */
+/** An account may request 60 tickets a minute, and its pages need some of them. */
 export const TICKETS = 40
-/** As many requests at once as a browser sends to one host. */
+/** A browser sends this many requests at once to one host. */
 const AT_ONCE = 6
 const TABS = 3
 
-/** Scripts by their addresses, which name what they hold: the same for everyone. */
+/** Scripts by their addresses, which contain a hash of their content and are the same for all readers. */
 const scripts = new Map<string, Promise<string>>()
 
-/** Of a chapter, or a bac subject. */
+/** A document of a chapter, or a paper. */
 export type Listed = { id: string; isFree?: boolean; available?: boolean; hasFile?: boolean }
 type Ticket = { url: string; captionsUrl: string | null }
 
@@ -40,7 +40,7 @@ export class Collector {
     this.#credentials = await this.#person.credentials()
   }
 
-  /** Calls the site beside the pages, and keeps the answer; of a document the headers only. */
+  /** Requests an address of the site beside the pages, and keeps the answer; for a document the headers only. */
   async asks(path: string, headers: Record<string, string> = {}): Promise<APIResponse> {
     const answer = await this.#person.calls(path, { ...this.#credentials, ...headers })
     const isDocument = new URL(answer.url()).pathname.startsWith('/files/') && answer.ok()
@@ -72,14 +72,14 @@ export class Collector {
     await Promise.all(visits)
   }
 
-  /** Asks for tickets of documents of every kind, to view and to save. @returns those that were granted */
+  /** Requests tickets for documents of every kind, to view and to save. @returns those that were granted */
   async asksForTickets(documents: readonly Listed[]): Promise<Ticket[]> {
     const step = Math.ceil(documents.length / (TICKETS / 2))
     const paths = documents
       .filter((_, index) => index % step === 0)
       .flatMap(({ id }) => ['inline', 'attachment'].map((way) => `/api/files/${id}?disposition=${way}`))
     const [first = '', ...others] = paths
-    // The first one alone: it sets the cookie that all links of a visitor are bound to.
+    // The first request goes alone, because it sets the cookie that all links of a visitor are bound to.
     const answers = [await this.asks(first), ...(await someAtOnce(others, (path) => this.asks(path)))]
     const given = answers.filter((answer) => answer.ok())
     return Promise.all(given.map(async (answer) => (await answer.json()) as Ticket))
@@ -109,8 +109,8 @@ export class Collector {
   }
 
   /**
-   * The scripts of the pages, those that they import or may import later, and those that the worker fetches.
-   * @param also follows imports of these too, which the person's pages do not load
+   * Returns the scripts of the pages, those that they import or may import later, and those that the worker fetches.
+   * @param also scripts that the person's pages do not load, whose imports are followed too
    */
   async reachableScripts({ also }: { also?: RegExp } = {}): Promise<Map<string, string>> {
     const texts = new Map<string, string>()
@@ -135,7 +135,7 @@ export class Collector {
     return texts
   }
 
-  /** Everything received: answers, their headers, and every script within reach. */
+  /** Returns everything that was received: answers, their headers, and every reachable script. */
   async everything(): Promise<string> {
     const parts = [
       await this.#received.text(),

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** What the browser writes when the content security policy stops something: never expected. */
+/** Browsers write these words when the content security policy stops something, which no test expects. */
 const POLICY = 'Content Security Policy'
-/** Written by Playwright, which blocks it. */
+/** Playwright writes this message when it blocks service workers. */
 const OF_THE_TOOL = /^Service Worker registration blocked by Playwright$/
 
 /** Watches the consoles of all tabs of a browser: an error that a test does not expect fails it. */
@@ -21,14 +21,14 @@ export class ConsoleGuard {
     this.#announced.push(errors)
   }
 
-  /** Unexpected messages, and everything that broke the policy. */
+  /** The unexpected messages, and all violations of the policy. */
   get faults(): string[] {
     return this.#written.filter(
       (text) => text.includes(POLICY) || !this.#announced.some((known) => known.test(text)),
     )
   }
 
-  /** Begins again after the check, which is soft, so that every browser of a test still closes. */
+  /** Starts again after the check, which is soft, so that every browser of a test still closes. */
   check(): void {
     expect.soft(this.faults, 'written to the console').toEqual([])
     this.#written = []

@@ -1,4 +1,4 @@
-/** The two ways in which students come: what a test describes once is seen on both. */
+/** Students use these two kinds of devices; a test that lists them runs on both. */
 export const DEVICES = [
   {
     device: 'on a phone',

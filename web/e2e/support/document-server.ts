@@ -1,13 +1,12 @@
 import { PDFDocument, PDFHexString, PDFName, StandardFonts } from '@cantoo/pdf-lib'
 import type { Page, Route } from '@playwright/test'
 
-/** Signed addresses of documents to be read, and of personal copies. */
+/** Signed addresses of documents that are read, and of personal copies. */
 const DOCUMENTS = /\/files\/(?:[\w-]+\/[\w-]+\/inline|copies)\//
 /** Padding of each page in bytes, so that fetching the whole document costs more than a few pages. */
 const PADDING = 60_000
 export const LONG_PAGES = 60
 
-/** The outcome of a request. */
 type Outcome = 'well' | 'refused address' | 'failing' | 'no network'
 
 /** Drawn once for all tests. */
@@ -80,7 +79,7 @@ export class DocumentServer {
 async function drawLongPaper(): Promise<Buffer> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
-  // All pages come before what they show, so that a reader finds each without fetching the ones before it.
+  // All pages come before their content, so that a reader finds each without fetching the earlier ones.
   const pages = Array.from({ length: LONG_PAGES }, () => document.addPage([595, 842]))
   for (const [index, page] of pages.entries()) {
     page.node.addContentStream(

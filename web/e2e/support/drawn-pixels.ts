@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** How many pixels of the first page shown are not white: a blank canvas has none. */
+/** Returns how many pixels of the first page shown are not white: a blank canvas has none. */
 export async function drawnPixels(viewer: Locator): Promise<number> {
   const canvas = viewer.locator('canvas').first()
   if ((await canvas.count()) === 0) return 0

@@ -2,12 +2,12 @@ import type { Page, Request, Route } from '@playwright/test'
 
 export type Held = (request: Request) => boolean
 
-/** Whether a request asks the account service for this. */
+/** Returns a check whether a request is for this operation of the account service. */
 export function asksCognito(operation: string): Held {
   return (request) => request.headers()['x-amz-target']?.endsWith(`.${operation}`) ?? false
 }
 
-/** Keeps a kind of request from being answered while something is looked at. */
+/** Holds back the answers to a kind of request while the test checks the page. */
 export async function whileHolding(
   page: Page,
   isHeld: Held,
@@ -18,7 +18,7 @@ export async function whileHolding(
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  // The route stays, and passes everything on: a request that comes while it is taken away can stay unanswered.
+  // The route stays and lets everything pass: a request that comes while it is removed can stay unanswered.
   await page.route('**/*', (route: Route) =>
     (isHeld(route.request()) ? held : Promise.resolve()).then(() => route.fallback()),
   )

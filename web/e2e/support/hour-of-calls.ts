@@ -3,11 +3,11 @@ import { stopsClock } from './clocked-page.ts'
 import type { Person } from './person.ts'
 
 const HOUR_MS = 3_600_000
-/** Half a heartbeat: the clock stands still between steps, so that an answer comes when it was asked for. */
+/** Half a heartbeat: the clock stands still between steps, so that an answer comes at the time of its request. */
 const STEP_MS = 15_000
 
 /**
- * What an open page asks the API for in an hour: method and path of each call.
+ * Returns the API calls of an open page in an hour: method and path of each.
  * @param person whose page is open, quiet, and had its clock installed before; the hour passes on that clock
  */
 export async function hourOfCalls(person: Person): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function hourOfCalls(person: Person): Promise<string[]> {
   page.on('requestfailed', (request) => void pending.delete(request))
   await stopsClock(person)
   await isQuiet(page, pending)
-  // What was due by the minute that passed meanwhile is not of the hour.
+  // Calls that were due before the hour began do not count.
   calls.length = 0
   for (let passed = 0; passed < HOUR_MS; passed += STEP_MS) {
     await page.clock.runFor(STEP_MS)
@@ -33,7 +33,7 @@ export async function hourOfCalls(person: Person): Promise<string[]> {
   return calls
 }
 
-/** What a step began reaches the network after a turn or two of the page, whose own timers stand still. */
+/** The requests of a step reach the network after a turn or two of the page, whose own timers stand still. */
 async function isQuiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
   do await page.evaluate(() => navigator.locks.query())
   while (pending.size > 0)

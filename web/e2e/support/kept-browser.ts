@@ -1,15 +1,16 @@
 import { Person } from './person.ts'
 import { test as story } from './story.ts'
 
-/** The beginning of the keys in web/src/lib/auth/session-storage.ts. */
+/** Prefix of the keys in web/src/lib/auth/session-storage.ts. */
 const KEPT_ANSWER = 'revision.kept.'
 
-/** The people of a worker by the address of their account; null is the visitor. */
+/** The people of a worker by the address of their account; null for the visitor. */
 type People = Map<string | null, Person>
 
 /**
  * A story whose person keeps their browser from one test to the next, in a new tab: a new browser takes longer than the
- * test. For tests that leave nothing behind; a person who signs in or out is added by `arrives`. Files with this test
+ * test. It is for tests that leave nothing behind; a person who signs in or out is added by `arrives`. Files with this
+ * test
  * have workers of their own, since a session that is kept keeps others from the account.
  */
 export const test = story.extend<object, { people: People }>({
@@ -27,7 +28,7 @@ export const test = story.extend<object, { people: People }>({
     const person = people.get(as) ?? (await Person.at(browser))
     if (!people.has(as) && as !== null) await person.hasSignedInBefore(await knows(as))
     people.set(as, person)
-    // The window and the answers that an earlier test has left, of another file maybe.
+    // Resets the window and the answers of an earlier test, perhaps of another file.
     if (viewport) await person.page.setViewportSize(viewport)
     await person.page.addInitScript(forgetAnswers, KEPT_ANSWER)
     await use(person)

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any page has before what a person looks for. */
+/** No page has as many stops. */
 const MOST_STOPS = 150
 
-/** A person's hands on a keyboard: no mouse and no touch. */
+/** Uses a page by the keyboard only, without mouse or touch. */
 export class Keyboard {
   readonly #page: Page
 
@@ -19,7 +19,7 @@ export class Keyboard {
     await this.#page.keyboard.type(text)
   }
 
-  /** Goes on with Tab until the focus is there, and sees where it is. */
+  /** Presses Tab until the target has the focus, and checks that it is visible. */
   async goesTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await expect(target).toBeVisible()
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -30,18 +30,18 @@ export class Keyboard {
     await seesFocus(target)
   }
 
-  /** Goes there and uses it. */
+  /** Moves the focus to the target and presses a key on it. */
   async uses(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await this.goesTo(target, key)
     await this.presses('Enter')
   }
 
-  /** Tab, both ways and once around, never comes to what lies behind a dialog. */
+  /** Checks that Tab, in both directions and once around, never reaches the page behind a dialog. */
   async staysIn(dialog: Locator): Promise<void> {
     const isOutside = () =>
       dialog.evaluate((element) => {
         const { activeElement } = document
-        // Between the last and the first stop the browser's own bar has its turn.
+        // Between the last and the first stop the focus is in the browser's own bar.
         return activeElement !== document.body && !element.contains(activeElement)
       })
     const stops = await dialog.locator('a[href], button, input, select, summary, [tabindex="0"]').count()
@@ -53,12 +53,12 @@ export class Keyboard {
   }
 }
 
-/** What has the focus is in view and is marked. */
+/** Checks that the element with the focus is in view and is marked. */
 async function seesFocus(target: Locator): Promise<void> {
   await expect(target).toBeInViewport()
   const isMarked = () =>
     target.evaluate((element) =>
-      // What covers a whole card is marked around the card.
+      // A link that covers a whole card is marked around the card.
       [null, '::after'].some((part) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part)
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'

@@ -15,10 +15,10 @@ type Status = {
 /** Characters of a full line of a PEM file. */
 const PEM_LINE = 64
 
-/** Those that were asked before: a client of the table takes a moment to make. */
+/** Products that were requested before: a client of the table takes a moment to make. */
 const products = new Map<string, Promise<LocalMode>>()
 
-/** The running product as its operator sees it: what the local mode tells beside the site, and its keys. */
+/** The running product as its operator sees it: the local mode's own answers, and its keys. */
 export class LocalMode {
   readonly #origin: string
   readonly #dataDir: string
@@ -41,7 +41,7 @@ export class LocalMode {
     return known
   }
 
-  /** How often the function that fetches documents has run. */
+  /** Returns how often the function that fetches documents has run. */
   async originInvocations(): Promise<number> {
     const { counters } = await readStatus(this.#origin)
     return counters['function revision-local-origin'] ?? 0
@@ -62,7 +62,7 @@ export class LocalMode {
     )
   }
 
-  /** Sets the only document of a chapter that a student has marked 'À revoir' back by some days. */
+  /** Sets the day of the only mark 'À revoir' of a student in a chapter back by some days. */
   async setMarkBack(
     userId: string,
     { track, theme, chapter }: { track: string; theme: string; chapter: number },
@@ -81,7 +81,7 @@ export class LocalMode {
     )
   }
 
-  /** Lets an account change its browser as if it had never done so; one that is gone stays away. */
+  /** Removes an account's changes of browser; a deleted account stays deleted. */
   async forgetDeviceChanges(userId: string): Promise<void> {
     const { client, name } = this.#table
     const update = new UpdateItemCommand({
@@ -107,7 +107,7 @@ export class LocalMode {
 
   /**
    * Signs a document's address as the server would, with an expiry of the test's choice.
-   * @param signed an address that the server signed: its key pair id is taken over
+   * @param signed an address that the server signed, whose key pair id is used
    */
   async signAgain(signed: string, expires: Date): Promise<string> {
     const { origin, pathname, searchParams } = new URL(signed)

@@ -6,18 +6,21 @@ export const NOT_LOADED = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|co
 
 const contentType = 'text/html'
 
-/** What a server may send in place of a chunk that a deployment has removed. */
+/** A server may send these in place of a chunk that a deployment has removed. */
 export const REMOVED = {
   'not found': { status: 404, contentType, body: '<h1>Page introuvable</h1>' },
   'a page': { status: 200, contentType, body: '<div id="root"></div>' },
 }
 
-/** Addresses of a chunk, whatever its version. */
+/** Matches the addresses of a chunk, whatever its version. */
 export function chunk(name: string): RegExp {
   return new RegExp(`/assets/${name}-[\\w-]+\\.js$`)
 }
 
-/** Opens a page; with a service worker, once that answers for it. Messages about lost chunks are expected from then on. */
+/**
+ * Opens a page, where there is a service worker once that controls it. Messages about lost chunks are expected from
+ * then on.
+ */
 export async function opensSettled(person: Person, path: string, hasWorker = false): Promise<void> {
   person.announces(NOT_LOADED)
   await person.opens(path)

@@ -4,7 +4,7 @@ import type { Route } from '#shared/contract/route.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { problem } from './answers.ts'
 
-/** How the calls of a route end. `real`: as the product answers them. */
+/** The end of a route's calls. `real`: the product answers. */
 export type Outcome = 'pending' | 'no network' | 'real' | { refusal: ErrorCode } | { answer: unknown }
 
 /** Answers the calls of one route in the API's place; pending calls end with the next outcome. */
@@ -18,7 +18,7 @@ export class MockedRoute {
     this.#outcome = outcome
   }
 
-  /** The page must have no service worker. Of two mocks of one route the later one answers. */
+  /** The page must have no service worker. If a route is mocked twice, the later mock answers. */
   static async on(page: Page, route: Route, outcome: Outcome): Promise<MockedRoute> {
     const mock = new MockedRoute(route, outcome)
     const path = pathOf(route)
@@ -53,7 +53,7 @@ export class MockedRoute {
   }
 }
 
-/** Whether a request calls a route. */
+/** True when a request calls a route. */
 export function isFor(route: Route, request: Request): boolean {
   return request.method() === route.method && pathOf(route).test(new URL(request.url()).pathname)
 }

@@ -11,7 +11,7 @@ type Config = { region: string; userPoolId: string; cognitoEndpoint: string }
 
 const run = promisify(execFile)
 
-/** What an operator does to accounts beside the site. */
+/** An operator's actions on accounts, outside the site. */
 export class Operator {
   readonly #origin: string
   readonly #pool: { cognito: CognitoIdentityProviderClient; UserPoolId: string }
@@ -29,29 +29,29 @@ export class Operator {
     return new Operator(origin, (await (await fetch(`${origin}/config.json`)).json()) as Config)
   }
 
-  /** Sets a password for good; nothing of an invitation or a reset is left. */
+  /** Sets a permanent password; an invitation or a reset has no effect any more. */
   async setsPassword(email: string, password: string): Promise<void> {
     await this.#setsPassword(email, password, true)
   }
 
-  /** Invites an owner as if they had never signed in, by `npm run create-owner`: the mail holds a temporary password. */
+  /** Invites an owner as if for the first time, by `npm run create-owner`: the mail contains a temporary password. */
   async invites(email: string): Promise<void> {
     await this.#setsPassword(email, 'jamais-envoye', false)
     await run(
       process.execPath,
       ['scripts/create-owner.ts', '--stage', 'local', '--email', email],
-      // Without the settings of the test runner, which are meant for its own process.
+      // Excludes the settings of the test runner, which are meant for its own process.
       { env: { PATH: process.env.PATH, PORT: new URL(this.#origin).port } },
     )
   }
 
-  /** Takes a password away: the next one is set with a code of the mail. */
+  /** Resets a password: the next one is set with a code of the mail. */
   async resetsPassword(email: string): Promise<void> {
     const { cognito, UserPoolId } = this.#pool
     await cognito.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: email }))
   }
 
-  /** As for a user who has lost the phone. */
+  /** Removes the second factor, as for a user who has lost the phone. */
   async switchesSecondFactorOff(email: string): Promise<void> {
     const { cognito, UserPoolId } = this.#pool
     await cognito.send(

@@ -5,13 +5,16 @@ const TARGET = 44
 /** Fractions of pixels do not count. */
 const TOLERANCE = 0.5
 
-/** Narrow enough for a phone, and read by their pattern. */
+/** Tables that are narrow enough for a phone, and are read by their pattern. */
 const PATTERN_TABLES = ['Sujets manquants par année, filière et session']
 
 const INTERACTIVE =
   'a[href], button:not(:disabled), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [role=option]'
 
-/** Touch targets that are too small, with their size. Links in the middle of a sentence may be (WCAG 2.5.8). */
+/**
+ * Returns touch targets that are too small, with their size. Links in the middle of a sentence may be small (WCAG
+ * 2.5.8).
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ selector, target, tolerance }) => {
@@ -19,13 +22,13 @@ export function smallTargets(page: Page): Promise<string[]> {
       const isShown = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         (!modal || modal.contains(element))
-      /** Hidden until it has the focus, or for screen readers only. */
+      /** True for elements that are hidden until they have the focus, or are for screen readers only. */
       const isClipped = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)'
       const isInSentence = (element: Element) => {
         const words = (node: Node | null) => (node?.textContent ?? '').trim().length
         return getComputedStyle(element).display === 'inline' && words(element.parentElement) > words(element)
       }
-      /** A link may be spread over its card, a field over its label. */
+      /** A link may extend over its card, a field over its label. */
       const areaOf = (element: Element) => {
         const spread = getComputedStyle(element, '::after')
         const label = element.closest('label')
@@ -40,7 +43,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       for (const element of document.querySelectorAll(selector)) {
         if (!isShown(element) || isClipped(element) || isInSentence(element)) continue
         const { width, height, bottom } = areaOf(element)
-        // Above the window: the link that leads to the content, until it has the focus.
+        // The skip link stands above the window until it has the focus.
         if (bottom + window.scrollY <= 0) continue
         if (Math.min(width, height) >= target - tolerance) continue
         const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)
@@ -52,7 +55,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   )
 }
 
-/** Texts that cannot be read to their end: out of the window, or clipped by what they stand in. */
+/** Returns texts that cannot be read to their end: out of the window, or clipped by their container. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 1.5
@@ -61,7 +64,9 @@ export function cutTexts(page: Page): Promise<string[]> {
     if (wide > 0) cut.push(`the page is ${wide} px too wide`)
     const modal = document.querySelector('dialog:modal')
     const texts = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT)
-    /** The sides between which it can be seen or scrolled to; null: an ellipsis shows that its end is cut. */
+    /**
+     * Returns the sides between which it can be seen or scrolled to; null where an ellipsis shows that its end is cut.
+     */
     const sidesOf = (element: Element): { left: number; right: number } | null => {
       let sides = { left: 0, right: document.documentElement.clientWidth }
       for (let around: Element | null = element; around; around = around.parentElement) {
@@ -92,7 +97,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Tables that stayed tables in a narrow window, by caption. */
+/** Returns tables that stayed tables in a narrow window, by caption. */
 export function wideTables(page: Page): Promise<string[]> {
   return page.evaluate(
     (allowed) =>
@@ -107,7 +112,7 @@ export function wideTables(page: Page): Promise<string[]> {
   )
 }
 
-/** Fixed elements that cover each other, by their first words. A dialog covers everything on purpose. */
+/** Returns fixed elements that cover each other, by their first words. A dialog covers everything on purpose. */
 export function coveredFloats(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.querySelector('dialog:modal')) return []
@@ -116,7 +121,7 @@ export function coveredFloats(page: Page): Promise<string[]> {
       .flatMap((element) => [...element.children])
       .filter(({ textContent }) => textContent.trim() !== '')
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      // The link above the window, until it has the focus.
+      // Excludes the skip link, which is above the window until it has the focus.
       .filter(({ box }) => box.bottom > 0)
     return floating.flatMap(({ element, box }, index) =>
       floating
@@ -137,7 +142,7 @@ export function coveredFloats(page: Page): Promise<string[]> {
   })
 }
 
-/** What moves for longer than a frame. */
+/** Returns the elements that move for longer than a frame. */
 export function movingThings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -1,7 +1,10 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test'
 import type { Held } from './held-requests.ts'
 
-/** Between an answer and the next request scripts run, keys are read and calls are signed; a slow machine takes its time. */
+/**
+ * Between an answer and the next request scripts run, keys are read and calls are signed, which takes a slow machine
+ * some time.
+ */
 const TURNS = 5
 
 /** The requests of each tab of a browser. */
@@ -13,9 +16,10 @@ export class PendingRequests {
   }
 
   /**
-   * What a tab waits for, now or after some more turns of its script: addresses, and the claim of a stored session where
-   * its document has not had an answer to it.
-   * @param isHeld leaves out what the test itself keeps from being answered
+   * Returns the requests that a tab waits for, now or after some more turns of its script: addresses, and the claim of
+   * a stored
+   * session where its document has not had an answer to it.
+   * @param isHeld true for requests that the test itself holds back
    */
   async underWay(page: Page, isHeld: Held): Promise<string[]> {
     const tab = this.#tabs.get(page)
@@ -39,7 +43,7 @@ export class PendingRequests {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) tab.isClaimed = false
     })
     page.on('response', (response) => {
-      // Pages read its headers alone, so that it does not finish.
+      // Pages read only the headers of this answer, so that it does not finish.
       if (pathOf(response) === '/api/health') tab.pending.delete(response.request())
     })
     page.on('requestfailed', (request) => tab.pending.delete(request))
@@ -52,7 +56,10 @@ export class PendingRequests {
 
 const pathOf = (call: Request | Response) => new URL(call.url()).pathname
 
-/** Lets a page do what it waits for besides the network. @returns whether it keeps a session, which it claims as it opens */
+/**
+ * Waits for the page's work other than network requests. @returns true when it keeps a session, which it claims as it
+ * opens
+ */
 async function takeTurn(): Promise<boolean> {
   await Promise.all([
     navigator.locks.query(),

@@ -15,13 +15,16 @@ import { type Held, whileHolding } from './held-requests.ts'
 import { LocalMode } from './local-mode.ts'
 import { PendingRequests } from './pending-requests.ts'
 
-/** What browsers write about a network that is not there. */
+/** Browsers write these messages about a missing network. */
 const CUT = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
-/** What differs between one device and another: its screen, its fingers, what its browser allows. */
+/** The properties of a device: its screen, touch, and the rights of its browser. */
 export type Device = BrowserContextOptions
 
-/** A person with a browser of their own, who acts by what the page shows. An unexpected console error fails the test. */
+/**
+ * A person with a browser of their own, who finds everything by what the page shows. An unexpected console error fails
+ * the test.
+ */
 export class Person {
   readonly context: BrowserContext
   readonly #guard: ConsoleGuard
@@ -47,7 +50,7 @@ export class Person {
     return Person.in(await browser.newContext(device))
   }
 
-  /** In a browser that is there already, such as one with a folder of its own. */
+  /** Uses an existing browser, such as one with a folder of its own. */
   static async in(context: BrowserContext): Promise<Person> {
     const key = new BrowserKey()
     await key.giveTo(context)
@@ -57,7 +60,7 @@ export class Person {
     return new Person(context, page, key, requests)
   }
 
-  /** Gives the browser the session of an account, as after a sign-in of some time ago. */
+  /** Gives the browser the session of an account, as after an earlier sign-in. */
   async hasSignedInBefore(account: Account): Promise<void> {
     const localStorage = await account.opensSession(this.#key)
     this.#session = { origin: account.origin, headers: account.credentials }
@@ -65,7 +68,7 @@ export class Person {
     await this.context.setStorageState({ cookies: [], origins })
   }
 
-  /** Gives the browser the key of another one, which no browser hands out. */
+  /** Gives the browser another one's key, which a real browser would not export. */
   async hasKeyOf(other: Person): Promise<void> {
     await other.#key.giveTo(this.context)
   }
@@ -85,8 +88,9 @@ export class Person {
   }
 
   /**
-   * Waits until a tab runs, shows whose it is and has received all that it asked for: nothing more happens there by itself.
-   * @param isHeld what the test itself keeps from being answered
+   * Waits until a tab runs, shows its account and has received everything it requested: nothing more happens there by
+   * itself.
+   * @param isHeld true for requests that the test itself holds back
    */
   async hasLoaded({
     tab = this.page,
@@ -102,14 +106,14 @@ export class Person {
       .toEqual([])
   }
 
-  /** Is cut off once all that the page needs by now is there: a chunk on its way would be lost, and the page with it. */
+  /** Cuts the network once everything that the page needs has arrived: a lost chunk would break the page. */
   async losesNetwork(held: { isHeld?: Held } = {}): Promise<void> {
     await this.hasLoaded(held)
     this.announces(CUT)
     await this.#goesOffline()
   }
 
-  /** Tells a page once more that it is offline: some Chromium versions forget that with the page before. */
+  /** Sets the page offline again: some Chromium versions drop that with the page before. */
   async staysWithoutNetwork(): Promise<void> {
     await this.context.setOffline(false)
     await this.#goesOffline()
@@ -131,7 +135,7 @@ export class Person {
     return this.page.getByRole('row', { name })
   }
 
-  /** The rows of the page's table that hold data. */
+  /** The rows of the page's table that contain data. */
   get rows(): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('cell') })
   }
@@ -140,7 +144,6 @@ export class Person {
     return this.page.getByRole('heading', { name, exact: true })
   }
 
-  /** What is said about something that went wrong. */
   get alert(): Locator {
     return this.page.getByRole('alert')
   }
@@ -158,7 +161,7 @@ export class Person {
     return this.page.getByRole('banner')
   }
 
-  /** Ink on the first page shown; a blank canvas has none. */
+  /** Returns the number of dark pixels on the first page shown; a blank canvas has none. */
   async drawnPixels(viewer: Locator): Promise<number> {
     return drawnPixels(viewer)
   }
@@ -197,12 +200,12 @@ export class Person {
     await this.isVisitor()
   }
 
-  /** The header offers to sign in; a prerendered page does so once its script has taken it over. */
+  /** Expects the header to offer the sign-in; a prerendered page does so once it is hydrated. */
   async isVisitor(): Promise<void> {
     await expect(this.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
   }
 
-  /** What the browser keeps of this site. */
+  /** Returns what the browser keeps of this site. */
   async keeps(): Promise<{ local: string[]; session: string[]; cookies: string[] }> {
     const stored = await this.page.evaluate(() => ({
       local: Object.keys(localStorage),
@@ -211,37 +214,37 @@ export class Person {
     return { ...stored, cookies: (await this.context.cookies()).map(({ name }) => name) }
   }
 
-  /** The code in the newest mail to an address. */
+  /** Returns the code in the newest mail to an address. */
   async codeFor(email: string): Promise<string> {
     const answer = await this.calls(`/__local/outbox?to=${encodeURIComponent(email)}`)
     const { mails } = (await answer.json()) as { mails: { code: string }[] }
     return mails.at(-1)?.code ?? ''
   }
 
-  /** Keeps a kind of request from being answered while something is looked at. */
+  /** Holds back the answers to a kind of request while the test checks the page. */
   async whileWaitingFor(held: Held, action: () => Promise<void>, look: () => Promise<void>): Promise<void> {
     await whileHolding(this.page, held, action, look)
   }
 
-  /** The device wakes after a sleep of two hours by its own clock (`context.clock` is installed). */
+  /** Wakes the device after a sleep of two hours by its own clock (`context.clock` is installed). */
   async wakesUp(): Promise<void> {
     await this.page.clock.fastForward(2 * 3_600_000)
   }
 
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   async opensTab(path: string): Promise<Page> {
     const tab = await this.context.newPage()
     await tab.goto(path)
     return tab
   }
 
-  /** The credentials that the page sends to the API, as a student can read them in the browser's tools. */
+  /** Returns the credentials that the page sends to the API, as a student can read them in the browser's tools. */
   async credentials(): Promise<SessionHeaders> {
     await expect.poll(() => this.#session?.headers).toBeTruthy()
     return this.#session?.headers as SessionHeaders
   }
 
-  /** Calls the API beside the page, as from a terminal; with the page's credentials it signs by the browser's key. */
+  /** Calls the API beside the page, as from a terminal; the page's credentials are signed by the browser's key. */
   async calls(path: string, headers: Record<string, string> = {}) {
     const { authorization } = headers
     const address = () => new URL(path, this.#session?.origin).href
@@ -249,7 +252,7 @@ export class Person {
     return this.context.request.get(path, { headers: { ...headers, ...proof }, maxRedirects: 0 })
   }
 
-  /** Does something that the browser itself reports on its console. */
+  /** Runs an action that makes the browser itself write to its console. */
   async expecting(errors: RegExp, action: () => Promise<void>): Promise<void> {
     this.announces(errors)
     await action()
@@ -260,19 +263,22 @@ export class Person {
     this.#guard.announces(errors)
   }
 
-  /** Ends the visit and the session. Fails the test when something is cut off at the side or the console holds an unexpected error. */
+  /**
+   * Ends the visit and the session. Fails the test when something is cut off at the side or the console holds an
+   * unexpected error.
+   */
   async leaves(): Promise<void> {
     if (!this.#isThere) return
     this.#isThere = false
     await this.#checkTab()
     await this.context.close()
-    // One account has one session: the next story may sign in with it.
+    // An account has one session, which the next story may need.
     if (this.#session) {
       const { origin, headers } = this.#session
       const address = `${origin}/api/session`
       const proof = await this.#key.prove('DELETE', address, headers.authorization)
       await fetch(address, { method: 'DELETE', headers: { ...headers, ...proof } })
-      // Demo accounts serve many tests, each in a browser of its own.
+      // Many tests use the demo accounts, each in a browser of its own.
       await (await LocalMode.at(origin)).forgetDeviceChanges(subjectOf(headers.authorization))
     }
     this.#guard.check()
@@ -300,12 +306,12 @@ export class Person {
 
   #watch(page: Page): Page {
     return page.on('response', (response) => {
-      // The page may move on before a body is read.
+      // The page may navigate before the body is read.
       this.#noteCredentials(response).catch(() => undefined)
     })
   }
 
-  /** Keeps the token of a session's claim and the id that answers it. */
+  /** Keeps the token of a claim and the session id in its answer. */
   async #noteCredentials(response: Response): Promise<void> {
     const request = response.request()
     const { authorization } = request.headers()
@@ -317,7 +323,7 @@ export class Person {
   }
 }
 
-/** The account of an access token. */
+/** Returns the account of an access token. */
 function subjectOf(authorization: string): string {
   const [, payload = ''] = authorization.split('.')
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** A machine under load renders all pages many times as slowly as any other. */
+/** A machine under load needs many times as long to render all pages. */
 const expectPublished = expect.configure({ timeout: 240_000 })
 
-/** Waits until the answer of a page, as everyone gets it, is as expected. */
+/** Waits until the public answer of a page is as expected. */
 export async function isPublished(
   request: APIRequestContext,
   path: string,

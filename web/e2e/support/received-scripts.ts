@@ -3,25 +3,28 @@ import type { Page, Response } from '@playwright/test'
 
 /** A script that a page received. */
 export type ReceivedScript = {
-  /** Its file's name. */
+  /** The name of its file. */
   file: string
   /** Bytes, gzipped as the edge does it. */
   size: number
-  /** What it is part of, where that is not to come unasked. */
+  /** The library that it belongs to, where the library must not come unrequested. */
   isOf: 'account service' | 'PDF viewer' | 'search' | null
 }
 
-/** Words that only the code of a library holds. */
+/** Words that occur only in the code of a library. */
 const MARKS = [
   { word: 'AWSCognitoIdentityProviderService', isOf: 'account service' },
   { word: 'GlobalWorkerOptions', isOf: 'PDF viewer' },
   { word: 'aria-autocomplete', isOf: 'search' },
 ] as const
 
-/** Scripts by their addresses, which name what they hold: what one page received is not read again for another. */
+/**
+ * Scripts by their addresses, which contain a hash of their content: a script of one page is not read again for
+ * another.
+ */
 const known = new Map<string, Promise<ReceivedScript>>()
 
-/** Keeps the scripts that a page receives from now on, each once; pages must have no service worker. */
+/** Keeps each script that a page receives from now on; pages must have no service worker. */
 export function receivedScripts(page: Page): { read: () => Promise<ReceivedScript[]> } {
   const arriving = new Map<string, Promise<ReceivedScript>>()
   page.on('response', (response) => {
@@ -35,7 +38,7 @@ export function receivedScripts(page: Page): { read: () => Promise<ReceivedScrip
   return { read: () => Promise.all(arriving.values()) }
 }
 
-/** Bytes of these scripts together. */
+/** Adds up the bytes of these scripts. */
 export function bytesOf(scripts: readonly ReceivedScript[]): number {
   return scripts.reduce((sum, { size }) => sum + size, 0)
 }

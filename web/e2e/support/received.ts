@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Text of every answer that a browser receives from now on: pages, scripts, API answers. */
+/** The text of every answer that a browser receives from now on: pages, scripts, API answers. */
 export class Received {
   readonly #texts = new Set<string>()
-  /** Addresses of built files, which name what they hold: each is read once. */
+  /** Addresses of built files, which contain a hash of their content: each is read once. */
   readonly #files = new Set<string>()
   readonly #reading: Promise<void>[] = []
 
@@ -16,19 +16,19 @@ export class Received {
       this.#reading.push(
         response.text().then(
           (text) => this.adds(text),
-          // The page may move on before a body is read.
+          // The page may navigate before the body is read.
           () => undefined,
         ),
       )
     })
   }
 
-  /** Keeps answers to calls beside the pages too. */
+  /** Keeps answers to calls beside the pages, too. */
   adds(...texts: string[]): void {
     for (const text of texts) this.#texts.add(text)
   }
 
-  /** Everything received until now. */
+  /** Returns everything received until now. */
   async text(): Promise<string> {
     await Promise.all(this.#reading)
     return [...this.#texts].join('\n')

@@ -8,10 +8,10 @@ import type { Outcome } from './mocked-route.ts'
 import type { Person } from './person.ts'
 import { LONG_EMAIL, payingStudent, resource, sampleAnswer, student } from './sample-answers.ts'
 
-/** What shows that a state is there: a text, or an element. */
+/** The sign of a state: a text, or an element. */
 export type Sign = string | RegExp | ((person: Person) => Locator)
 
-/** Goes on to another page inside the site, which then asks for what its own HTML would have brought along. */
+/** Follows a link of the site to another page, which then requests the content of its own HTML. */
 function follows(path: string) {
   return async (person: Person): Promise<void> => {
     await person.isVisitor()
@@ -22,12 +22,12 @@ function follows(path: string) {
   }
 }
 
-/** A page that meets a route, and the signs by which it differs from what pages do by default ({@link defaultSigns}). */
+/** A page that uses a route, and the signs by which it differs from the default of pages ({@link defaultSigns}). */
 type Met = {
-  /** A demo account; without one the owner. Null: a visitor. */
+  /** A demo account; the owner if it is missing, a visitor if it is null. */
   as?: string | null
   path: string
-  /** Other routes' answers, beside those of the owner's lists. */
+  /** Answers of other routes, in addition to those of the owner's lists. */
   beside?: Partial<Record<RouteName, unknown>>
   loading?: Sign
   offline?: Sign
@@ -37,22 +37,22 @@ type Met = {
 
 /** A route that a page reads. */
 export type Reading = Met & {
-  /** What opens the list where its page alone does not. */
+  /** Opens the list where its page alone does not. */
   open?: (person: Person) => Promise<void>
-  /** The list of the page that must have been answered before this one is there. */
+  /** The list of the page that must have been answered before this one appears. */
   within?: RouteName
-  /** Whether the product's own answer is shown in place of the sample. */
+  /** True to show the product's own answer in place of the sample. */
   isReal?: boolean
   empty: Sign
   /** @default an answer without items */
   emptyOutcome?: Outcome
 }
 
-/** A route that changes something, or reads when it is told to. */
+/** A route that changes something, or reads on request. */
 export type Change = Met & {
-  /** From the page as it was opened or as the attempt before left it. */
+  /** Starts from the page as it was opened or as the earlier attempt left it. */
   attempt: (person: Person) => Promise<void>
-  /** What a good answer holds in place of the contract's samples; a string in place of CSV. */
+  /** Replaces parts of the contract's sample in a good answer; a string for CSV. */
   answer?: object | string
 }
 
@@ -65,7 +65,7 @@ const PREMIUM = 'premium@demo.bac'
 const inAlert = (text: string) => (person: Person) => person.alert.filter({ hasText: text })
 const busyRow: Sign = (person) => person.page.locator('tr[aria-busy=true]')
 
-/** How every page shows that it waits, that the device is offline, and that the API failed. */
+/** The default signs of pages that wait, are offline, or get a failure from the API. */
 export const defaultSigns = {
   // 'Chargement en cours...', 'Export en cours... (0)', 'Vérification en cours... 0 sur 1'
   loading: (person: Person) =>
@@ -78,7 +78,7 @@ const rowOf = (person: Person, email: string) => person.row(new RegExp(`^${email
 const press = (name: string) => (person: Person) => person.main.getByRole('button', { name }).click()
 const confirm = (person: Person, name: string) =>
   person.dialog.getByRole('button', { name, exact: true }).click()
-/** From the menu of a row, which has all actions in a narrow window. */
+/** Uses the menu of a row, which has all actions in a narrow window. */
 const chooseAction = async (person: Person, name: string, email = student.email) => {
   const row = rowOf(person, email)
   await row.getByRole('button', { name: 'Autres actions' }).click()
@@ -88,7 +88,7 @@ const chooseAction = async (person: Person, name: string, email = student.email)
 const emptyRanking = { opened: [], unopened: [], unopenedCount: 0 }
 const emptyRankings = { papers: emptyRanking, chapters: emptyRanking, videos: emptyRanking }
 
-/** Where a list, or anything else that a page asks for by itself, is met. */
+/** Pages with a list, or anything else that they request by themselves. */
 export const readings = {
   listSubjects: {
     as: null,
@@ -261,14 +261,14 @@ export const readings = {
   },
 } as const satisfies Partial<Record<RouteName, Reading>>
 
-/** Where a change is made. Those of one page are made one after the other, what removes a row at the end. */
+/** Pages with a change. Those of one page are made one after the other, and removals at the end. */
 export const changes = {
   markDocuments: {
     as: PREMIUM,
     path: CHAPTER,
     beside: { getChapter: sampleAnswer('getChapter'), listProgress: { items: [] } },
     attempt: (person) => person.main.getByRole('button', { name: 'Fait' }).first().click(),
-    // Shown at once, so that reading goes on without the network.
+    // The mark is shown at once, so that reading goes on without the network.
     loading: '1 / 3 fait',
     error: "Votre suivi n'a pas pu être enregistré.",
     offline: 'Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.',
@@ -307,7 +307,7 @@ export const changes = {
   },
   setPremium: {
     path: '/admin',
-    // A change whose answer is lost is looked up.
+    // A change whose answer is lost is read again.
     beside: { getUser: payingStudent },
     attempt: (person) => chooseAction(person, 'Rendre Gratuit', LONG_EMAIL),
     error: inAlert(`Erreur lors de la mise à jour: ${FAILED}`),
@@ -457,7 +457,7 @@ export const changes = {
     },
     path: '/admin/ressources',
     attempt: async (person) => {
-      // The report of the file before stands in place of the choice.
+      // The report of the previous file stands in place of the choice.
       const away = person.main.getByRole('button', { name: 'Annuler' })
       if (await away.isVisible()) await away.click()
       await person.main.getByLabel('Importer depuis').selectOption('Un dossier Google Drive')
@@ -492,7 +492,7 @@ export const changes = {
   },
 } as const satisfies Partial<Record<RouteName, Change>>
 
-/** Routes whose states no page shows, and why; or the spec that plays them. */
+/** Routes whose states no page shows, with the reason, or with the spec that tests them. */
 const elsewhere = {
   listOwnReports: { because: 'the dialog of a report shows it where it is known (report-dialog.test.tsx)' },
   reportError: { spec: 'reports.spec.ts' },
@@ -539,7 +539,7 @@ const elsewhere = {
   recordSecondFactor: { spec: 'second-factor.spec.ts' },
 } as const satisfies Partial<Record<RouteName, { because: string } | { spec: string }>>
 
-/** Specs that play the states of further routes. */
+/** Specs that test the states of further routes. */
 export const otherSpecs = Object.values(elsewhere).flatMap((place) => ('spec' in place ? [place.spec] : []))
 
 // A new route does not compile before one of the tables names it.

@@ -60,7 +60,7 @@ const watchedAccount = (changes: Partial<WatchedAccount>) => {
   return createSample(WatchedAccount, { ...figures, days, ...changes })
 }
 
-/** What answers hold in place of the contract's samples: several rows, and the longest words that occur. */
+/** Replacements for parts of the contract's samples: several rows, and the longest words that occur. */
 const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['response']>> } = {
   listSubjects: {
     items: [
@@ -176,7 +176,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
   },
 }
 
-/** What a route answers where its list is not empty. */
+/** Returns the answer of a route whose list is not empty. */
 export function sampleAnswer(name: RouteName): unknown {
   const { response } = routes[name]
   return response && createSample(response, changes[name] ?? {})

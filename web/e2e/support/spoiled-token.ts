@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lets a page's access token be one that the server no longer takes. @returns whether the page still keeps it */
+/** Replaces a page's access token by one that the server refuses. @returns true when the page still keeps it */
 export async function spoilToken(page: Page): Promise<() => Promise<boolean>> {
   const spoiled = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('.accessToken')) ?? ''

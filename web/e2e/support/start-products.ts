@@ -1,5 +1,5 @@
 /**
- * Starts every product, each once the one before it is synthesised, since they share builds, and stops them together.
+ * Starts every product, each after the one before it is synthesised, since they share builds, and stops them together.
  * Playwright itself would start one after the other.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -21,7 +21,7 @@ for (const product of products) {
   await says(child, 'Démarrage des services locaux')
 }
 await Promise.all(ready)
-// What playwright.config.ts waits for.
+// playwright.config.ts waits for this line.
 console.log('Tous les produits sont prêts.')
 
 function start({ port, dataDir }: Product): ChildProcess {

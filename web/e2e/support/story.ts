@@ -10,26 +10,28 @@ type Settings = {
 }
 
 type Cast = {
-  /** The person that the test is about, on the device of `test.use` (`viewport`, `serviceWorkers`, …). */
+  /** The main person of the test, on the device of `test.use` (`viewport`, `serviceWorkers`, …). */
   person: Person
-  /** Adds a person on another device. @param device how it differs from the first person's */
+  /** Adds a person on another device. @param device its differences from the first person's */
   arrives: (device?: Device) => Promise<Person>
   /** A new account that no browser is signed in with. */
   student: Account
-  /** The same with Premium, which an owner has given to it. */
+  /** A new account to which an owner has given Premium. */
   premiumStudent: Account
   /** A demo account by its address. */
   knows: (email: string) => Promise<Account>
-  /** Puts back what the story changes for all others: an owner does it once everyone has left, also where the story fails. */
+  /**
+   * Restores shared data that the story changes: an owner does it once all people have left, even if the story fails.
+   */
   afterwards: (task: (owner: OwnerCall) => Promise<unknown>) => void
-  /** Keeps what browsers did during a test that fails. */
+  /** Keeps the log of all browsers in a test that fails. */
   keepsLog: undefined
 }
 
-/** Calls the API as an owner. @throws Error for a refusal but NOT_FOUND */
+/** Calls the API as an owner. @throws Error for a refusal other than NOT_FOUND */
 export type OwnerCall = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
 
-/** Gives and puts back; its browser is none of a story's. */
+/** Prepares and restores data; no browser of a story uses this account. */
 const HELPER = 'associee@demo.bac'
 
 /** Playwright's test with people on devices. Their visits end with the test, and unexpected console errors fail it. */

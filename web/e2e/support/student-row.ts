@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Account } from './account.ts'
 import type { Person } from './person.ts'
 
-/** The row of a student, on any list of the administration. */
+/** Returns the row of a student, on any list of the administration. */
 export const rowOf = (owner: Person, { email }: Account) => owner.row(new RegExp(`^${email}`))
 
 /** Finds a student by the search. */
@@ -13,7 +13,7 @@ export async function finds(owner: Person, student: Account): Promise<void> {
   await expect(rowOf(owner, student)).toBeVisible()
 }
 
-/** Chooses an action from the menu of a student's row, which on a phone has all of them. */
+/** Chooses an action from the menu of a student's row, which contains all of them on a phone. */
 export async function chooses(owner: Person, student: Account, action: string): Promise<void> {
   const row = rowOf(owner, student)
   await row.getByRole('button', { name: 'Autres actions' }).click()
@@ -30,7 +30,7 @@ export async function opens(owner: Person, student: Account, action: string): Pr
 export const accepts = (owner: Person, name: string) =>
   owner.dialog.getByRole('button', { name, exact: true }).click()
 
-/** The count in the heading of the list. */
+/** Returns the count in the heading of the list. */
 export async function count({ page }: Person): Promise<number> {
   const heading = page.getByRole('heading', { name: /^Utilisateurs \(\d+\)$/ })
   return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0])

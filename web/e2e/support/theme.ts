@@ -2,20 +2,19 @@ import type { Page } from '@playwright/test'
 
 export type Theme = 'light' | 'dark'
 
-/** What is far below the window is laid out when it comes near, and keeps its earlier colours until then. */
+/** Content far below the window is laid out when it comes near, and keeps its earlier colours until then. */
 const LAID_OUT = '* { content-visibility: visible !important }'
-/** A transition of every element, however short, costs five times the change itself. */
+/** A transition of every element, however short, takes five times as long as the change itself. */
 const STILL = '*, ::before, ::after { transition: none !important }'
 
-/** Set below; the browser's own is light. */
+/** The theme of each page, as set below; the browser's own is light. */
 const themes = new WeakMap<Page, Theme>()
 
-/** The theme that a page shows. */
 export function themeOf(page: Page): Theme {
   return themes.get(page) ?? 'light'
 }
 
-/** Shows all of a page in a theme, with no change of colour under way. */
+/** Shows all of a page in a theme, without transitions. */
 export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
   await addStyles(page, LAID_OUT + STILL)
   if (themes.get(page) !== colorScheme) {
@@ -26,7 +25,7 @@ export async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
   await addStyles(page, LAID_OUT)
 }
 
-/** Adds styles to those of the page, in place of what was added before. */
+/** Adds styles to those of the page, and replaces those that were added before. */
 function addStyles(page: Page, text: string): Promise<void> {
   return page.evaluate((styles) => {
     const [sheet = new CSSStyleSheet()] = document.adoptedStyleSheets

@@ -5,7 +5,6 @@ import { DocumentServer, LONG_PAGES } from './document-server.ts'
 import type { Person } from './person.ts'
 import { test as story } from './story.ts'
 
-/** The account that reads. */
 export const READER = 'premium@demo.bac'
 
 /** The viewer with a paper of `LONG_PAGES` pages. */
@@ -40,7 +39,7 @@ export class Viewer {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
-  /** Opens the row of less frequent tools, which a phone keeps closed. */
+  /** Opens the row of less frequent tools, which is closed on a phone. */
   async opensTools(): Promise<void> {
     const more = this.tool('Autres outils')
     if ((await more.isVisible()) && (await more.getAttribute('aria-expanded')) === 'false') await more.click()
@@ -69,11 +68,11 @@ type ViewerFixtures = {
   viewer: Viewer
   /** Answers for documents in the edge's place. */
   server: DocumentServer
-  /** A student with Premium has opened a paper of sixty heavy pages. */
+  /** The viewer of a Premium student who has opened a paper of sixty large pages. */
   paper: Viewer
 }
 
-/** Tests of a student who reads. */
+/** The test of a student who reads. */
 export const test = story.extend<ViewerFixtures>({
   viewer: ({ person }, use) => use(new Viewer(person)),
 

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Request, TestInfo } from '@playwright/test'
 
-/** Of an address: a signed one has hundreds, which say nothing. */
+/** Longest part of an address; signed ones have hundreds of characters without information. */
 const MOST_CHARACTERS = 120
 const FILE = 'console-and-requests.txt'
 
-/** What browsers write to their consoles and ask for during a test, kept with the pictures of one that fails. */
+/** The console messages and requests of browsers during a test, kept with the pictures of one that fails. */
 export class VisitLog {
   readonly #pending = new Map<Request, { browser: number; since: number }>()
   #browsers = 0
@@ -16,7 +16,7 @@ export class VisitLog {
     browser.on('context', (context) => this.follows(context))
   }
 
-  /** For every test anew, since a worker keeps some browsers from one test to the next. */
+  /** Starts again for every test, since a worker keeps some browsers from one test to the next. */
   begins(): void {
     this.#began = performance.now()
     this.#lines = []
@@ -36,7 +36,7 @@ export class VisitLog {
     )
   }
 
-  /** Writes what was seen into the folder of a test that has failed. */
+  /** Writes the log into the folder of a test that has failed. */
   async keepsFor(testInfo: TestInfo): Promise<void> {
     if (testInfo.status === testInfo.expectedStatus) return
     for (const request of this.#pending.keys()) this.#ends(request, 'no answer')

@@ -1,13 +1,13 @@
 import type { Person } from './person.ts'
 import { type ReceivedScript, receivedScripts } from './received-scripts.ts'
 
-/** What a visit was like; times play no part in it. */
+/** The measures of a visit; none of them is a time. */
 export type Watched = {
   /** Sum of the layout shifts. */
   layoutShift: number
-  /** The page itself, and what its first paint waits for. */
+  /** The page itself, and the requests that its first paint waits for. */
   requestsBeforeContent: number
-  /** From the page to its last script, the search apart, which is fetched while the page is idle. */
+  /** Steps from the page to its last script, without the search, which is fetched while the page is idle. */
   scriptSteps: number
   scripts: ReceivedScript[]
 }
@@ -15,8 +15,8 @@ export type Watched = {
 type Recorded = Omit<Watched, 'scripts' | 'scriptSteps'> & { listed: string[] }
 
 /**
- * Watches a page from its next opening on, and what each opening is like; pages must have no service worker. Scripts are
- * those of all openings together.
+ * Measures each opening of a page from now on; pages must have no service worker. The scripts are those of all openings
+ * together.
  */
 export async function watchedPage(person: Person): Promise<{ read: () => Promise<Watched> }> {
   const { page } = person
@@ -44,7 +44,7 @@ export async function watchedPage(person: Person): Promise<{ read: () => Promise
       })
       const { listed, ...watched } = recorded
       const received = await scripts.read()
-      // What the page does not list is asked for by a script.
+      // A script requests the files that the page does not list.
       const isListed = ({ file, isOf }: ReceivedScript) =>
         isOf === 'search' || listed.some((address) => address.endsWith(`/${file}`))
       return { ...watched, scripts: received, scriptSteps: received.every(isListed) ? 1 : 2 }

@@ -15,7 +15,7 @@ import { descriptionOf } from './page-metadata.ts'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 
-// All that a fourth track takes.
+// This is everything that a fourth track needs.
 vi.mock('#shared/catalogue/curriculum.ts', async (importOriginal) => {
   const curriculum = await importOriginal<typeof Curriculum>()
   const added = {

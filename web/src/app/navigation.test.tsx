@@ -10,7 +10,7 @@ import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 
-/** Like browsers in which `scrollTo` returns a promise. */
+/** In some browsers `scrollTo` returns a promise. */
 const scrollTo = vi.fn(() => Promise.resolve())
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test.each([
   ['/confidentialite', 'Confidentialité'],
   ['/admin', 'Accès Refusé'],
   ['/nulle-part', 'Page introuvable'],
-  // Line separators, which the router's own pattern for everything does not match.
+  // Line separators do not match the router's own '*' pattern.
   ['/nulle%0Apart', 'Page introuvable'],
   ['/%E2%80%A8/x', 'Page introuvable'],
   ['/admin/%E2%80%A9', 'Page introuvable'],
@@ -71,7 +71,7 @@ test('a navigation goes to the top and gives the heading the focus', async () =>
   visit('/')
   const main = within(screen.getByRole('main'))
   const link = await main.findByRole('link', { name: /Science Physique/ })
-  // A reader who scrolled before the scripts ran stays there.
+  // The page keeps its position when the reader scrolled before the scripts ran.
   expect(scrollTo).not.toHaveBeenCalled()
   await userEvent.click(link)
   const heading = await screen.findByRole('heading', { level: 1, name: 'Science Physique' })

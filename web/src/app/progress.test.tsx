@@ -37,11 +37,11 @@ type Change = MarkChange
 
 const OLD = { since: '2026-01-01', seen: null }
 
-/** The API with one student's marks of a chapter; `refusal` is what it answers to changes. */
+/** Fakes the API with one student's marks of a chapter; `refusal` is its answer to changes. */
 function aServer(stored: Record<string, string> = {}) {
   const server = {
     marks: new Map(Object.entries(stored)),
-    /** Of documents to review, where the mark is not of today. */
+    /** Days of documents to review whose mark is not from today. */
     days: new Map<string, { since: string; seen: string | null }>(),
     changes: [] as Change[][],
     reads: 0,
@@ -86,7 +86,7 @@ function online(isOnline: boolean) {
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 const signIn = (profile = me) => act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile }))
-/** As when the network is back. */
+/** A heartbeat follows when the network is back. */
 const heartbeat = () => act(() => authStore.dispatch({ type: 'renewed', sessionId: 's', profile: me }))
 const signOut = () => {
   act(() => authStore.dispatch({ type: 'signOutStarted' }))

@@ -17,7 +17,7 @@ const another = aProfile({ id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })
 const exam = createSample(MockExamView, { id: 'exam-1' })
 const result = { marks: [{ exercise: 1, earned: 2.5 }], note: '' }
 
-/** Any page of the site, with the bodies that it sends. */
+/** Opens any page of the site. @returns the bodies that it sends */
 function openPage() {
   const sent: unknown[] = []
   const network = { isThere: true }

@@ -110,7 +110,7 @@ describe('whatever it is given', () => {
         const path = from(state, referrer)
         expect(path).toMatch(/^\/(?![/\\])/)
         expect(new URL(path, origin).origin).toBe(origin)
-        // Anywhere on the site it leads to the same page.
+        // The path leads to the same page from anywhere on the site.
         expect(new URL(path, `${origin}/svt/ondes/2`).href).toBe(`${origin}${path}`)
       }),
       { numRuns: 5_000 },

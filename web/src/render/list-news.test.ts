@@ -27,7 +27,7 @@ test('lists papers and the documents of a chapter by day, newest first', () => {
     dates: new Map([
       ['p', at('2026-06-02T10:00:00.000Z')],
       ['a', at('2026-06-03T09:00:00.000Z')],
-      // The next day in Morocco.
+      // This instant belongs to the next day in Morocco.
       ['b', at('2026-06-03T23:30:00.000Z')],
       ['c', at('2026-06-04T12:00:00.000Z')],
     ]),

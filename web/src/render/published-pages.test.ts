@@ -12,12 +12,12 @@ import { FEED, MANIFEST, TOUCH_ICON } from './page-html.ts'
 import { renderSite, shareCards } from './render-site.tsx'
 import { createPublishedContent } from './sample-content.ts'
 
-/** Of what a search engine shows of a title and of a description. */
+/** Characters of a title and of a description that search engines show. */
 const TITLE_LENGTH = { min: 10, max: LONGEST_TITLE }
 const DESCRIPTION_LENGTH = { min: 50, max: 200 }
 
 const catalogue = createPublishedContent()
-/** Of the papers of seven years a few are missing, some have a correction, and some of these a video. */
+/** Papers of seven years: a few are missing, some have a correction, and some of these a video. */
 const content = {
   ...catalogue,
   subjects: catalogue.subjects
@@ -57,7 +57,7 @@ beforeAll(async () => {
   )
 })
 
-/** What is wrong with each page: '/contact: no description'. */
+/** Lists the faults of each page: '/contact: no description'. */
 function findFaults(check: (page: Document, path: string) => readonly string[]): string[] {
   return [...pages].flatMap(([path, page]) => check(page, path).map((fault) => `${path}: ${fault}`))
 }
@@ -274,7 +274,7 @@ function structuredData(page: Document): StructuredData[] {
   )
 }
 
-/** What Google's documentation asks of each type, and what our pages promise beyond it. */
+/** The properties that Google's documentation requires of each type, and those that our pages promise in addition. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
@@ -298,7 +298,7 @@ function dataFaults(data: StructuredData, path: string): string[] {
   ]
 }
 
-/** Of an entity and of every entity within it. */
+/** Checks an entity and every entity within it. */
 function missingProperties(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(missingProperties)
   if (value === null || typeof value !== 'object') return []

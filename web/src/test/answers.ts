@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/domain/domain-error.ts'
 
 type Sent = { method: string; address: string; headers: Record<string, string>; body: unknown }
 
-/** Lets the network answer with these, in order; the last one stays. Returns what was sent. */
+/** Lets the network answer with these, in order; the last one stays. @returns what was sent */
 export function networkAnswers(...answers: (Response | Error)[]): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal(
@@ -29,17 +29,17 @@ function bodyOf(headers: Record<string, string>, body: string): unknown {
   return headers['content-type'] === 'application/json' ? JSON.parse(body) : body
 }
 
-/** The answer to what has nothing to tell: a deletion, a sign-out. */
+/** The answer without content: to a deletion, a sign-out. */
 export const noContent = new Response(null, { status: 204 })
 
-/** In place of an answer: the network is unreachable. */
+/** Makes a request fail because the network is unreachable. */
 export const noNetwork = new TypeError('Failed to fetch')
 
 export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status })
 }
 
-/** An answer that comes when the test says so. */
+/** Returns an answer that arrives when the test says so. */
 export function aLateAnswer() {
   let answer: (response: Response) => void = () => undefined
   const late = new Promise<Response>((resolve) => {
@@ -48,7 +48,7 @@ export function aLateAnswer() {
   return { late, answer: (response: Response) => answer(response) }
 }
 
-/** The server's refusal in the problem format. */
+/** Returns a refusal of the server in the problem format. */
 export function problem(code: ErrorCode, more: object = {}): Response {
   const { status, title, detail } = problems[code]
   const body = { type: 'about:blank', title, status, code, detail, requestId: 'r1', ...more }

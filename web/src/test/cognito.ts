@@ -16,7 +16,7 @@ const config = {
   ownersNeedSecondFactor: false,
 }
 
-/** A token that says who it is for and until when, unsigned: the browser never checks signatures. */
+/** Returns an unsigned token with its user and expiry: the browser never checks signatures. */
 function aToken(name: string): string {
   const now = Math.floor(Date.now() / 1_000)
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
@@ -24,7 +24,7 @@ function aToken(name: string): string {
   return `${part({ alg: 'none' })}.${part(claims)}.c2lnbmF0dXJl`
 }
 
-/** What Cognito answers to a sign-in or a refresh: tokens for an hour. */
+/** Returns Cognito's answer to a sign-in or a refresh: tokens for an hour. */
 export function tokens(name: string): Response {
   return json({
     AuthenticationResult: {
@@ -38,7 +38,7 @@ export function tokens(name: string): Response {
   })
 }
 
-/** Cognito's refusal. */
+/** Returns a refusal of Cognito. */
 export function refusal(name: string, message = ''): Response {
   return new Response(JSON.stringify({ __type: name, message }), {
     status: 400,
@@ -46,7 +46,10 @@ export function refusal(name: string, message = ''): Response {
   })
 }
 
-/** Lets Cognito answer by operation; whatever is not named succeeds with nothing. Returns what it was asked. */
+/**
+ * Makes Cognito answer by operation; an operation that is not named succeeds with an empty answer. @returns the
+ * requests
+ */
 export function cognitoAnswers(answers: Record<string, (body: Operation['body']) => Answer>): Operation[] {
   const asked: Operation[] = []
   vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit = {}) => {
@@ -61,7 +64,7 @@ export function cognitoAnswers(answers: Record<string, (body: Operation['body'])
   return asked
 }
 
-/** Signs in with a password that is enough and stores the tokens in this browser. */
+/** Signs in with the right password and stores the tokens in this browser. */
 export async function signInWith(identity: Identity, account: EmailAndPassword): Promise<void> {
   const attempt = await identity.signIn(account)
   if (attempt.kind !== 'ready') throw new Error(`The sign-in asked for more: ${attempt.kind}`)

@@ -8,7 +8,7 @@ function Part({ name }: { name: string }) {
   return <p>{name} est là</p>
 }
 
-/** Fetches nothing the first times, then the part. */
+/** Fails the given number of times, then returns the part. */
 export const fetchAfter = (failures: number) => {
   let left = failures
   return vi.fn(async () => {
@@ -17,7 +17,7 @@ export const fetchAfter = (failures: number) => {
   })
 }
 
-/** What opens a part and closes it again. */
+/** A button that opens a part and closes it again. */
 export function Opener({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -10,7 +10,10 @@ import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { type DocumentRequest, DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
-/** The query cache of a page; `news`: what the home page came with, null where it came by a link of the site. */
+/**
+ * Creates the query cache of a page; `news`: the news in the home page's HTML, null where the reader followed a link of
+ * the site.
+ */
 export function createPageClient(news: readonly News[] | null = []): QueryClient {
   seedAnswers({ answers: news ? [{ route: NEWS_PATH, input: {}, answer: news }] : [] })
   const client = createQueryClient()
@@ -18,7 +21,7 @@ export function createPageClient(news: readonly News[] | null = []): QueryClient
   return client
 }
 
-/** Renders a part of a page with what the app provides; `openDocument` records what was opened. */
+/** Renders a part of a page with the app's providers; `openDocument` records the opened documents. */
 export function renderPage(element: ReactElement, address = '/', client = createPageClient()) {
   client.setDefaultOptions({ queries: { retry: false } })
   const openDocument = vi.fn<(document: DocumentRequest) => void>()

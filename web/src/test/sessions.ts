@@ -16,7 +16,7 @@ export const account = { email: 'eleve@exemple.invalid', password: 'motdepasse' 
 
 const lastActive = '2026-01-01T00:00:00.000Z'
 
-/** Each test of a file begins signed out, and time passes only as it says. */
+/** Starts each test of a file signed out, with a clock that the test moves. */
 export function beginSignedOut(): void {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => {
@@ -24,12 +24,12 @@ export function beginSignedOut(): void {
   })
 }
 
-/** The server's answer to a claim. */
+/** Returns the server's answer to a claim. */
 export function claimed(differences: Partial<Profile> = {}, sessionId = SESSION_ID): Response {
   return json({ sessionId, lastActive, reused: false, profile: aProfile(differences) })
 }
 
-/** The server's answer to a heartbeat. */
+/** Returns the server's answer to a heartbeat. */
 export function renewed(differences: Partial<Profile> = {}): Response {
   return json({ active: true, lastActive, profile: aProfile(differences) })
 }
@@ -43,7 +43,7 @@ type FakeIdentity = { [Method in keyof Identity]: Mock<Identity[Method]> } & {
   authenticator: { [Method in keyof SecondFactorSettings]: Mock<SecondFactorSettings[Method]> }
 }
 
-/** An account service that accepts everything, except for the given methods. */
+/** Returns an account service that accepts everything, except for the given methods. */
 export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
   const detached = { accessToken: vi.fn(async () => 'token'), revoke: vi.fn(async () => {}) }
   const ready = {
@@ -74,10 +74,9 @@ export function anIdentity(differences: Partial<Identity> = {}): FakeIdentity {
 
 async function done(): Promise<void> {}
 
-/** A request for which credentials are asked. */
 export const aRequest: SentRequest = { method: 'GET', address: '/api/session' }
 
-/** Proofs without a key; their nonce never ends. */
+/** Proofs without a key; their nonce never expires. */
 const fakeProofs: Proofs = { ready: async () => async () => 'proof', keepNonce: () => undefined }
 
 type Browser = ReturnType<typeof aBrowser>
@@ -90,7 +89,7 @@ type Tab<Service> = {
   changes: ReturnType<typeof createAccountChanges>
 }
 
-/** The session of one tab. */
+/** Creates the session of one tab. */
 export function aSession(identity?: FakeIdentity): Tab<FakeIdentity>
 export function aSession<Service extends Identity>(identity: Service, browser?: Browser): Tab<Service>
 export function aSession(identity: Identity = anIdentity(), browser = aBrowser()): Tab<Identity> {
@@ -101,7 +100,7 @@ export function aSession(identity: Identity = anIdentity(), browser = aBrowser()
   return { store, identity, page, session, changes }
 }
 
-/** A tab in which a user has signed in; its mocks count from there on. */
+/** Returns a tab in which a user has signed in; its mocks count from there on. */
 export async function signedIn(identity = anIdentity(), profile: Partial<Profile> = {}) {
   const tab = aSession(identity)
   networkAnswers(claimed(profile))

@@ -18,10 +18,10 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 // jsdom lays nothing out, so that there is nothing to scroll to.
 Element.prototype.scrollIntoView ??= () => {}
 
-// On a busy machine a second is not long enough for a page to settle.
+// On a busy machine a second is not long enough for a page to become stable.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** What a test said on the console without saying so beforehand: a fault, whatever else it checks. */
+/** An unexpected message on the console fails the test. */
 let unexpected: unknown[][] = []
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ export class FakePage extends EventTarget {
   }
 }
 
-/** The one lock of a browser, as Web Locks gives it out: in turn, given back when the holder's promise ends. */
+/** Returns the one lock of a browser, as Web Locks grants it: in turn, released when the holder's promise ends. */
 function aLock(): Pick<LockManager, 'request'> {
   const queue: (() => Promise<unknown>)[] = []
   let isHeld = false
@@ -40,7 +40,7 @@ function aLock(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] }
 }
 
-/** A browser with several tabs: they share one lock, and a channel that reaches all but its sender. */
+/** Returns a browser with several tabs: they share one lock, and a channel that reaches all but its sender. */
 export function aBrowser({ hasLocks = true } = {}) {
   const locks = hasLocks ? aLock() : undefined
   const channels = new Set<EventTarget>()

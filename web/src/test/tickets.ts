@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/contract/files.ts'
 
-/** A ticket of two minutes from 1 January 2026 on, but for what the test says. */
+/** Returns a ticket of two minutes from 1 January 2026 on, with these differences. */
 export function aTicket(differences: Partial<Ticket> = {}): Ticket {
   return {
     url: '/files/v1/1/inline/Lecon.pdf',

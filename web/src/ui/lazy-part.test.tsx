@@ -7,7 +7,7 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { LazyPart } from './lazy-part.tsx'
 
 beforeEach(() => {
-  // What React says about an error that a boundary has caught.
+  // React logs an error that a boundary has caught.
   vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')))
 })

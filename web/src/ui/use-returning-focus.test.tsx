@@ -11,7 +11,7 @@ const pageWith = (disabled: boolean) => (
 )
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** As a browser does it when a control is disabled; jsdom leaves the focus where it is. */
+/** Removes the focus as a browser does when a control is disabled; jsdom leaves it. */
 const takeFocusAway = () => (document.activeElement as HTMLElement).blur()
 
 test('a button that was disabled for a while regains the focus', () => {

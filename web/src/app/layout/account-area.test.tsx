@@ -18,7 +18,7 @@ vi.mock(import('./user-menu.tsx'), async (original) => {
 })
 
 test('a user menu that could not be loaded can be loaded again', async () => {
-  // What React tells of an error that a boundary has caught.
+  // React logs an error that a boundary has caught.
   vi.spyOn(console, 'error').mockReturnValue()
   const profile = aProfile()
   authStore.dispatch({ type: 'opened', sessionId: 'this-one', profile })

@@ -43,11 +43,10 @@ function visitAs(differences: Partial<Profile> = {}) {
   visit()
 }
 
-/** The description of a term. */
 const detail = (term: string) => screen.getByText(term).nextElementSibling
 
 beforeEach(() => {
-  // The days of the account.
+  // The answer for the days of the account.
   networkAnswers(json({ items: [] }))
   authStore.dispatch({ type: 'ended' })
   vi.mocked(changePassword).mockReset().mockResolvedValue('signedIn')

@@ -32,7 +32,7 @@ async function confirms(typed = 'secret1'): Promise<void> {
 }
 
 beforeEach(() => {
-  // The days of the account.
+  // The answer for the days of the account.
   networkAnswers(json({ items: [] }))
   end()
   vi.mocked(deleteAccount)

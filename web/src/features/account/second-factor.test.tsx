@@ -41,7 +41,7 @@ const renew = (differences: Partial<Profile>) =>
   act(() => authStore.dispatch({ type: 'renewed', sessionId: 's', profile: aProfile(differences) }))
 
 beforeEach(() => {
-  // The days of the account.
+  // The answer for the days of the account.
   networkAnswers(json({ items: [] }))
   authStore.dispatch({ type: 'ended' })
   vi.mocked(beginSecondFactor).mockReset().mockResolvedValue({ kind: 'key', secret, address })

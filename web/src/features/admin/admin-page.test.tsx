@@ -22,7 +22,7 @@ function visit(address: string, profile?: Partial<Profile>) {
 }
 
 const owner = { isAdmin: true, isOwner: true, hasSecondFactor: true }
-/** The tabs are loaded as chunks of their own, which takes time on a busy machine. */
+/** The tabs are chunks of their own, whose loading takes time on a busy machine. */
 const PATIENTLY = { timeout: 5_000 }
 const lists = () => networkAnswers(json({ items: [], nextCursor: null, total: 0 }))
 const tab = (name: string) => screen.getByRole('link', { name })

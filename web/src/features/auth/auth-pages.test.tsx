@@ -20,7 +20,7 @@ function Elsewhere() {
   return <p>Ici : {`${pathname}${search}`}</p>
 }
 
-/** The pages with their routes, opened at an address with the state of a link. */
+/** Opens the pages with their routes at an address, with the state of a link. */
 function visit(pathname: string, state: unknown = null) {
   const address = { pathname, state } as unknown as string
   return renderPage(

@@ -20,7 +20,7 @@ test('lists the exercises of papers under each of their chapters, newest first',
       ['bac-SM-2024-Normale', [about(4, 1)]],
       ['bac-SM-2024-Rattrapage', [about(1, 1)]],
       ['bac-SVT-2025-Normale', [about(1, 1)]],
-      // Not published.
+      // This paper is not published.
       ['bac-SM-2019-Normale', [about(1, 1)]],
     ]),
   })

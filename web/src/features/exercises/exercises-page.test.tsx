@@ -29,7 +29,7 @@ const paper = (changes: Partial<PaperExercises> = {}): PaperExercises => ({
 const proposal = { ...sampleExercise, title: 'Ondes', points: null, page: 1 }
 const saved = { ...managedSubject({ ...sampleSubject, exercises: [sampleExercise] }), updatedAt: AT }
 
-/** Stands for the viewer's pages: says which document it shows, and turns to the next page. */
+/** Stands for the viewer's pages: names the document that it shows, and turns to the next page. */
 function Pages({ id: shown, onPage }: { id: string; onPage: (page: number) => void }) {
   return (
     <button type="button" onClick={() => onPage(4)}>

@@ -34,7 +34,7 @@ test('counts down, and is right at once when a device that slept is looked at', 
   expect(result.current.minutes).toBe(100)
   act(() => void vi.advanceTimersByTime(61_000))
   expect(result.current.minutes).toBe(99)
-  // Asleep: time passes and no timer runs.
+  // While the device sleeps, time passes and no timer runs.
   vi.setSystemTime(95 * MINUTE)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(result.current).toEqual({ minutes: 5, isNearEnd: true, isOver: false })

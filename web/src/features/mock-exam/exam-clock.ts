@@ -1,27 +1,30 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
-/** From here on the clock says that the end is near. */
+/** From this number of minutes on, the clock says that the end is near. */
 const LAST_MINUTES = 15
 
-/** What is left of an examination: whole minutes, the one that has begun included. */
+/** The remaining whole minutes of an examination, including the one that has begun. */
 type TimeLeft = { minutes: number; isNearEnd: boolean; isOver: boolean }
 
 export function timeLeft(minutes: number): TimeLeft {
   return { minutes, isNearEnd: minutes <= LAST_MINUTES, isOver: minutes === 0 }
 }
 
-/** 0 from the moment of the end on. */
+/** 0 from the end on. */
 export function minutesLeft(endsAt: number, now: number): number {
   return Math.ceil(Math.max(0, endsAt - now) / MINUTE_MS)
 }
 
-/** Milliseconds until the minutes left are fewer. */
+/** Returns the milliseconds until one minute less is left. */
 export function untilNextMinute(endsAt: number, now: number): number {
   return Math.max(0, endsAt - now) % MINUTE_MS || MINUTE_MS
 }
 
-/** The time left until a moment of this device's clock; it is right at once when a device that slept is looked at. */
+/**
+ * Returns the time left until an instant of this device's clock; it is right at once when a device that slept becomes
+ * visible.
+ */
 export function useTimeLeft(endsAt: number): TimeLeft {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -35,7 +38,7 @@ export function useTimeLeft(endsAt: number): TimeLeft {
         onChange()
       }
       wait()
-      // Timers stand still while a phone sleeps.
+      // Timers stop while a phone sleeps.
       document.addEventListener('visibilitychange', read)
       window.addEventListener('pageshow', read)
       return () => {

@@ -20,9 +20,9 @@ import { StepHeading } from './step-heading.tsx'
 
 type ExamCorrectionProps = {
   sitting: Sitting
-  /** It ended on this page. */
+  /** True when it ended on this page. */
   hasJustEnded: boolean
-  /** The server does not know yet that it ended before its time, and keeps the correction closed. */
+  /** True while the server does not know yet that it ended before its time, and keeps the correction closed. */
   isClosed: boolean
   subject: SubjectDetails
   access: Access
@@ -48,7 +48,7 @@ export function ExamCorrection(props: ExamCorrectionProps) {
             </Alert>
           )}
           <Documents subject={subject} access={access} isClosed={isClosed} onShow={setShown} />
-          {/* While a document is open, beside it. */}
+          {/* While a document is open, the marks stand beside it. */}
           {!shown && <ExamMarks sitting={sitting} />}
         </section>
         <section aria-labelledby="note" className={styles.box}>

@@ -12,11 +12,11 @@ import styles from './exam-marks.module.css'
 import { type Sitting, scoreOf } from './sitting.ts'
 import { useResult } from './use-result.ts'
 
-/** The points of each exercise, in quarters, and a note to oneself. */
+/** Takes the points of each exercise, in quarters, and a note. */
 export function ExamMarks({ sitting }: { sitting: Sitting }) {
   const { exam, result } = sitting
   const { mark, write } = useResult(sitting)
-  // Not what the server stored: it trims what is still being written.
+  // The typed text and not the stored one, since the server trims what is still being written.
   const [note, setNote] = useState(result.note)
   return (
     <div className={styles.marks}>
@@ -58,12 +58,12 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
 
 type ExerciseFieldProps = {
   exercise: CountedExercise
-  /** Null: not marked yet. */
+  /** Null while it is not marked. */
   earned: number | null
   onChange: (earned: number) => void
 }
 
-/** From 0 to the exercise's points: a slider, and a button on each side for the quarter that a thumb does not meet. */
+/** A slider from 0 to the exercise's points, with a button on each side for the quarter that a thumb does not hit. */
 function ExerciseField({ exercise, earned, onChange }: ExerciseFieldProps) {
   const { number, title, points } = exercise
   const id = useId()
@@ -114,7 +114,7 @@ function ExerciseField({ exercise, earned, onChange }: ExerciseFieldProps) {
   )
 }
 
-/** '12,5 / 20', and how many exercises are marked while some are not. */
+/** Shows '12,5 / 20', and how many exercises are marked while some are not. */
 export function Score({ sitting }: { sitting: Sitting }) {
   const { exam, result } = sitting
   const score = scoreOf(sitting)
@@ -131,7 +131,7 @@ export function Score({ sitting }: { sitting: Sitting }) {
   )
 }
 
-/** Says whether the server has what was entered. */
+/** Says whether the server has stored the input. */
 function SavedNote({ isUnsent }: { isUnsent: boolean }) {
   const isOnline = useOnline()
   const failure = useSyncExternalStore(examsSender.onFailure, examsSender.failure, () => null)

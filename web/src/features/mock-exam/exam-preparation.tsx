@@ -27,13 +27,13 @@ const PREPARATION: { Icon: LucideIcon; what: string; why: string }[] = [
 type ExamPreparationProps = {
   subject: SubjectDetails
   access: Access
-  /** The examination of another paper that runs. */
+  /** The running examination of another paper. */
   other?: MockExamView | undefined
   account?: string
   onStart?: (() => void) | undefined
 }
 
-/** What to have ready, what to expect, and the start. */
+/** Says what to have ready and what to expect, and starts the examination. */
 export function ExamPreparation({ subject, access, other, account = '', onStart }: ExamPreparationProps) {
   const minutes = useSettings().mockExamMinutes[subject.track]
   const { exercises } = subject

@@ -49,7 +49,7 @@ const subject = (differences: Partial<SubjectDetails> = {}) =>
     ...differences,
   })
 
-/** The server as far as the page speaks with it, with a clock of its own. */
+/** Fakes the routes that the page calls, with a clock of their own. */
 function aServer({ about = subject() } = {}) {
   const server = {
     exams: [] as MockExamView[],
@@ -104,7 +104,7 @@ function aServer({ about = subject() } = {}) {
   return server
 }
 
-/** In place of the viewer, whose own tests open documents. */
+/** Replaces the viewer, whose own tests open documents. */
 const Viewer = Object.assign(
   ({ request, tool, aside, onClose }: DocumentViewerProps) => (
     <div role="dialog" aria-label={request.title}>
@@ -129,7 +129,7 @@ const signIn = (differences = {}) =>
 const button = (name: string) => screen.findByRole('button', { name })
 const press = async (name: string) => userEvent.click(await button(name))
 const timer = () => screen.findByRole('timer', { name: 'Temps restant' })
-/** With plain spaces. */
+/** Compares with plain spaces. */
 const hasText = async (element: Promise<HTMLElement>, text: string) =>
   expect((await element).textContent?.replaceAll('\u00a0', ' ')).toBe(text)
 
@@ -248,7 +248,7 @@ describe('while it runs', () => {
     unmount()
     server.isReachable = false
     vi.stubGlobal('fetch', async (address: string) => {
-      // From the service worker's cache.
+      // The service worker's cache answers this request.
       if (address.startsWith('/api/subjects/')) return json(subject())
       throw noNetwork
     })

@@ -18,7 +18,7 @@ import { StudentExam } from './student-exam.tsx'
 
 type MockExamPageProps = { track: TrackCode; Viewer: ViewerComponent }
 
-/** Sits the paper of an address: before, during and after, as far as the account has come with it. */
+/** Sits the paper of an address: the page before, during or after the examination. */
 export const MockExamPage = withQueries(function MockExamPage({ track, Viewer }: MockExamPageProps) {
   const paper = parseExamPath(withoutSlash(useLocation().pathname))
   return paper ? <PaperExam paper={paper} Viewer={Viewer} /> : <Navigate to={subjectsPath(track)} replace />
@@ -26,7 +26,7 @@ export const MockExamPage = withQueries(function MockExamPage({ track, Viewer }:
 
 function PaperExam({ paper, Viewer }: { paper: SubjectKey; Viewer: ViewerComponent }) {
   const subject = useQuery(api(getSubject).queryOptions({ params: { id: subjectId(paper) } }))
-  // Whose page says that there is no such paper.
+  // The paper's own page says that it does not exist.
   if (refusalCodeOf(subject.error) === 'NOT_FOUND') return <Navigate to={paperPath(paper)} replace />
   const title = subjectTitle(paper)
   return (

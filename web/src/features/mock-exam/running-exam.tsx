@@ -20,7 +20,7 @@ import { StepHeading } from './step-heading.tsx'
 
 type RunningExamProps = { sitting: Sitting; subject: SubjectDetails; Viewer: ViewerComponent }
 
-/** The paper over the whole window with a clock; closed, the page says that the examination goes on. */
+/** The paper over the whole window with a clock; when it is closed, the page says that the examination goes on. */
 export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   const { exam, endsAt } = sitting
   const account = useProfile()?.id ?? ''
@@ -28,7 +28,7 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   const [isAsking, setAsking] = useState(false)
   const [isHidden, setHidden] = useState(false)
   const { minutes, isNearEnd } = useTimeLeft(endsAt)
-  // Said once, when it begins.
+  // The notice is announced once, when the last minutes begin.
   const [wasLate] = useState(isNearEnd)
   const note = isNearEnd && !wasLate ? "Dernier quart d'heure" : ''
   const end = () => {
@@ -103,7 +103,7 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
   )
 }
 
-/** '18:05' where the reader is. */
+/** '18:05' in the reader's time zone. */
 function hourText(at: number): string {
   return new Date(at).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
 }

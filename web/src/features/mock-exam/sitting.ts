@@ -2,18 +2,18 @@ import type { MockExamView } from '#shared/contract/practice.ts'
 import { scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { ExamResult, KeptExam } from '#web/lib/practice/kept-exams.ts'
 
-/** An examination as its page shows it: what the server has, and over it what it does not have yet. */
+/** An examination as its page shows it: the server's state, with the changes that it does not have yet. */
 export type Sitting = {
   exam: MockExamView
-  /** By this device's clock. */
+  /** An instant of this device's clock. */
   endsAt: number
-  /** Ended before its time. */
+  /** True when it ended before its time. */
   isFinished: boolean
   result: ExamResult
   isUnsent: boolean
 }
 
-/** The newest examination of a paper, among those that this browser keeps and those that the server lists. */
+/** Returns the newest examination of a paper, among those that this browser keeps and those that the server lists. */
 export function findSitting(
   subjectId: string,
   kept: readonly KeptExam[],
@@ -38,7 +38,7 @@ export function findSitting(
   }
 }
 
-/** The score as the server computed it; while it does not have the marks, by the same rule. */
+/** Returns the server's score; while it does not have the marks, the score by the same rule. */
 export function scoreOf({ exam, result, isUnsent }: Sitting): number | null {
   return isUnsent ? scoreOutOf20({ exercises: exam.exercises, marks: result.marks }) : exam.score
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './step-heading.module.css'
 
-/** The heading of a part that has just replaced another: it comes into view and takes the focus, unless `isFirst`. */
+/** The heading of a part that has just replaced another: it scrolls into view and takes the focus, unless `isFirst`. */
 export function StepHeading({
   id,
   isFirst = false,

@@ -16,7 +16,7 @@ import { findSitting, type Sitting } from './sitting.ts'
 
 type StudentExamProps = { subject: SubjectDetails; access: Access; Viewer: ViewerComponent }
 
-/** The account's newest examination of a paper, or how to begin one. */
+/** Shows the account's newest examination of a paper, or its preparation. */
 export function StudentExam({ subject, access, Viewer }: StudentExamProps) {
   useViewerWhileIdle(access)
   const account = useProfile()?.id ?? ''
@@ -25,7 +25,7 @@ export function StudentExam({ subject, access, Viewer }: StudentExamProps) {
   const text = useSyncExternalStore(keptExamsText.onChange, keptExamsText.read, () => null)
   const kept = useMemo(() => keptExams(account, text), [account, text])
   useLayoutEffect(() => {
-    // One that was kept from an earlier visit tells no time.
+    // An answer that was kept from an earlier visit does not tell the server's present time.
     if (data && dataUpdatedAt > 0)
       keepRunning(account, { now: data.now, items: data.items, heardAt: dataUpdatedAt })
   }, [account, data, dataUpdatedAt])
@@ -71,7 +71,7 @@ function CurrentExam({ sitting, ...rest }: CurrentExamProps) {
   const [wasRunning] = useState(isRunning)
   const isTimeUp = isOver && wasRunning && !sitting.isFinished
   useLayoutEffect(() => {
-    // From now on the server knows it as ended.
+    // From now on the server answers that it has ended.
     if (isTimeUp) void renewExams()
   }, [isTimeUp])
   return isRunning ? (

@@ -4,14 +4,14 @@ import { type ExamResult, keepResult } from '#web/lib/practice/kept-exams.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
 import type { Sitting } from './sitting.ts'
 
-/** Several taps in a row are one request. */
+/** Milliseconds in which several taps become one request. */
 const SEND_DELAY_MS = 1_000
 
-/** What students give themselves, kept in this browser at each change and sent a moment later. */
+/** Keeps the student's marks and note in this browser at each change, and sends them a moment later. */
 export function useResult({ exam, result }: Sitting) {
   const account = useProfile()?.id ?? ''
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What a page that is left has not sent goes with the next heartbeat of any page.
+  // What a closed page has not sent goes with the next heartbeat of any page.
   useEffect(() => () => clearTimeout(timer.current), [])
   const change = (changed: Partial<ExamResult>) => {
     keepResult(account, exam, { ...result, ...changed })

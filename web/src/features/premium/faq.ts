@@ -5,11 +5,11 @@ import { formatCalendarDay } from '#web/lib/format/dates.ts'
 /** A frequent question before a payment. */
 export type Question = { question: string; answer: string }
 
-/** What is said in place of an offer that is over. */
+/** Shown in place of an offer that is over. */
 export const NEXT_OFFER =
   'La prochaine offre est en préparation : laissez-nous un message, et nous vous préviendrons.'
 
-/** The questions of the Premium page, also published as structured data. */
+/** Returns the questions of the Premium page, which are also published as structured data. */
 export const frequentQuestions = (settings: Settings, isOver: boolean): readonly Question[] => [
   {
     question: "Que comprend l'accès Premium ?",

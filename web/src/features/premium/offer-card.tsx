@@ -14,7 +14,7 @@ const contents = [
   `Les ${countTracks()} filières : ${enumerateTracks('et')}`,
 ]
 
-/** The offer, and how to ask for it. */
+/** The offer, and the ways to buy it. */
 export function OfferCard() {
   const isOver = useIsOfferOver()
   return (
@@ -24,7 +24,7 @@ export function OfferCard() {
   )
 }
 
-/** Price, validity and what is in the offer; or what is said while the next one is prepared. */
+/** Price, validity and contents of the offer; or a message while the next one is prepared. */
 export function Offer({ children }: { children?: ReactNode }) {
   const { priceDh, premiumValidUntil } = useSettings()
   const isOver = useIsOfferOver()
@@ -68,7 +68,7 @@ function Request({ isOver }: { isOver: boolean }) {
   const access = useAccess()
   if (access === 'premium')
     return (
-      // A key of its own, so that React does not reuse the visitor's buttons.
+      // The key keeps React from reusing the visitor's buttons.
       <div key="has" className={styles.request}>
         <p className={styles.has}>
           <Crown size={20} aria-hidden="true" />
@@ -100,14 +100,14 @@ function Request({ isOver }: { isOver: boolean }) {
   )
 }
 
-/** Opens WhatsApp with a prepared message; `number` has the country code and digits only. */
+/** Returns the address that opens WhatsApp with a prepared message; `number` has the country code and digits only. */
 export function whatsappLink(number: string, message: string): string {
   return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
 }
 
 /**
- * The message that asks for Premium; the owner needs the account's e-mail to activate it.
- * @param price null: there is no offer, and the message asks for word of the next one
+ * Returns the message that asks for Premium; the owner needs the account's e-mail to activate it.
+ * @param price null without an offer: the message then asks to be told of the next one
  */
 export function premiumRequest(price: number | null, email: string | null): string {
   const request =

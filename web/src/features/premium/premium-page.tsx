@@ -13,7 +13,7 @@ const steps = [
   { title: 'Accédez', text: 'Votre compte devient Premium dès que votre paiement est confirmé.' },
 ]
 
-/** What Premium costs, how long it holds and how to get it. */
+/** Shows the price of Premium, its validity and the ways to get it. */
 export function PremiumPage() {
   const settings = useSettings()
   const isOver = useIsOfferOver()

@@ -8,7 +8,7 @@ import styles from './privacy-page.module.css'
 
 const { accountDays, audit, copies, deletedExports, exports, logs, pointInTime, reports } = LONGEST_RETENTION
 
-/** What is kept, why, and how long at most. */
+/** The stored data, the purpose, and the longest time. */
 const kept: readonly { what: string; why: string; until: string }[] = [
   {
     what: 'Votre adresse e-mail et votre mot de passe (chiffré, que personne ne peut lire)',
@@ -77,7 +77,7 @@ const kept: readonly { what: string; why: string; until: string }[] = [
   },
 ]
 
-/** The privacy page: who is responsible, what is kept, why, how long and where, and what a person may demand. */
+/** The privacy page: the controller, the stored data, the purposes, times and places, and the rights of a person. */
 export function PrivacyPage() {
   const { privacy, contact } = useSettings()
   const email = privacy.contact ?? contact.email

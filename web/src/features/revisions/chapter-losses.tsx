@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import styles from './chapter-losses.module.css'
 import sections from './revisions.module.css'
 
-/** Points lost by chapter, most first: bars to look at, whose numbers a screen reader finds in a table. */
+/** Shows the points lost by chapter, most first, as bars, and as a table for screen readers. */
 export function ChapterLosses({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
   const lost = points.filter(({ possible, earned }) => possible > earned)
   const most = Math.max(...lost.map(({ possible }) => possible))

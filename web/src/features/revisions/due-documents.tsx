@@ -7,11 +7,14 @@ import { ReviewRows } from './review-rows.tsx'
 
 type Limits = {
   shown: number
-  /** More than are shown: others take the place of documents that are gone. Each may be a request for its chapter's list. */
+  /**
+   * More than are shown, because others take the place of deleted documents. Each may cost a request for its chapter's
+   * list.
+   */
   lookedUp: number
 }
 
-/** What a student is to look at again today, in all tracks, the oldest marks first. */
+/** Returns the documents to look at again today, in all tracks, the oldest marks first. */
 export function useDueDocuments({ shown, lookedUp }: Limits) {
   const { toReview, isPending, isUnknown } = useMarks()
   const reviewed = toReview()
@@ -28,7 +31,7 @@ export function useDueDocuments({ shown, lookedUp }: Limits) {
 
 type DueDocumentsProps = { due: ReturnType<typeof useDueDocuments>; onSeen: () => void }
 
-/** The documents, or why there are none. */
+/** Lists the documents, or says why there are none. */
 export function DueDocuments({ due, onSeen }: DueDocumentsProps) {
   const { items, hasMarks, isPending, isUnknown } = due
   return (

@@ -5,10 +5,10 @@ import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import styles from './due-list.module.css'
 
-/** What the home page has room for. */
+/** The home page has room for three. */
 const LIMITS = { shown: 3, lookedUp: 6 }
 
-/** What a student is to look at again today, on the home page. */
+/** Lists the documents to look at again today, on the home page. */
 export const DueList = withQueries(function DueList() {
   const section = useRef<HTMLElement>(null)
   const due = useDueDocuments(LIMITS)

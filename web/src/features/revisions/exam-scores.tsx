@@ -8,7 +8,7 @@ import { Table } from '#web/ui/table.tsx'
 import styles from './revisions.module.css'
 import { ScoreCurve, type ScoredExam } from './score-curve.tsx'
 
-/** Examinations sat, newest first: a curve of their scores to look at, and a table to read. */
+/** Lists past examinations, newest first: a curve of their scores, and a table. */
 export function ExamScores({ exams }: { exams: readonly MockExamView[] }) {
   const scored = scoredExams(exams).toReversed()
   return (
@@ -55,7 +55,7 @@ function Score({ exam }: { exam: MockExamView }) {
   )
 }
 
-/** Those that were marked. */
+/** Returns the examinations that were marked. */
 export function scoredExams(exams: readonly MockExamView[]): ScoredExam[] {
   return exams.flatMap((exam) => (exam.score === null ? [] : [{ ...exam, score: exam.score }]))
 }

@@ -11,11 +11,11 @@ import styles from './review-rows.module.css'
 
 type ReviewRowsProps = {
   items: readonly ReviewedItem[]
-  /** After a row has gone because its document was seen: the focus needs another place. */
+  /** Called when a row disappears because its document was seen: the focus needs another place. */
   onSeen: () => void
 }
 
-/** Documents to look at again. Opening one, or 'Vu', says that it was looked at. */
+/** Lists documents to look at again. Opening one, or 'Vu', marks it as looked at. */
 export function ReviewRows({ items, onSeen }: ReviewRowsProps) {
   const account = useProfile()?.id
   const openDocument = useOpenDocument()

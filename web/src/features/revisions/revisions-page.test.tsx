@@ -58,7 +58,7 @@ const documents = [
 const paper = (year: string) =>
   createSample(SubjectItem, { id: `SM-${year}-Normale`, track: 'SM', year, session: 'Normale' })
 
-/** The API with a student's practice; what is sent is listed. */
+/** Fakes the API with a student's practice, and lists what is sent. */
 function aServer({ exams = [] as MockExamView[], marked = [] as ChapterProgress[] } = {}) {
   const sent: unknown[] = []
   const server = { sent, isReachable: true, fails: new Set<string>() }

@@ -32,10 +32,13 @@ import { useStudentTrack } from './student-track.ts'
 import { WeeklyPlan } from './weekly-plan.tsx'
 import { WorkOnChapters } from './work-on-chapters.tsx'
 
-/** More would be many requests at once. */
+/** More would cost many requests at once. */
 const LIMITS = { shown: 12, lookedUp: 12 }
 
-/** A student's practice: what is due, the examinations sat, where points are lost, and what to do until the examination. */
+/**
+ * A student's practice: due documents, past examinations, the chapters that cost points, and a plan until the
+ * examination.
+ */
 export const RevisionsPage = withQueries(function RevisionsPage() {
   const isSignedIn = useProfile() !== null
   const isPending = useAccountPending()
@@ -126,14 +129,14 @@ function Revisions({ all }: { all: readonly MockExamView[] }) {
   )
 }
 
-/** As of when the page was opened. */
+/** Returns the examination that was next when the page was opened. */
 function useNextExam() {
   const [today] = useState(() => moroccanToday())
   const { exams } = useSettings()
   return comingExams(exams, today)[0]
 }
 
-/** How long until the examination, and how the mock ones went. */
+/** Shows the time until the examination, and the results of the mock ones. */
 function Facts({ exams }: { exams: readonly MockExamView[] }) {
   const next = useNextExam()
   const scores = scoredExams(exams).map(({ score }) => score)
@@ -178,7 +181,7 @@ type TrackPracticeProps = {
 function TrackPractice({ track, exams, reviewed }: TrackPracticeProps) {
   const subjects = useQuery(api(listSubjects).queryOptions({ query: { track } }))
   const next = useNextExam()
-  // The server's own rule, for one track: in another the same number is another chapter.
+  // The server's rule applies to one track only: in another track the same number is another chapter.
   const points = pointsByChapter(exams)
   const priorities = chaptersToWorkOn(points)
   const papers = subjects.data?.items.filter(
@@ -216,7 +219,7 @@ function TrackPractice({ track, exams, reviewed }: TrackPracticeProps) {
   )
 }
 
-/** Each chapter that the track teaches, once. */
+/** Returns each chapter that the track teaches, once. */
 function planned(track: TrackCode, chapters: readonly { theme: string; chapter: number }[]): ChapterKey[] {
   return chapters
     .flatMap(({ theme: slug, chapter }): ChapterKey[] => {

@@ -9,10 +9,10 @@ export type ScoredExam = MockExamView & { score: number }
 
 const OUT_OF = 20
 const LEVELS = [20, 15, 10, 5, 0]
-/** Points further apart than their labels are wide, on a phone too. */
+/** With more labels than this, they would overlap on a phone. */
 const MOST_LABELS = 7
 
-/** Scores out of 20 over time, the oldest first, as a picture only: a table beside it says the same. */
+/** Draws scores out of 20 over time, the oldest first. A table beside it says the same to screen readers. */
 export function ScoreCurve({ exams }: { exams: readonly ScoredExam[] }) {
   const points = exams.map((exam, index) => ({
     exam,

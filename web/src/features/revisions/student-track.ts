@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 
-/** Where this browser keeps the track that its user has chosen (docs/security.md). */
+/** Key under which this browser keeps the track that its user has chosen (docs/security.md). */
 const KEY = 'revision.track'
 
-/** The track that a student prepares: the chosen one, else the one of most of their work; null while neither is known. */
+/**
+ * Returns the track that a student prepares: the chosen one, else the one of most of their work; null while neither is
+ * known.
+ */
 export function useStudentTrack(worked: readonly TrackCode[]) {
   const [chosen, setChosen] = useState(readTrack)
   return {
@@ -22,7 +25,7 @@ function readTrack(): TrackCode | null {
   return TRACK_CODES.find((code) => code === kept) ?? null
 }
 
-/** Of several, the first that comes. */
+/** Returns the first one where several are equally frequent. */
 function mostFrequent(worked: readonly TrackCode[]): TrackCode | null {
   const count = (track: TrackCode) => worked.filter((one) => one === track).length
   return worked.toSorted((one, other) => count(other) - count(one))[0] ?? null

@@ -11,10 +11,10 @@ import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import sections from './revisions.module.css'
 import styles from './weekly-plan.module.css'
 
-/** What is to be done in a week. */
+/** A task of a week. */
 type Work = { kind: 'chapter'; chapter: ChapterKey } | { kind: 'paper'; paper: SubjectItem }
 
-/** Weeks that are shown before the others are asked for. */
+/** The other weeks are shown on request. */
 const SHOWN_WEEKS = 4
 
 type WeeklyPlanProps = {
@@ -23,11 +23,11 @@ type WeeklyPlanProps = {
   exam: string
   /** To be worked on or looked at again, the most urgent first. */
   chapters: readonly ChapterKey[]
-  /** Those that were not sat yet. */
+  /** Papers that the student has not sat yet. */
   papers: readonly SubjectItem[]
 }
 
-/** The work that is left, spread over the weeks until the examination. */
+/** Spreads the remaining work over the weeks until the examination. */
 export function WeeklyPlan({ track, today, exam, chapters, papers }: WeeklyPlanProps) {
   const urgent = chapters.map((chapter): Work => ({ kind: 'chapter', chapter }))
   const rest = papers.map((paper): Work => ({ kind: 'paper', paper }))

@@ -19,16 +19,16 @@ import { Placeholder } from '#web/ui/loadable.tsx'
 import sections from './revisions.module.css'
 import styles from './work-on-chapters.module.css'
 
-/** Of each kind, so that the next step is plain. */
+/** Two of each kind, so that the next step is clear. */
 const MOST_LISTED = 2
 
-/** What is to be read or watched, and what is to be done. */
+/** Documents to read or watch, and exercises to do. */
 const KINDS: readonly { label: string; types: readonly ChapterItem['resourceType'][] }[] = [
   { label: 'À lire', types: ['course', 'correction'] },
   { label: 'À faire', types: ['exercise', 'exam'] },
 ]
 
-/** The chapters that cost most points, each with what to read and do next. */
+/** Lists the chapters that cost most points, each with what to read and do next. */
 export function WorkOnChapters({ track, points }: { track: TrackCode; points: readonly ChapterPoints[] }) {
   return (
     <section aria-labelledby="priorites" className={sections.section}>

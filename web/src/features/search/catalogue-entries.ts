@@ -3,9 +3,9 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { SearchEntry } from './search-file.ts'
 
-// Apart from the other entries, which only the renderer makes.
+// Kept apart from the other entries, which only the renderer makes.
 
-/** The chapters and themes of every track, known without the file. */
+/** Returns the chapters and themes of every track, which need no file. */
 export function catalogueEntries(): SearchEntry[] {
   return tracks.flatMap(({ code, slug }) =>
     listThemes(code).flatMap((theme): SearchEntry[] => [

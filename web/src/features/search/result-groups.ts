@@ -4,10 +4,10 @@ import type { Found } from './search-index.ts'
 /** The best results of a kind, and their total. */
 export type ResultGroup = { kind: SearchKind; shown: readonly SearchEntry[]; total: number }
 
-/** With more results of a kind, another word is due. */
+/** A query with more results of a kind needs another word. */
 const SHOWN_OF_A_KIND = 8
 
-/** The results by kind; the kind of the best result comes first. */
+/** Groups the results by kind; the kind of the best result comes first. */
 export function groupByKind({ entries, isPartial }: Found): { groups: ResultGroup[]; isPartial: boolean } {
   const kinds = new Set(entries.map(({ kind }) => kind))
   const groups = [...kinds].map((kind) => {

@@ -18,7 +18,7 @@ const show = () =>
   )
 const dialog = () => screen.findByRole('dialog', { name: 'Rechercher' })
 
-// The first test: later ones find the chunk loaded.
+// This test must be the first: later ones find the chunk loaded.
 test('keeps what is typed while the search is being loaded', async () => {
   show()
   for (const key of ['/', 'r', 'o', 'z', 'Backspace', 't', 'É', ' '])

@@ -49,11 +49,14 @@ export function SearchButton() {
   )
 }
 
-/** Opens the search, and keeps what is typed until its chunk is loaded; fields and an open dialog keep their keys. */
+/**
+ * Opens the search by its keys, and keeps the typed text until its chunk is loaded; fields and an open dialog keep
+ * their keys.
+ */
 function useSearchKeys(isOpen: boolean, open: () => void, type: Dispatch<SetStateAction<string>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, isTrusted } = event
-    // Keys from before the page ran may be carried out once the search is shown.
+    // Keys from before the page ran may arrive once the search is shown.
     if (isField(event.target) || (isDialogOpen() && (isTrusted || !isOpen))) return
     if (isOpen) {
       if (key === 'Backspace') type((before) => before.slice(0, -1))

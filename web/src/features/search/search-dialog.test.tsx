@@ -25,7 +25,7 @@ const video = createSample(VideoItem, {
 })
 const file = searchFile({ subjects, chapters: {}, videos: [video] })
 
-/** Answers the file of the search while nothing fails. */
+/** Answers with the file of the search, or fails. */
 function network({ fails = false } = {}) {
   const state = { fails }
   vi.stubGlobal('fetch', async (address: string) => {
@@ -36,7 +36,7 @@ function network({ fails = false } = {}) {
   return state
 }
 
-/** Holds the file back until it is released. */
+/** Delays the file until it is released. */
 function slowNetwork() {
   let release: () => void = () => {}
   vi.stubGlobal('fetch', () => new Promise((resolve) => (release = () => resolve(json(file)))))

@@ -7,14 +7,13 @@ import { MissingFile, SearchCount, SearchResults } from './search-results.tsx'
 import { isSlashOn, switchSlash } from './slash-key.ts'
 import { type Search, useSearch } from './use-search.ts'
 
-/** Longer than any title. */
 const LONGEST_QUERY = 100
 
 type SearchDialogProps = {
-  /** Outlives the dialog's loading: keys may come until it is shown. */
+  /** Kept by the parent, because keys may come before the dialog is loaded. */
   query: string
   onQuery: (query: string) => void
-  /** The whole search, if it was loaded before, and what takes it then. */
+  /** The whole search, if it was loaded before, and the function that stores it. */
   kept: Search | null
   keep: (whole: Search) => void
   onClose: () => void
@@ -28,7 +27,7 @@ export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDial
   const list = useRef<HTMLDivElement>(null)
   const { groups, isPartial } = useMemo(() => groupByKind(find(query)), [find, query])
   const results = groups.flatMap(({ shown }) => shown)
-  // The next letter may remove the chosen result; the best one is chosen then.
+  // The next letter may remove the chosen result; the best one is then chosen.
   const at = Math.max(
     0,
     results.findIndex(({ to }) => to === chosen),
@@ -38,7 +37,7 @@ export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDial
     if (active !== null) activeOption(list.current)?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  // Enter may come before the results do.
+  // Enter may be pressed before the results are there.
   const isAwaited = useRef(false)
   useEffect(() => {
     if (status !== 'loading' && isAwaited.current) activeOption(list.current)?.click()

@@ -11,7 +11,6 @@ import type { SearchEntry, SearchFile } from './search-file.ts'
 
 type SearchableContent = Pick<PublishedContent, 'subjects' | 'chapters' | 'videos'>
 
-/** Everything that can be found. */
 export function searchFile(content: SearchableContent): SearchFile {
   const entries = [
     ...catalogueEntries(),
@@ -22,13 +21,12 @@ export function searchFile(content: SearchableContent): SearchFile {
   return { entries }
 }
 
-/** How students call a session besides its name. */
+/** Students also call a session by these words. */
 const SESSION_WORDS: Record<SubjectItem['session'], string> = {
   Normale: '1re 1ère première principale ordinaire juin',
   Rattrapage: '2e 2ème 2nd 2nde deuxième seconde rattrapage juillet',
 }
 
-/** The bac papers, newest first. */
 function subjectEntries(subjects: readonly SubjectItem[]): SearchEntry[] {
   return subjects
     .toSorted((one, other) => other.year.localeCompare(one.year) || trackOrder(one) - trackOrder(other))
@@ -50,7 +48,7 @@ function subjectEntries(subjects: readonly SubjectItem[]): SearchEntry[] {
     })
 }
 
-/** What a chapter has of each examination: one page of the site, narrowed to its year and session. */
+/** Returns the documents of a chapter by examination: each is the chapter's page, filtered by year and session. */
 function exerciseEntries(chapters: SearchableContent['chapters']): SearchEntry[] {
   return tracks.flatMap(({ code }) =>
     listThemes(code).flatMap((theme) =>
@@ -85,12 +83,11 @@ function partsOf(items: readonly ChapterItem[]): string[] {
 
 const RESOURCE_LABELS = [...Object.values(resourceTypeLabels), fileTypeLabels.video]
 
-/** The words for the parts of an exam; a 'corrigé' is also called a 'correction'. */
+/** Returns the words for the parts of an exam; a 'corrigé' is also called a 'correction'. */
 function partWords(parts: readonly string[]): string {
   return [...parts, ...(parts.includes(resourceTypeLabels.correction) ? ['correction'] : [])].join(' ')
 }
 
-/** The free videos. */
 function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
   return videos.map(({ id, title, track, chapter, year, session, description }) => ({
     kind: 'video',

@@ -4,7 +4,7 @@ import { TrackCode } from '#shared/entities/fields.ts'
 const KINDS = ['chapter', 'theme', 'subject', 'exercise', 'video'] as const
 export type SearchKind = (typeof KINDS)[number]
 
-/** What the search can find: a page of the site, by its title and by other words that lead to it. */
+/** A result of the search: a page of the site, with its title and other words that lead to it. */
 const SearchEntry = v.object({
   kind: v.picklist(KINDS),
   to: v.string(),

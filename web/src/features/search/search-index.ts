@@ -2,26 +2,26 @@ import MiniSearch from 'minisearch'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { SearchEntry, SearchKind } from './search-file.ts'
 
-/** Words that a query may hold without meaning, as in 'les lois de Newton'. */
+/** Words without meaning in a query, as in 'les lois de Newton'. */
 const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' '))
 
-/** Of two entries that match alike, the page that holds more comes first. */
+/** Among entries that match equally well, the page with more content comes first. */
 const BOOST: Record<SearchKind, number> = { theme: 1.5, chapter: 1.5, subject: 1.5, video: 1.2, exercise: 1 }
 
-/** What a query finds. */
+/** The results of a query. */
 export type Found = {
   /** Best first. */
   entries: readonly SearchEntry[]
-  /** Whether no entry has every word of the query, so that these only have most of them. */
+  /** True when no entry has every word of the query, so that these have most of them. */
   isPartial: boolean
 }
 
-/** Finds entries by a query. */
 export type Find = (query: string) => Found
 
 /**
  * Indexes entries by the words of their title and by the other words that lead to them, without case, accents, plural
- * endings and order. A query finds the entries with every word, or with words that begin so; where there are none, words
+ * endings and order. A query finds the entries with every word, or with words that begin so; where there are none,
+ * words
  * with typing errors; and where there are none again, the entries with most of the words.
  */
 export function createFind(entries: readonly SearchEntry[]): Find {
@@ -45,7 +45,7 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     if (complete) return { entries: entriesOf(complete), isPartial: false }
     const partial = index.search(query, { fuzzy: errorsAllowed, combineWith: 'OR' })
     const matched = Math.max(0, ...partial.map(({ queryTerms }) => queryTerms.length))
-    // Less than half of the words is another question.
+    // An entry with less than half of the words answers another question.
     const isEnough = matched * 2 >= termsOf(query).length
     const closest = partial.filter(({ queryTerms }) => isEnough && queryTerms.length === matched)
     return { entries: entriesOf(closest), isPartial: closest.length > 0 }
@@ -57,7 +57,7 @@ function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The word as it is compared: 'ondes' as 'onde'; null for one without meaning. */
+/** Returns the word in the form in which words are compared: 'onde' for 'ondes'; null for one without meaning. */
 function termOf(word: string): string | null {
   if (FILLERS.has(word)) return null
   return /^\p{L}{3,}[sx]$/u.test(word) ? word.slice(0, -1) : word
@@ -67,7 +67,10 @@ function termsOf(query: string): string[] {
   return wordsOf(query).flatMap((word) => termOf(word) ?? [])
 }
 
-/** Letters that may be wrong in a word. Another year is another exam, and short words are one letter apart: RL, RC. */
+/**
+ * Returns how many letters of a word may be wrong. Another year is another exam, and short words differ in one letter:
+ * RL, RC.
+ */
 function errorsAllowed(term: string): number | false {
   if (term.length < 4 || /\d/.test(term)) return false
   return term.length < 6 ? 1 : 2

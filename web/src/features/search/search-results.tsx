@@ -29,7 +29,7 @@ type SearchResultsProps = {
   onOpen: () => void
 }
 
-/** The listbox of a combobox whose options are links, so that each also opens in a new tab. */
+/** The listbox of a combobox whose options are links, so that each can also be opened in a new tab. */
 export function SearchResults({ ref, id, groups, active, onOpen }: SearchResultsProps) {
   const order = groups.flatMap(({ shown }) => shown)
   return (
@@ -118,7 +118,7 @@ function Examples() {
   )
 }
 
-/** In French quotation marks, with no-break spaces. */
+/** Puts a text in French quotation marks, with no-break spaces. */
 function quoted(text: string): string {
   return `«\u00a0${text}\u00a0»`
 }
@@ -140,7 +140,7 @@ function results(total: number): string {
   return `${total} résultat${total > 1 ? 's' : ''}`
 }
 
-/** Says what cannot be searched without the file. */
+/** Says what cannot be found without the file. */
 export function MissingFile({ onRetry }: { onRetry: () => void }) {
   const isOnline = useOnline()
   return (

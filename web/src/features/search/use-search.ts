@@ -4,15 +4,15 @@ import { catalogueEntries } from './catalogue-entries.ts'
 import type { SearchFile } from './search-file.ts'
 import type { Find } from './search-index.ts'
 
-/** What can be found so far: until the file of the search is there, chapters and themes. */
+/** The search as far as it is loaded: until its file arrives, it finds chapters and themes. */
 export type Search = { find: Find; status: 'loading' | 'loaded' | 'failed' }
 
 const NOTHING: Search = { find: () => ({ entries: [], isPartial: false }), status: 'loading' }
 
 /**
- * Loads the file of the search and, apart from the dialog, which opens without, what searches it.
+ * Loads the file of the search and, separately from the dialog, the code that searches it.
  * @param kept the whole search, if it was loaded before
- * @param keep takes it for the next opening; always the same function
+ * @param keep stores it for the next opening; always the same function
  */
 export function useSearch(
   kept: Search | null,
@@ -28,7 +28,7 @@ export function useSearch(
     }
     const load = async () => {
       const [file, engine] = [fetchFile(), import('./search-index.ts')]
-      // Reported once the search has chapters.
+      // The failure is reported once the search has chapters.
       file.catch(() => undefined)
       const { createFind } = await engine
       const known = createFind(catalogueEntries())

@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import styles from './exam-subjects-page.module.css'
 import { PaperFigure } from './paper-figure.tsx'
 
-/** Apart from what every visitor receives: only the owner's browser may know the form of a Drive address. */
+/** Loaded apart from the page: only the owner's browser may know the form of a Drive address. */
 const SubjectManagement = lazyComponent(
   async () => (await import('./subject-management.tsx')).SubjectManagement,
 )

@@ -44,7 +44,7 @@ const parts: Record<SubjectPart, PartTexts> = {
 
 type PaperDocumentsProps = { subject: SubjectItem; access: Access }
 
-/** The statement of a paper, its correction and its video: each opens, or says what it takes to open it. */
+/** The documents of a paper: each opens, or says what the reader needs to open it. */
 export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   useViewerWhileIdle(access)
   const { hasCorrection, hasVideo, isFree } = subject
@@ -137,7 +137,7 @@ function PartActions({ subject, part }: PartRowProps) {
   )
 }
 
-/** How to get access. */
+/** Says how to get access. */
 function AccessLine() {
   const here = cameFrom(useLocation())
   return (

@@ -8,9 +8,9 @@ import type { SubjectItem } from '#shared/entities/subject.ts'
 /** A chapter with resources that were taken from a paper; `documents` names them: 'Énoncé', 'Corrigé vidéo'. */
 export type PaperChapter = { theme: ThemeSlug; chapter: number; documents: string[] }
 
-/** Where a paper's page leads. The page itself carries it, since no list of the API has all of it. */
+/** The links of a paper's page. The page itself carries them, since no list of the API has all of them. */
 export type PaperLinks = {
-  /** The paper before in the same track, an older one. */
+  /** The next older paper of the same track. */
   previous: SubjectKey | null
   next: SubjectKey | null
   /** Papers of the same year in other tracks. */
@@ -18,13 +18,13 @@ export type PaperLinks = {
   chapters: PaperChapter[]
 }
 
-/** `chapters`: the resources of each, by track, theme and 1-based number: 'SM/ondes/1'. */
+/** `chapters` holds the resources of each chapter by track, theme and 1-based number: 'SM/ondes/1'. */
 type Published = {
   subjects: readonly SubjectItem[]
   chapters: Readonly<Partial<Record<string, readonly ChapterItem[]>>>
 }
 
-/** What the page of a paper links to, among what is published. */
+/** Finds the links of a paper's page among what is published. */
 export function findPaperLinks(paper: SubjectKey, { subjects, chapters }: Published): PaperLinks {
   const papers = subjects.map(({ track, year, session }) => ({ track, year, session })).toSorted(byDate)
   const track = papers.filter((each) => each.track === paper.track)
@@ -48,7 +48,7 @@ export function findPaperLinks(paper: SubjectKey, { subjects, chapters }: Publis
   }
 }
 
-/** Oldest first; within a year by track, and the normal session before the other. */
+/** Sorts the oldest first; within a year by track, and the normal session before the other. */
 function byDate(one: SubjectKey, other: SubjectKey): number {
   return (
     one.year.localeCompare(other.year) ||

@@ -47,7 +47,7 @@ function visit(answer: Response = json(subject()), path = PATH) {
   return renderPage(<PaperPage track="SM" />, path)
 }
 
-/** A published page, as far as its content is read from it. */
+/** Returns a published page, reduced to the elements that carry its content. */
 const pageWith = (route: string, answer: PaperLinks) =>
   `<!doctype html><script type="application/json" id="content">${JSON.stringify({
     answers: [{ route, input: {}, answer }],

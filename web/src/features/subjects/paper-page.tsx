@@ -32,7 +32,7 @@ import styles from './paper-page.module.css'
 import { paperTitle, sessionText } from './paper-texts.ts'
 import { RelatedPages } from './related-pages.tsx'
 
-/** The paper of an address below its track's table. */
+/** The page of a paper, below its track's table. */
 export const PaperPage = withQueries(function PaperPage({ track }: { track: TrackCode }) {
   const paper = parsePaperPath(withoutSlash(useLocation().pathname))
   return paper ? <Paper paper={paper} /> : <MissingPaper track={track} />
@@ -81,7 +81,7 @@ function Paper({ paper }: { paper: SubjectKey }) {
   )
 }
 
-/** The paper, shown at once as its track's table lists it where that was loaded before. */
+/** Returns the paper; where its track's table was loaded before, the table's row is shown at once. */
 function useSubject(paper: SubjectKey) {
   const client = useQueryClient()
   const id = subjectId(paper)
@@ -95,7 +95,7 @@ function useSubject(paper: SubjectKey) {
   })
 }
 
-/** The way to sit the paper against the clock. */
+/** Invites the reader to sit the paper against the clock. */
 function ExamInvitation({ paper }: { paper: SubjectKey }) {
   return (
     <section aria-labelledby="examen" className={styles.exam}>
@@ -125,7 +125,7 @@ function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boole
   }, [isThere, key])
 }
 
-/** The exercises of the paper with their chapters, where the owner has entered them. */
+/** Lists the exercises of the paper with their chapters, where the owner has entered them. */
 function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails }) {
   if (exercises.length === 0) return null
   return (
@@ -161,7 +161,7 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
   )
 }
 
-/** For the address of a paper that is not published. */
+/** Shown for the address of a paper that is not published. */
 function MissingPaper({ track }: { track: TrackCode }) {
   const { label } = findTrack(track)
   return (

@@ -12,14 +12,14 @@ export function sessionText({ session }: Pick<SubjectKey, 'session'>): string {
   return SESSIONS[session]
 }
 
-/** The title for readers outside the site: 'Bac SM 2023 physique-chimie, rattrapage : sujet et corrigé'. */
+/** Returns the title for readers outside the site: 'Bac SM 2023 physique-chimie, rattrapage : sujet et corrigé'. */
 export function paperTitle(paper: SubjectItem): string {
   const { track, year, session } = paper
   const name = session === 'Normale' ? sessionText(paper) : session.toLowerCase()
   return `Bac ${track} ${year} physique-chimie, ${name} : ${enumerate(contents(paper, 'corrigé'))}`
 }
 
-/** What the paper is, for search engines and shared links. */
+/** Describes the paper for search engines and shared links. */
 export function paperDescription(paper: SubjectItem): string {
   const { track, year, pages } = paper
   const parts = contents(paper, 'correction')

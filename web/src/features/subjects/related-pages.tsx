@@ -9,7 +9,7 @@ import type { PaperChapter, PaperLinks } from './paper-links.ts'
 import { sessionText } from './paper-texts.ts'
 import styles from './related-pages.module.css'
 
-/** The chapters that a paper's exercises belong to, and the papers around it. Without them the page is complete. */
+/** Links the chapters of a paper's exercises, and neighbouring papers. The page is complete without them. */
 export function RelatedPages({ paper }: { paper: SubjectKey }) {
   const { data: links } = usePageAnswer<PaperLinks>(paperPath(paper))
   if (!links) return null
@@ -28,7 +28,7 @@ export function RelatedPages({ paper }: { paper: SubjectKey }) {
 
 type ChaptersProps = { paper: SubjectKey; chapters: readonly PaperChapter[] }
 
-/** Leads to each chapter, narrowed to the resources of this paper. */
+/** Links each chapter, filtered by this paper. */
 function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) {
   const filters = new URLSearchParams({ annee: year, session }).toString()
   return (
@@ -53,7 +53,7 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
   )
 }
 
-/** Leads to the papers of other tracks. */
+/** Links the papers of other tracks. */
 function SameYear({ paper: { year }, papers }: { paper: SubjectKey; papers: readonly SubjectKey[] }) {
   return (
     <section aria-labelledby="filieres" className={styles.section}>

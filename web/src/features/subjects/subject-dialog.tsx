@@ -15,10 +15,10 @@ import { DocumentFields, subjectForm } from './subject-fields.tsx'
 const FAILED = "Erreur lors de l'enregistrement du sujet. Veuillez réessayer."
 const SubjectForm = subjectForm('remove')
 
-/** Changes the documents of a subject; an empty field takes a correction or video away. */
+/** Changes the documents of a subject; an empty field removes a correction or video. */
 export function SubjectDialog({ subject, onClose }: { subject: ManagedSubject; onClose: () => void }) {
   const { track, year, session } = subject
-  // A list that arrives meanwhile does not change what is being typed.
+  // A list that arrives later does not change the typed text.
   const [values] = useState(subject)
   const { mutate, isPending, error } = useMutation({
     ...api(addSubject).mutationOptions(),

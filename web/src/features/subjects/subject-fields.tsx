@@ -5,8 +5,8 @@ import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 
 /**
- * The fields of a form as the route's input.
- * @param empty what an unchecked box and an empty optional field stand for: `keep` what is stored, or `remove` it
+ * Converts the fields of a form to the route's input.
+ * @param empty meaning of an unchecked box and an empty optional field: `keep` the stored value, or `remove` it
  */
 export function subjectForm(empty: 'keep' | 'remove') {
   const isKept = empty === 'keep'
@@ -24,7 +24,7 @@ export function subjectForm(empty: 'keep' | 'remove') {
 
 type DocumentFieldsProps = {
   faults: FieldFaults
-  /** Whether an owner fills the form in: only they decide what is free. */
+  /** True when an owner fills the form in: only owners decide what is free. */
   isOwner: boolean
   /** The stored values. @default none */
   values?: Pick<ManagedSubject, 'file' | 'correction' | 'video' | 'isFree'>

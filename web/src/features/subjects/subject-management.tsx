@@ -26,7 +26,7 @@ const texts = {
   deleteFailed: 'Une erreur est survenue lors de la suppression du sujet',
 }
 
-/** Every stored subject, with a way to delete it; `upload` leads to where new ones are added. */
+/** Lists every stored subject and deletes it; `upload` leads to the form for new ones. */
 export const SubjectManagement = withQueries(function SubjectManagement({ upload }: { upload: ReactNode }) {
   const subjects = useQuery(api(listManagedSubjects).queryOptions({}))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,7 +48,7 @@ export const SubjectManagement = withQueries(function SubjectManagement({ upload
           ) : (
             <FilteredSubjects
               subjects={items}
-              // The button that had the focus is gone with its row.
+              // The button that had the focus disappears with its row.
               onDeleted={() => heading.current?.focus({ preventScroll: true })}
             />
           )
@@ -114,7 +114,7 @@ function FilterField({ label, choices, value, onChange }: FilterFieldProps) {
   )
 }
 
-/** The newest year first, then tracks and sessions in the order of the tables that students see. */
+/** Sorts the newest year first, then tracks and sessions in the order of the students' tables. */
 function byYearTrackAndSession(one: ManagedSubject, other: ManagedSubject): number {
   return (
     Number(other.year) - Number(one.year) ||
@@ -123,7 +123,7 @@ function byYearTrackAndSession(one: ManagedSubject, other: ManagedSubject): numb
   )
 }
 
-/** '3 sujets sur 108', or '1 sujet' when there is no other. */
+/** '3 sujets sur 108', or '1 sujet' when there are no others. */
 function countText(shown: number, all: number): string {
   const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
   return shown === all ? subjects : `${subjects} sur ${all}`

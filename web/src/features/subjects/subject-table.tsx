@@ -22,7 +22,7 @@ import styles from './subject-table.module.css'
 
 type SubjectTableProps = { caption: string; subjects: readonly SubjectItem[]; access: Access }
 
-/** A row for each year from the newest down to 2008, with or without subjects, and a column per session. */
+/** Has a row for each year from the newest down to 2008, with or without subjects, and a column per session. */
 export function SubjectTable({ caption, subjects, access }: SubjectTableProps) {
   useViewerWhileIdle(access)
   return (
@@ -78,7 +78,10 @@ function SubjectPlace({ subject, access }: SubjectPlaceProps) {
   )
 }
 
-/** What an account with this access can do with a subject; as high for each, so that nothing moves once it is known. */
+/**
+ * The actions of an account with this access on a subject; every cell has the same height, so that nothing moves once
+ * the account is known.
+ */
 function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access }) {
   if (access === 'premium' || (subject.isFree && access !== 'checking'))
     return <SubjectActions subject={subject} access={access} />
@@ -96,7 +99,7 @@ function SubjectCell({ subject, access }: { subject: SubjectItem; access: Access
 
 const WITHOUT_PREMIUM = ['visitor', 'free'] as const
 
-/** While there is no offer, the page says so above the table, and a lock stands in each cell. */
+/** While there is no offer, the page says so above the table, and each cell shows a lock. */
 function WayToPremium() {
   if (!useIsOfferOver()) return <PremiumLink />
   return (
@@ -113,7 +116,7 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   const { hasFile } = subject
   const open = async () => {
     if (hasFile) return openDocument(paperRequest(subject, 'statement'))
-    // The texts of every problem, which the table loads without.
+    // The table loads without the texts of problems.
     const { problems } = await import('#shared/contract/problems.ts')
     showToast({ kind: 'error', text: problems.DOCUMENT_UNAVAILABLE.detail })
   }
@@ -140,7 +143,7 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   )
 }
 
-/** The last of some days; empty without any. */
+/** Returns the last of some days; empty without any. */
 function lastOf(days: readonly (string | undefined)[]): string {
   return days.reduce<string>((last, day = '') => (day > last ? day : last), '')
 }

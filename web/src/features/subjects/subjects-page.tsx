@@ -65,14 +65,17 @@ export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track
   )
 })
 
-/** Shows the paper that the address names. Apart from the table, which does not wait for the account. */
+/**
+ * Shows the paper that the address names. It is a component of its own, so that the table does not wait for the
+ * account.
+ */
 function AnchoredPaper({ isListed }: { isListed: boolean }) {
   const isPending = useAccountPending()
   useAnchoredPlace(isListed && !isPending)
   return null
 }
 
-/** Leads from the table of one track to that of another. */
+/** Links the tables of the other tracks. */
 function TrackSwitch({ current }: { current: TrackCode }) {
   return (
     <nav aria-label="Filières" className={styles.switch}>
@@ -89,7 +92,7 @@ function TrackSwitch({ current }: { current: TrackCode }) {
   )
 }
 
-/** A visitor may have Premium already, and only has to sign in. */
+/** A visitor may already have Premium and only needs to sign in. */
 function VisitorBox() {
   const here = cameFrom(useLocation())
   return (

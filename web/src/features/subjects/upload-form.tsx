@@ -19,10 +19,10 @@ const texts = {
   failed: "Erreur lors de l'ajout du sujet. Veuillez réessayer.",
 }
 
-/** Documents that are not named stay when a subject is replaced. */
+/** An empty field keeps the stored document when a subject is replaced. */
 const SubjectForm = subjectForm('keep')
 
-/** The form for one subject; a subject that exists already may be replaced. */
+/** The form for a new subject; an existing subject may be replaced. */
 export function UploadForm({ isOwner }: { isOwner: boolean }) {
   /** Changes after each success, which empties the form. */
   const [round, setRound] = useState(0)
@@ -35,7 +35,7 @@ export function UploadForm({ isOwner }: { isOwner: boolean }) {
       showToast({ kind: 'success', text: texts.added })
     },
   })
-  /** The subject that is there already, as it was sent. */
+  /** The existing subject, as it was sent. */
   const existing = refusalCodeOf(error) === 'SUBJECT_EXISTS' ? variables?.body : undefined
   const add = (body: SubjectInput, replace: 'true' | 'false') => mutate({ body, query: { replace } })
 

@@ -7,10 +7,12 @@ import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Apart from the page, which any visitor may open: only an admin's browser may know the form of a Drive address. */
+/**
+ * Loaded apart from the page, which any visitor may open: only an admin's browser may know the form of a Drive address.
+ */
 const UploadForm = lazyComponent(async () => (await import('./upload-form.tsx')).UploadForm)
 
-/** Where admins add bac subjects. */
+/** The page on which admins add papers. */
 export const UploadPage = withQueries(function UploadPage() {
   const auth = useAuth()
   if (auth.status === 'loading' || auth.status === 'remembered') return <Spinner />

@@ -25,7 +25,7 @@ import { SignedIn } from '#web/ui/signed-in.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import styles from './track-page.module.css'
 
-// Apart from the page, which a visitor reads without.
+// Loaded apart from the page, because visitors do not need it.
 const ThemeProgress = optionalComponent(async () => (await import('./track-progress.tsx')).ThemeProgress)
 const ChapterCount = optionalComponent(async () => (await import('./track-progress.tsx')).ChapterCount)
 
@@ -74,7 +74,7 @@ export function TrackPage({ track }: { track: TrackCode }) {
 
 type ThemeCardProps = { theme: Theme; track: TrackCode }
 
-/** A theme with its count and a link to each chapter, like a line of a book's contents. */
+/** A theme with its count and a link to each chapter, like a line in a table of contents. */
 function ThemeCard({ theme, track }: ThemeCardProps) {
   const { slug, title, resourceCount, chapters } = theme
   return (

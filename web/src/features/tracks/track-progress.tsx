@@ -8,7 +8,7 @@ import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import styles from './track-progress.module.css'
 
-/** In how many chapters of a theme a student has marked something; nothing before the first. */
+/** Says in how many chapters of a theme a student has marked something; nothing before the first mark. */
 export const ThemeProgress = withQueries(function ThemeProgress({
   track,
   theme,
@@ -34,7 +34,7 @@ function begunText(begun: number, all: number): string {
   return `${begun} ${begun > 1 ? 'chapitres commencés' : 'chapitre commencé'} sur ${all}`
 }
 
-/** How many documents of a chapter a student has done and how many are to be looked at again. */
+/** Says how many documents of a chapter a student has done and how many are to be looked at again. */
 export const ChapterCount = withQueries(function ChapterCount({ chapter }: { chapter: ChapterKey }) {
   const count = countMarks(useMarks().ofChapter(chapter).values())
   const text = countText(count)

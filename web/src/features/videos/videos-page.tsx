@@ -20,7 +20,6 @@ import { Page } from '#web/ui/page.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import styles from './videos-page.module.css'
 
-/** The free videos, open to everyone. */
 export const VideosPage = withQueries(function VideosPage() {
   const videos = useQuery(api(listVideos).queryOptions({}))
   useAnchoredPlace(videos.data !== undefined)
@@ -48,7 +47,7 @@ export const VideosPage = withQueries(function VideosPage() {
   )
 })
 
-/** A server that is not reached and one that fails are the same to a visitor. */
+/** Visitors see the same text for a server that is not reached and one that fails. */
 function whyMissing(error: Error): string | null {
   const isDown = error instanceof ApiFailure && (error.kind === 'unreachable' || error.kind === 'failing')
   return isDown ? 'Impossible de se connecter à la base de données' : reasonOf(error)
@@ -79,7 +78,7 @@ function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
   )
 }
 
-/** '1 vidéo gratuite disponible', '12 vidéos gratuites disponibles'; in French, none is singular. */
+/** '1 vidéo gratuite disponible', '12 vidéos gratuites disponibles'; in French, zero is singular. */
 function videoCount(count: number): string {
   const s = count < 2 ? '' : 's'
   return `${count} vidéo${s} gratuite${s} disponible${s}`
@@ -162,7 +161,7 @@ function PremiumCall() {
   )
 }
 
-/** A blackboard with a curve, being played. */
+/** A drawing of a blackboard with a curve and the sign of a player. */
 function ScreenFigure() {
   return (
     <Drawing width={200} height={112}>

@@ -18,7 +18,7 @@ const PdfReader = lazyComponent(async () => (await import('./pdf/pdf-reader.tsx'
 
 type DocumentPanelProps = {
   id: string
-  /** The page that is being read, each time it changes. */
+  /** Called with the page that is being read, each time it changes. */
   onPage: (page: number) => void
 }
 

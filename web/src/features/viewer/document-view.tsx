@@ -24,10 +24,13 @@ import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-tool
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 const PdfReader = lazyComponent(async () => (await import('./pdf/pdf-reader.tsx')).PdfReader)
 
-/** A window with room for the panel beside the pages; as in pages-panel.module.css. */
+/** The window has room for the panel beside the pages; the same width as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'
 
-/** Where a document is opened, or moved to: a page, or a second of a video. A new object moves it again. */
+/**
+ * The place at which a document opens, or to which it moves: a page, or a second of a video. Each new object moves it
+ * again.
+ */
 export type Start = { at: number }
 
 export type DocumentViewProps = {
@@ -38,18 +41,18 @@ export type DocumentViewProps = {
   isShown: boolean
   titleId: string | undefined
   fullScreen: FullScreen
-  /** In the toolbar: the switch to other documents, or what a page has in its place. */
+  /** Stands in the toolbar: the switch to other documents, or a tool of the page. */
   tool: ReactNode
-  /** At the foot of the document, by the page that is read. */
+  /** Returns the foot of the document, by the page that is read. */
   foot: (page: number | null) => ReactNode
-  /** A document is shown, at a page if it has any. */
+  /** Called when a document is shown, with its page if it has any. */
   onRead: (id: string, page: number | null) => void
   onClose: () => void
-  /** A link to another page was followed. */
+  /** Called when a link to another page was followed. */
   onLeave: () => void
 }
 
-/** A document with its toolbar, from the ticket to what went wrong with it. */
+/** A document with its toolbar, from the ticket to its failures. */
 export function DocumentView(props: DocumentViewProps) {
   const { request, start, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
   const { onRead, onClose, onLeave } = props
@@ -111,7 +114,7 @@ export function DocumentView(props: DocumentViewProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && findRequest > 0) {
-      // Closes the search and not yet the viewer.
+      // The first Escape closes the search, and only the next one the viewer.
       event.preventDefault()
       return closeFind()
     }
@@ -174,7 +177,7 @@ export function DocumentView(props: DocumentViewProps) {
             </LazyDialog>
           )}
           <ViewerStatus isDelayed={isDelayed} note={note} />
-          {/* The page's own region lies under the dialog. */}
+          {/* The page's own toast region lies under the dialog. */}
           <ToastRegion />
         </>
       )}
@@ -198,7 +201,7 @@ export function DocumentView(props: DocumentViewProps) {
       case 'ready': {
         const { ticket, tickets, interruption } = opened
         const shared = { tickets, watermark, onDelay: setDelayed, onFailure }
-        // A foreign player cannot be paused.
+        // A player of another site cannot be paused.
         if (view === 'frame' && type === 'video' && !isShown) return null
         if (view === 'frame')
           return <DriveView key={ticket.url} ticket={ticket} tickets={tickets} onFailure={onFailure} />
@@ -245,7 +248,7 @@ export function DocumentView(props: DocumentViewProps) {
   }
 }
 
-/** Drive and YouTube bring their own players; everything else is played here. */
+/** Drive and YouTube have their own players; everything else is played here. */
 function viewOf({ mode, type }: Ticket): 'frame' | 'video' | 'pdf' {
   return mode === 'stream' ? type : 'frame'
 }

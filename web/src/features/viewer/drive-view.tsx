@@ -7,12 +7,13 @@ import type { OnFailure } from './use-document.ts'
 import styles from './viewer.module.css'
 import { viewerTexts } from './viewer-messages.tsx'
 
-/** A frame that has not loaded after this time will not. */
+/** Milliseconds after which a frame that has not loaded counts as failed. */
 const LOAD_TIMEOUT_MS = 20_000
 
 /**
- * What the players of other sites need: scripts, their own origin (never ours) and the tabs that they open. No forms, no
- * downloads, no navigation of this page.
+ * The rights that players of other sites need: scripts, their own origin (never ours) and the tabs that they open. No
+ * forms,
+ * no downloads, no navigation of this page.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 

@@ -18,7 +18,7 @@ const ICONS: Record<SubjectPart, LucideIcon> = {
 
 type ExerciseBarProps = {
   exercises: readonly Exercise[]
-  /** The one that is being read. */
+  /** The exercise that is being read. */
   current: Exercise
   /** The document that is shown, and those that the viewer can show. */
   part: SubjectPart
@@ -27,7 +27,10 @@ type ExerciseBarProps = {
   onPart: (part: SubjectPart, exercise: Exercise) => void
 }
 
-/** At the foot of the viewer, within reach of a thumb: the exercises of a paper, and this one in its other documents. */
+/**
+ * Lists the exercises of a paper at the foot of the viewer, within reach of a thumb, and opens this one in the other
+ * documents.
+ */
 export function ExerciseBar({ exercises, current, part, parts, onChoose, onPart }: ExerciseBarProps) {
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)

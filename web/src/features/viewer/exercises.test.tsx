@@ -52,7 +52,7 @@ const parts = SUBJECT_PARTS.map(
 )
 const request = { ...(parts[0] as DocumentPart), parts, exercise: 2 }
 
-/** A visitor, to whom each document is locked, opens a paper whose exercises the page already has. */
+/** Opens, as a visitor to whom each document is locked, a paper whose exercises the page already has. */
 function open() {
   authStore.dispatch({ type: 'ended' })
   const client = createPageClient()

@@ -4,15 +4,16 @@ import type { Exercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { getSubject } from '#web/lib/api/public-routes.ts'
 
-/** Which of a paper's documents an id names; null for a document that is no paper's. */
+/** Returns which of a paper's documents an id names; null for a document that belongs to no paper. */
 export function partOf(id: string): SubjectPart | null {
   return parseSubjectDocumentId(id)?.part ?? null
 }
 
 /**
- * The exercises of the paper to which a document belongs; none for others. A page of a paper has them already; for other
- * pages it is one small request.
- * @param isReady the document is shown: its own requests come first
+ * Returns the exercises of the paper to which a document belongs; none for others. A page of a paper has them already;
+ * other
+ * pages need one small request.
+ * @param isReady true when the document is shown, because its own requests come first
  */
 export function useExercises(documentId: string, isReady: boolean): readonly Exercise[] {
   const paper = parseSubjectDocumentId(documentId)?.subject
@@ -25,15 +26,19 @@ export function useExercises(documentId: string, isReady: boolean): readonly Exe
 
 const NONE: readonly Exercise[] = []
 
-/** Where an exercise begins in one of the paper's documents: a page, or a second of the video; null: not known. */
+/**
+ * Returns the place at which an exercise begins in one of the paper's documents: a page, or a second of the video; null
+ * when it is not known.
+ */
 export function startOf(exercise: Exercise, part: SubjectPart): number | null {
   if (part === 'video') return exercise.videoSeconds
   return part === 'correction' ? exercise.correctionPage : exercise.page
 }
 
 /**
- * The exercise that is being read: the chosen one while its page is open, else the first that begins on the page, else the
- * last that began before.
+ * Returns the exercise that is being read: the chosen one while its page is open, else the first that begins on the
+ * page,
+ * else the last that began before.
  * @param page of the document; null while none is known, as in a video
  */
 export function exerciseAt(

@@ -3,12 +3,11 @@ import { type RefObject, useEffect, useState } from 'react'
 /** iPhones show only videos in full screen, by a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Full screen as the toolbar switches it. */
 export type FullScreen = { isOn: boolean; toggle: () => void }
 
 /**
- * Full screen for an element. Where the browser has it for videos only, the toolbar alone changes (`isBare`).
- * @param findVideo the video that is shown, if it is one
+ * Returns full screen for an element. Where the browser has it for videos only, only the toolbar changes (`isBare`).
+ * @param findVideo returns the video that is shown, if it is one
  */
 export function useFullScreen(
   element: RefObject<HTMLElement | null>,

@@ -1,13 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** What a key does with the pages of a document. */
 type KeyAction = 'zoomIn' | 'zoomOut' | 'fit' | 'print' | 'find' | 'scroll'
 
 const ACTIONS: Record<string, KeyAction> = { '+': 'zoomIn', '=': 'zoomIn', '-': 'zoomOut', '0': 'fit' }
-/** With Ctrl or Cmd: the browser's own dialogs see the window, not the document. */
+/** Keys with Ctrl or Cmd; the browser's own dialogs would apply to the window, not to the document. */
 const SHORTCUTS: Record<string, KeyAction> = { p: 'print', f: 'find' }
 
-/** The action of a key pressed in the viewer; null leaves it to the browser. */
+/** Returns the action of a key pressed in the viewer; null leaves it to the browser. */
 export function keyAction(event: KeyboardEvent): KeyAction | null {
   const { key, ctrlKey, metaKey, altKey, target } = event
   if (ctrlKey || metaKey) return SHORTCUTS[key.toLowerCase()] ?? null
@@ -18,7 +17,7 @@ export function keyAction(event: KeyboardEvent): KeyAction | null {
   return element?.closest('section') ? null : 'scroll'
 }
 
-/** The index of the document that a digit shows; -1 when the key is none, or is typed into a field. */
+/** Returns the index of the document that a digit shows; -1 when the key is no digit, or is typed into a field. */
 export function partIndex({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): number {
   const isTyped = target instanceof Element && target.closest('input, select, textarea') !== null
   return ctrlKey || metaKey || altKey || isTyped || !/^[1-9]$/.test(key) ? -1 : Number(key) - 1
@@ -26,7 +25,7 @@ export function partIndex({ key, ctrlKey, metaKey, altKey, target }: KeyboardEve
 
 const LINE_PX = 60
 
-/** How far each key scrolls an area of a given height, in CSS pixels. */
+/** CSS pixels that each key scrolls, by the height of the area. */
 const SCROLL_STEPS: Record<string, (height: number) => [left: number, top: number]> = {
   ArrowDown: () => [0, LINE_PX],
   ArrowUp: () => [0, -LINE_PX],
@@ -38,7 +37,7 @@ const SCROLL_STEPS: Record<string, (height: number) => [left: number, top: numbe
   End: () => [0, Number.POSITIVE_INFINITY],
 }
 
-/** Scrolls an area as if it had the focus. @returns whether the key scrolls */
+/** Scrolls an area as if it had the focus. @returns true when the key scrolls */
 export function scrollByKey(area: HTMLElement, key: string): boolean {
   const step = Object.hasOwn(SCROLL_STEPS, key) ? SCROLL_STEPS[key] : undefined
   if (!step) return false

@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, SelectField, TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
-/** Of the form, whose page is a text, and empty where there is none. */
+/** The page of the form is a text, which is empty where there is none. */
 const Form = v.object({
   ...v.pick(reportError.body, ['kind', 'text']).entries,
   page: v.pipe(
@@ -36,7 +36,7 @@ type ReportDialogProps = {
   onClose: () => void
 }
 
-/** Reports an error of the document that is read, and shows what the student has reported of it before. */
+/** Reports an error of the document, and shows the student's earlier reports about it. */
 export function ReportDialog({ documentId, page: readPage, onClose }: ReportDialogProps) {
   const own = useQuery(api(listOwnReports).queryOptions({}))
   const reporting = useMutation({

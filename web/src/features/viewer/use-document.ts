@@ -18,8 +18,9 @@ import {
 type Opened = { ticket: Ticket; tickets: TicketSource }
 
 /**
- * How far a document is opened. `announced`: it has no file yet. `failed` keeps the tickets, if there were any, for a link
- * to Drive.
+ * The state of a document that is opened. `announced`: it has no file yet. `failed` keeps the tickets, if there were
+ * any, for
+ * a link to Drive.
  */
 type DocumentState =
   | { step: 'invalid' }
@@ -32,13 +33,14 @@ type DocumentState =
 export type OnFailure = (error: unknown, resume?: () => void) => void
 
 /**
- * Opens a document and decides what happens after each failure in the viewer:
+ * Opens a document and handles each failure in the viewer:
  * - the file was replaced: the new version is opened at once;
  * - access was refused, or the work cannot continue: the document is closed until the user retries;
  * - anything else: what is on screen stays, and the work continues when the user retries or the network returns.
  *
- * Requests have their own retries with backoff before they fail: the query client for tickets, `createDocumentBytes` for bytes.
- * @param onReplaced the document's file was replaced
+ * Requests have their own retries with backoff before they fail: the query client for tickets, `createDocumentBytes`
+ * for bytes.
+ * @param onReplaced called when the document's file was replaced
  * @param firstTicket used for the first opening if it is for this document
  */
 export function useDocument(id: string, onReplaced: () => void, firstTicket: FirstTicket | null = null) {
@@ -50,7 +52,7 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
   const resumes = useRef<(() => void)[]>([])
   const asked = useRef(firstTicket?.id === id ? firstTicket.ticket : null)
   const { data, error } = useQuery({
-    // A ticket is for one account and one opening.
+    // A ticket belongs to one account and one opening.
     queryKey: [...routeKey(getTicket), id, account, round],
     queryFn: ({ signal }) => {
       const { current: first } = asked

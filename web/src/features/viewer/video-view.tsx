@@ -16,7 +16,7 @@ type VideoViewProps = {
   id: string
   ticket: Ticket
   tickets: TicketSource
-  /** Where it is opened or moved to; missing: where this device left it. */
+  /** The place at which it opens or to which it moves; missing: the last position on this device. */
   start: { at: number } | undefined
   speed: number
   watermark: string | null
@@ -26,14 +26,14 @@ type VideoViewProps = {
   onFailure: OnFailure
 }
 
-/** A video left within these seconds of its start or end begins again. */
+/** A video that was stopped within these seconds of its start or end starts again from the beginning. */
 const EDGE_S = 5
 /** Seconds of playing between two stored positions. */
 const STORE_EVERY_S = 5
-/** A player that fails this often without playing on cannot play the file. */
+/** A player that fails this often without playing cannot play the file. */
 const MAX_RENEWALS = 2
 
-/** A video played from our own origin, which continues where this device left it. */
+/** A video played from our own origin, which continues at its last position on this device. */
 export function VideoView(props: VideoViewProps) {
   const { id, ticket, tickets, start, speed, watermark, onSpeed, onDelay, onNote, onFailure } = props
   const version = { id, version: ticket.version }
@@ -54,7 +54,7 @@ export function VideoView(props: VideoViewProps) {
   useEffect(() => {
     if (!start) return
     position.current.time = start.at
-    // Before its length is known a player cannot move; it begins there then.
+    // Before the length is known a player cannot move; it then starts at this position.
     if (video.current && video.current.readyState > 0) video.current.currentTime = start.at
   }, [start])
 
@@ -123,20 +123,23 @@ export function VideoView(props: VideoViewProps) {
   )
 }
 
-/** Positions kept per device; the oldest are dropped first. */
+/** The oldest positions of a device are dropped first. */
 const MAX_POSITIONS = 50
 
-/** Latest last. */
+/** The latest position is the last one. */
 const Positions = v.array(v.object({ id: v.string(), version: v.string(), seconds: v.number() }))
 
 type VideoVersion = { id: string; version: string }
 
-/** Where this device stopped playing a video, in seconds; 0 for a video or a version that was not played. */
+/**
+ * Returns the position at which this device stopped a video, in seconds; 0 for a video or a version that was not
+ * played.
+ */
 export function videoPosition({ id, version }: VideoVersion): number {
   return read().find((stored) => stored.id === id && stored.version === version)?.seconds ?? 0
 }
 
-/** Stores where a video stopped; null removes the position, as at its end. */
+/** Stores the position at which a video stopped; null removes it, as at its end. */
 export function storeVideoPosition({ id, version }: VideoVersion, seconds: number | null): void {
   const others = read().filter((stored) => stored.id !== id)
   const positions = seconds === null ? others : [...others, { id, version, seconds }]

@@ -17,7 +17,7 @@ const profile = aProfile({ isPremium: true })
 const ticket = (differences: Partial<Ticket> = {}) =>
   json(aTicket({ url: '/files/v1/1/inline/Lecon.mp4', type: 'video', ...differences }))
 
-/** The first byte of the video, which the viewer reads after a player failed. */
+/** Returns the first byte of the video, which the viewer reads after a player failed. */
 const aByte = () =>
   new Response(new Uint8Array(1), { status: 206, headers: { 'content-range': 'bytes 0-0/9', etag: '"1"' } })
 

@@ -24,7 +24,7 @@ import { ViewerToolbar } from './viewer-toolbar.tsx'
 
 type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
 
-/** A document over the whole window, or several that belong together and each keep their place. */
+/** A document over the whole window, or several that belong together and each keep their position. */
 export const ViewerDialog = withQueries(function ViewerDialog({
   request,
   firstTicket = null,
@@ -59,7 +59,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     firstId,
     ({ id, page }) => {
       open(id)
-      // A document that was not moved meanwhile keeps its exact place.
+      // A document that was not moved since then keeps its exact position.
       if (page !== pagesRead.current.get(id)) startAt(id, page)
     },
     onClose,
@@ -96,7 +96,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   }
   const focusedId = useRef(firstId)
   useEffect(() => {
-    // Each document has a toolbar of its own: the button that was pressed is in the one before.
+    // Each document has a toolbar of its own, and the pressed button belongs to the previous one.
     if (focusedId.current !== shownId)
       findShown(screen.current, '[role=group] [aria-pressed=true]')?.focus({ preventScroll: true })
     focusedId.current = shownId
@@ -116,7 +116,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
             <div
               key={document.id}
               inert={!isShown}
-              // Hidden in its size, so that it keeps its place.
+              // It keeps its size while it is hidden, and so its position.
               className={classNames(styles.layer, !isShown && styles.away)}
             >
               <Part
@@ -143,14 +143,14 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   )
 })
 
-/** What a selector finds in the document that is shown. */
+/** Returns the element that a selector finds in the document that is shown. */
 function findShown(screen: HTMLElement | null, selector: string): HTMLElement | null {
   return screen?.querySelector<HTMLElement>(`:scope > :not([inert]) ${selector}`) ?? null
 }
 
 type PartProps = Omit<DocumentViewProps, 'request'> & { document: DocumentRequest | DocumentPart }
 
-/** A document, or why it cannot be opened; what is known to be refused is not asked for. */
+/** A document, or the reason why it cannot be opened; a document that is known to be refused is not requested. */
 function Part({ document, ...rest }: PartProps) {
   const access = useAccess()
   const isRefused = isLocked(document, access)

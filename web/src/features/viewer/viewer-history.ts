@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** A document of the viewer, and the page at which it was left; null: none, as for a video. */
+/** A document of the viewer, and the page at which it was left; null for a video. */
 export type Step = { id: string; page: number | null }
 
 type HistoryState = { viewer?: { key: string; at: number } } | null
 
 /**
- * Keeps the steps between the documents of a viewer in the browser's history: 'back' returns to the document before, and
- * from the first one closes the viewer. The router's own state stays in each entry, so that for it nothing has changed.
- * @param onStep an entry was returned to
+ * Keeps the steps between the documents of a viewer in the browser's history: 'back' returns to the previous document,
+ * and
+ * from the first one closes the viewer. Each entry keeps the router's own state, so that the router sees no change.
+ * @param onStep called when the reader returns to an entry
  */
 export function useViewerHistory(firstId: string, onStep: (step: Step) => void, onClose: () => void) {
   const history = useRef<{ key: string; at: number; steps: Step[] } | null>(null)
   useEffect(() => {
-    // Once, also in development, where effects run twice.
+    // Runs once, also in development, where effects run twice.
     if (history.current) return
     history.current = { key: crypto.randomUUID(), at: 0, steps: [{ id: firstId, page: null }] }
     pushEntry(history.current.key, 1)
@@ -35,7 +36,7 @@ export function useViewerHistory(firstId: string, onStep: (step: Step) => void, 
   }, [])
 
   return {
-    /** Adds an entry for another document. @param page at which the document that is left is read */
+    /** Adds an entry for another document. @param page the page of the current document that is being read */
     push(id: string, page: number | null) {
       const { current: viewer } = history
       if (!viewer) return

@@ -40,7 +40,10 @@ const NOTE_MS = 4_000
 
 type FailureMessageProps = { error: unknown; onRetry: () => void; onLeave: () => void; children?: ReactNode }
 
-/** Why the document is missing or incomplete, with the only retry button of the viewer; `children` are other ways to it. */
+/**
+ * Explains why the document is missing or incomplete, with the only retry button of the viewer; `children` are other
+ * ways to it.
+ */
 export function FailureMessage({ error, onRetry, onLeave, children }: FailureMessageProps) {
   if (refusalCodeOf(error) === 'MOCK_EXAM_RUNNING')
     return <Message kind="info" text={documentFailureText(error)} />
@@ -55,7 +58,7 @@ export function FailureMessage({ error, onRetry, onLeave, children }: FailureMes
   )
 }
 
-/** Stands in place of the pages of a PDF whose viewer could not be loaded. */
+/** An error message in place of a PDF's pages whose viewer could not be loaded. */
 export function ReaderFailure({ text, onRetry }: Failure) {
   return (
     <Message text={text}>
@@ -66,12 +69,12 @@ export function ReaderFailure({ text, onRetry }: Failure) {
   )
 }
 
-/** What it takes to open a document that is not free. */
+/** Says what the reader needs to open a document that is not free. */
 export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onLeave: () => void }) {
   const here = cameFrom(useLocation())
   return (
     <Message kind="info" text="Ce document est réservé aux comptes Premium.">
-      {/* In place of the viewer's entry of the history: 'back' returns to the page. */}
+      {/* The link replaces the viewer's entry in the history, so that 'back' returns to the page. */}
       <PremiumLink replace onClick={onLeave} />
       {isVisitor && (
         <ButtonLink to="/login" state={here} variant="secondary" replace onClick={onLeave}>
@@ -82,7 +85,7 @@ export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onL
   )
 }
 
-/** A message in the document's place. */
+/** A message in place of the document. */
 export function Message({ kind = 'error', text, children }: MessageProps) {
   return (
     <div className={styles.message}>
@@ -97,9 +100,9 @@ export function Message({ kind = 'error', text, children }: MessageProps) {
 type MessageProps = { kind?: 'error' | 'info'; text: string; children?: ReactNode }
 
 /**
- * The state of the connection over the foot of the viewer, whose dialog covers the page's own network line.
- * @param isDelayed bytes do not arrive although the device is online
- * @param note what has just happened, shown for some seconds
+ * Shows the state of the connection over the foot of the viewer, whose dialog covers the page's own network line.
+ * @param isDelayed true while bytes do not arrive although the device is online
+ * @param note shown for some seconds
  */
 export function ViewerStatus({ isDelayed, note }: { isDelayed: boolean; note: string | null }) {
   const isOnline = useOnline()
@@ -118,7 +121,7 @@ export function ViewerStatus({ isDelayed, note }: { isDelayed: boolean; note: st
   )
 }
 
-/** A text that disappears after some seconds. */
+/** Returns a text that disappears after some seconds. */
 function useTemporaryText(text: string | null): string | null {
   const [expired, setExpired] = useState<string | null>(null)
   if (text === null && expired !== null) setExpired(null)

@@ -31,12 +31,11 @@ type ViewerToolbarProps = {
   size?: string
   onClose: () => void
   fullScreen?: FullScreen
-  /** The switch to other documents, or what a page has in its place. */
+  /** The switch to other documents, or a tool of the page in its place. */
   tool?: ReactNode
   children?: ReactNode
 }
 
-/** Title, size, and the tools for the document. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { title, titleId, size = '', onClose, fullScreen, tool, children } = props
   return (
@@ -78,22 +77,22 @@ type PdfToolsProps = {
   position: PagePosition | null
   zoom: number
   hasPanel: boolean
-  /** There are pages. The tools are there from the start, so that the bar does not jump. */
+  /** True once there are pages. The tools are there from the start, so that the bar does not jump. */
   isReady: boolean
-  /** Also while the document is closed after a failure: it opens at that page again. */
+  /** Also called while the document is closed after a failure: it opens at that page again. */
   onPage: (page: number) => void
   onZoom: (zoom: number) => void
   onFit: () => void
   onFind: () => void
   onPanel: () => void
   onPrint: () => void
-  /** The document, if it may be saved. */
+  /** The id of the document, if it may be saved. */
   savedId: string | null
   /** Null for a visitor. */
   onReport: (() => void) | null
 }
 
-/** The tools for the pages of a document. On a phone the less frequent ones come in a second row, with their names. */
+/** The tools for the pages of a document. On a phone the less frequent ones are in a second row, with their names. */
 export function PdfTools(props: PdfToolsProps) {
   const {
     position,
@@ -195,10 +194,10 @@ function SaveButton({ id, isReady }: { id: string; isReady: boolean }) {
   )
 }
 
-/** How long a page must stay in view before it is announced. */
+/** Milliseconds that a page must stay in view before it is announced. */
 const ANNOUNCE_DELAY_MS = 700
 
-/** The page being read; typing another one jumps to it. */
+/** Shows the page being read; typing another number jumps there. */
 function PageField({ position, onPage }: Pick<PdfToolsProps, 'position' | 'onPage'>) {
   const [typed, setTyped] = useState<string | null>(null)
   const page = String(position?.page ?? '')
@@ -243,7 +242,6 @@ function DelayedStatus({ text }: { text: string }) {
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** The speed of a video. */
 export function SpeedField({ speed, onSpeed }: { speed: number; onSpeed: (speed: number) => void }) {
   // The player's own menu may set a speed that is not in the list.
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].toSorted((one, other) => one - other)

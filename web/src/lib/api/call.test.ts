@@ -151,7 +151,7 @@ describe('a refusal that the session recovers from', () => {
   })
 })
 
-/** A body whose connection breaks after its first byte. */
+/** Returns a body whose connection breaks after its first byte. */
 function brokenOff(): ReadableStream<Uint8Array> {
   let isBegun = false
   return new ReadableStream({

@@ -18,7 +18,7 @@ const opens = (sessionId: string, profile: typeof first) =>
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
-/** A cache with the first account's marks and a public list. */
+/** Returns a cache with the first account's marks and a public list. */
 async function filledClient() {
   opens('s-1', first)
   const client = createQueryClient()

@@ -4,7 +4,7 @@ import { json, noNetwork } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, signInWith, tokens } from '#web/test/cognito.ts'
 import { createCognito, type SignInAttempt } from './identity.ts'
 
-// Amplify itself, over a network that answers as Cognito does.
+// These tests use Amplify itself, over a network that answers as Cognito does.
 
 type Answers = Parameters<typeof cognitoAnswers>[0]
 
@@ -23,7 +23,7 @@ type WaitingAnswers = {
   newPasswordNeeded: Extract<SignInAttempt, { kind: 'newPasswordNeeded' }>['answer']
 }
 
-/** A sign-in that waits for an answer to a challenge; Cognito then answers as given. */
+/** Starts a sign-in that waits for an answer to a challenge; Cognito then answers as given. */
 async function waiting<Kind extends keyof WaitingAnswers>(kind: Kind, answers: Answers = {}) {
   const name = kind === 'codeNeeded' ? 'SOFTWARE_TOKEN_MFA' : 'NEW_PASSWORD_REQUIRED'
   cognitoAnswers({ InitiateAuth: () => challenge(name) })

@@ -4,7 +4,7 @@ import { cognitoAnswers, refusal, signInWith, tokens } from '#web/test/cognito.t
 import { resetPasswordWithCode, sendResetCode } from './cognito-forms.ts'
 import { createCognito } from './identity.ts'
 
-// Amplify itself, over a network that answers as Cognito does.
+// These tests use Amplify itself, over a network that answers as Cognito does.
 
 const account = { email: 'eleve@exemple.invalid', password: 'motdepasse' }
 

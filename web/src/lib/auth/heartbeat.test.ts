@@ -11,7 +11,7 @@ const profile = aProfile()
 
 let opened: { session: { endedElsewhere(): void } }[] = []
 
-/** A signed-in tab; the network answers heartbeats from then on. */
+/** Opens a signed-in tab; the network answers heartbeats from then on. */
 async function aTab({ identity = anIdentity(), browser = aBrowser() } = {}) {
   const tab = aSession(identity, browser)
   opened.push(tab)
@@ -112,7 +112,7 @@ describe('the heartbeat', () => {
 })
 
 describe('a device', () => {
-  /** The clock goes on, the timers stand still. */
+  /** Lets the clock go on while the timers stand still. */
   const sleeps = (ms: number) => vi.setSystemTime(Date.now() + ms)
   const wakes = async () => {
     window.dispatchEvent(new Event('focus'))

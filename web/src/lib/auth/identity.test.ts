@@ -11,7 +11,7 @@ const other = { ...account, email: 'autre@exemple.invalid' }
 const storedTokens = () => Object.keys(localStorage).filter((key) => key.startsWith(`${AUTH_KEY_PREFIX}.`))
 const jtiOf = (token: string | null) => JSON.parse(atob(token?.split('.')[1] ?? '')).jti as string
 
-/** A browser in which the account has signed in. */
+/** Returns a browser in which the account has signed in. */
 async function signedIn(answers: Parameters<typeof cognitoAnswers>[0] = {}) {
   cognitoAnswers({ InitiateAuth: () => tokens('first') })
   const identity = createCognito()

@@ -6,7 +6,7 @@ import { rememberProfile, writeSessionId } from './session-storage.ts'
 
 const root = document.documentElement
 
-/** Runs the script in a page with this address. @returns what it marks */
+/** Runs the script in a page with this address. @returns the marks that it sets */
 function marks(search = ''): { access: string | undefined; isFiltered: boolean } {
   for (const name of ['data-access', 'data-filtered']) root.removeAttribute(name)
   runInNewContext(MARK_SCRIPT, { document, localStorage, location: { search } })

@@ -6,7 +6,7 @@ import { openBrowserKey } from './browser-key.ts'
 import { createProofs } from './proofs.ts'
 import { clearSessionId, writeSessionId } from './session-storage.ts'
 
-// jsdom has no WebCrypto; Node's answers in the types of another realm.
+// jsdom has no WebCrypto, and Node's returns types of another realm.
 beforeEach(async () => {
   const key = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign'])
   vi.stubGlobal('crypto', webcrypto)

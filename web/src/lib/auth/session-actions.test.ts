@@ -9,15 +9,15 @@ import { clearSessionId, rememberProfile, writeSessionId } from './session-stora
 const MINE = '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 const THEIRS = '9e5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c'
 
-// The module adds its listener to other tabs once per page; it stays between tests.
+// The module adds its listener to other tabs once per page, and it stays between tests.
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 afterEach(() => clearSessionId())
 
-/** What another tab does to the session id arrives as an event. */
+/** Sends the event of another tab that changes the session id. */
 const otherTabWrites = (newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key: 'revision.sessionId', newValue }))
 
-/** Until then whatever was started without a request is done. */
+/** Everything that was started without a request is finished by then. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 const opened = (sessionId: string) => ({ type: 'opened', sessionId, profile: aProfile() }) as const

@@ -186,7 +186,7 @@ describe('signing up', () => {
     expect(store.get().status).toBe('signedIn')
   })
 
-  /** A page whose account was created, but not signed in to. */
+  /** Creates the account in a page that cannot sign in to it. */
   async function createdOnly() {
     const all = aSession()
     networkAnswers(noNetwork)
@@ -201,7 +201,7 @@ describe('signing up', () => {
     expect(identity.signUp).toHaveBeenCalledOnce()
     expect(takeProof).toHaveBeenCalledOnce()
     expect(store.get().status).toBe('signedIn')
-    // The address is forgotten by then: the next attempt creates an account again.
+    // The page has forgotten the address: the next attempt creates an account again.
     await session.signUp(account, takeProof)
     expect(identity.signUp).toHaveBeenCalledTimes(2)
   })

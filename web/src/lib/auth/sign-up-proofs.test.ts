@@ -7,7 +7,7 @@ beforeEach(() => vi.useFakeTimers())
 
 const MINUTE = 60_000
 
-/** Proofs whose challenges are solved when the test says so: `solved(n)` the n-th. */
+/** Creates proofs whose challenges the test solves: `solved(n)` solves the n-th. */
 function someProofs() {
   const solutions: ((number: number | null) => void)[] = []
   const ask = vi.fn(async () => sampleSignUpChallenge)

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers())
 
 const locksGranted = () => vi.advanceTimersByTimeAsync(0)
 
-/** A tab and whether it leads. */
+/** Returns a tab with a function that tells whether it leads. */
 function aCandidate(browser = aBrowser()) {
   const { page, tabs } = browser.aTab()
   const seen = { leads: false }

@@ -9,10 +9,10 @@ import { createTicketSource, DocumentReplaced } from './tickets.ts'
 const FILE = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251)
 
 type Asked = { url: string; range: string; ifRange: string | null }
-/** What goes wrong with one request. */
+/** The fault of one request. */
 type Fault = 'cut' | 'refused address' | 'reset' | Response
 
-/** A server of one file with faults for its first requests, in order. */
+/** Fakes a server of one file with faults for its first requests, in order. */
 function aServer(faults: (Fault | null)[] = [], { longest = FILE.length, etag = '"1"' } = {}) {
   const asked: Asked[] = []
   const server = { asked, etag, bytes: FILE }
@@ -39,7 +39,7 @@ function aServer(faults: (Fault | null)[] = [], { longest = FILE.length, etag = 
   return server
 }
 
-/** Half of the bytes, then the connection breaks. */
+/** Returns half of the bytes, then the connection breaks. */
 function cutOff(part: Uint8Array): ReadableStream<Uint8Array> {
   let isBegun = false
   return new ReadableStream({

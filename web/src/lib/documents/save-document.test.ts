@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:1') }))
 })
 
-/** The API's ticket, then a file of 2.5 MiB by ranges. */
+/** Fakes the API's ticket, then a file of 2.5 MiB by ranges. */
 function aServer(mode: 'stream' | 'embed') {
   const ranges: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

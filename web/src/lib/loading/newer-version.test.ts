@@ -16,7 +16,7 @@ function publish(html: string, init?: ResponseInit) {
   return fetched
 }
 
-/** Lets this version run on the page. */
+/** Makes this version the one that runs on the page. */
 function run(version: string, content = '') {
   document.body.innerHTML = `${pageOf(version)}${content}`
 }

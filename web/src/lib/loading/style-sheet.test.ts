@@ -14,7 +14,7 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-/** A page whose button was tapped early; its style covers the first paint, or everything. */
+/** Returns a page whose button was tapped early; its style covers the first paint, or everything. */
 async function pageWithTap({ hasWholeStyle }: { hasWholeStyle: boolean }) {
   const { carryOutEarlyInput } = await import('./early-input.ts')
   document.head.innerHTML = hasWholeStyle

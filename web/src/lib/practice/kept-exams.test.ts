@@ -7,7 +7,7 @@ import { forgetSentExam, keepResult, keepRunning, keptExams } from './kept-exams
 
 const START = '2026-05-03T08:00:00.000Z'
 const END = '2026-05-03T12:00:00.000Z'
-/** An hour later by the server. */
+/** An hour later by the server's clock. */
 const NOW = '2026-05-03T09:00:00.000Z'
 const AFTER = '2026-05-03T12:00:00.001Z'
 

@@ -36,7 +36,7 @@ const refused: AuditItem = {
 }
 const blocked = createSample(BlockedEmail)
 
-/** Answers the requests by address, a list of answers in turn. Returns the addresses requested. */
+/** Answers the requests by address, a list of answers in turn. @returns the requested addresses */
 function given(answers: Record<string, Response[]>, shown = '/admin/audit') {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

@@ -62,7 +62,7 @@ const broken: BrokenDocument = {
   since: '2026-03-03T12:00:00.000Z',
 }
 
-/** Answers each path in turn; the last answer stays. Returns the requests. */
+/** Answers each path in turn; the last answer stays. @returns the requests */
 function given(more: Record<string, Response[]> = {}) {
   const asked: string[] = []
   const answers: Record<string, Response[]> = {

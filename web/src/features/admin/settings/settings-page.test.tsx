@@ -11,7 +11,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
-/** Keeps settings as the API does; `storeElsewhere` changes them as another owner. */
+/** Keeps settings as the API does; `storeElsewhere` changes them as another owner would. */
 function aStore(first: SettingsView = sampleSettings) {
   let stored = first
   const saved: SettingsView[] = []
@@ -33,7 +33,7 @@ function aStore(first: SettingsView = sampleSettings) {
   }
 }
 
-/** In place of the site's parts, which belong to other features. */
+/** Stands for the site's parts, which belong to other features. */
 const Preview = ({ part, settings }: SettingsPreviewProps) => (
   <p>{`${part} : ${settings.priceDh}, ${settings.exams.length}, ${settings.announcement?.text}`}</p>
 )

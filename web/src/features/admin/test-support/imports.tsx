@@ -29,7 +29,7 @@ export const becomes = (id: string) =>
     profile: aProfile({ id, isAdmin: true, isOwner: true }),
   })
 
-/** The server's report about the lines of a request; line 1 is the header. */
+/** Returns the server's report about the lines of a request; line 1 is the header. */
 export function report(outcomes: readonly Outcome[], nextLine: number | null = null) {
   const lines = outcomes.map((outcome, index) => ({
     line: index + 2,

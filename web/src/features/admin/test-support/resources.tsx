@@ -49,7 +49,7 @@ export async function showList(...answers: (Response | Error)[]) {
 
 export const openForm = () => userEvent.click(button('Ajouter'))
 
-/** The values of the fields by their names in the contract. */
+/** Returns the values of the fields by their names in the contract. */
 export function values(): Record<string, FormDataEntryValue> {
   const form = field('Titre').closest('form')
   if (!form) throw new Error('the fields are in no form')

@@ -6,7 +6,7 @@ import { foldPage, markMatches, matchesIn, useFind } from './find.ts'
 const line = (text: string): TextItem => ({ text, endsLine: true })
 const piece = (text: string): TextItem => ({ text, endsLine: false })
 
-/** The strings that a query finds in the text of a page. */
+/** Returns the strings that a query finds in the text of a page. */
 function found(items: TextItem[], query: string): string[] {
   const wanted = foldPage([piece(query)]).text
   return matchesIn(1, foldPage(items), wanted).map(({ begin, end }) =>
@@ -51,7 +51,7 @@ test('marks every match and removes the marks again', () => {
   expect(elements.map(({ innerHTML }) => innerHTML)).toEqual(['la force', 'de rappel'])
 })
 
-/** A document with a text for each page; null for a page that cannot be read. */
+/** Returns a document with a text for each page; null for a page that cannot be read. */
 function aDocument(...pages: (string | null)[]): PdfFile {
   return {
     count: pages.length,

@@ -2,18 +2,18 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
 
-/** A place in the text of a page: an item of PDF.js and an offset in its string. */
+/** A position in the text of a page: an item of PDF.js and an offset in its string. */
 type TextPosition = { item: number; offset: number }
 
 export type TextMatch = { page: number; begin: TextPosition; end: TextPosition }
 
-/** A text without case, accents and line breaks, and where each of its characters stands. */
+/** A text without case, accents and line breaks, and the position of each of its characters. */
 type FoldedText = { text: string; begins: TextPosition[]; ends: TextPosition[] }
 
-/** Typing pauses this long before a search starts. */
+/** Milliseconds without typing before a search starts. */
 const TYPING_MS = 200
 
-/** Folds the text of a page, so that 'énergie' is found as 'ENERGIE', also over the end of a line. */
+/** Folds the text of a page, so that 'énergie' is found as 'ENERGIE', also across the end of a line. */
 export function foldPage(items: readonly TextItem[]): FoldedText {
   const folded: FoldedText = { text: '', begins: [], ends: [] }
   const add = (text: string, item: number, offset: number, length: number) => {
@@ -42,7 +42,7 @@ export function foldPage(items: readonly TextItem[]): FoldedText {
   return folded
 }
 
-/** Where a folded query stands in the text of a page. */
+/** Returns the places of a folded query in the text of a page. */
 export function matchesIn(page: number, { text, begins, ends }: FoldedText, query: string): TextMatch[] {
   const matches: TextMatch[] = []
   for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + query.length)) {
@@ -106,7 +106,7 @@ export function useFind(pdf: PdfFile | null, page: number) {
       startPage.current = page
       setSearch({ ...NO_SEARCH, query: next, isSearching: next.trim() !== '' })
     },
-    /** Selects the next (1) or the previous (-1) match, from the end on at the beginning. */
+    /** Selects the next (1) or the previous (-1) match; after the last one comes the first. */
     step(direction: 1 | -1) {
       const count = matches.length
       if (count > 0)
@@ -117,7 +117,7 @@ export function useFind(pdf: PdfFile | null, page: number) {
 
 export type Find = ReturnType<typeof useFind>
 
-/** The folded text of each page, extracted once. */
+/** Returns the folded text of each page, extracted once. */
 function foldedTexts(pdf: PdfFile): (page: number) => Promise<FoldedText> {
   const texts = new Map<number, Promise<FoldedText>>()
   return (page) => {
@@ -150,7 +150,7 @@ function firstMatch(matches: readonly TextMatch[], startPage: number, isSearchin
   return isSearching || matches.length === 0 ? null : 0
 }
 
-/** Marks matches in a text layer. @returns the mark of `current`, and what removes all marks */
+/** Marks matches in a text layer. @returns the mark of `current`, and a function that removes all marks */
 export function markMatches(
   { elements, texts }: { elements: readonly HTMLElement[]; texts: readonly string[] },
   matches: readonly TextMatch[],

@@ -20,7 +20,7 @@ export function PagesPanel({ pdf, page, onPage }: PagesPanelProps) {
   const [view, setView] = useState<'outline' | 'pages' | null>(null)
   useEffect(() => {
     let isShown = true
-    // A document whose outline cannot be read has its thumbnails.
+    // Where the outline cannot be read, the thumbnails are shown.
     pdf.outline().then(
       (entries) => isShown && setOutline(entries),
       () => undefined,
@@ -125,7 +125,7 @@ const Thumbnail = memo(function Thumbnail({ pdf, number, isCurrent, isDrawn, onP
     draw().catch(() => undefined)
     return () => {
       abort.abort()
-      // An empty canvas holds no memory.
+      // Frees the memory: an empty canvas holds none.
       for (const canvas of sheet.querySelectorAll('canvas')) canvas.width = 0
       sheet.replaceChildren()
     }

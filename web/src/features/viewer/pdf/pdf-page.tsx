@@ -11,25 +11,25 @@ type PdfPageProps = {
   width: number
   isDrawn: boolean
   watermark: string | null
-  /** What a search has found on this page. */
+  /** The matches of the search on this page. */
   matches: readonly TextMatch[]
-  /** The selected one, if it is on this page. */
+  /** The selected match, if it is on this page. */
   currentMatch: TextMatch | null
-  /** The selected match is on the screen. */
+  /** Called when the selected match is on the screen. */
   onCurrentMark: (mark: HTMLElement, match: TextMatch) => void
-  /** No page of the document is on the screen yet. */
+  /** True until a page of the document is on the screen. */
   isFirst: boolean
-  /** The picture is on the screen, or why there is none. */
+  /** Called when the picture is on the screen, or with the reason why there is none. */
   onShown: () => void
 }
 
 /** The custom property with which PDF.js scales the text layer. */
 const SCALE = '--total-scale-factor'
 
-/** Pages and sizes that are only passed while scrolling or zooming are not drawn. */
+/** Pages and sizes that only pass by while scrolling or zooming are not drawn. */
 const DRAW_DELAY_MS = 80
 
-/** One page: an empty sheet unless it is near the window. */
+/** One page; it stays empty unless it is near the window. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   const { pdf, number, width, isDrawn, watermark, matches, currentMatch, onCurrentMark } = props
   const { host, size, lines, isBroken } = useDrawnPage(props)

@@ -15,10 +15,10 @@ import { type PagePosition, type PdfControls, PdfView } from './pdf-view.tsx'
 import { usePrint } from './print.tsx'
 
 type PdfReaderProps = {
-  /** Of the document. */
+  /** The document's id. */
   id: string
   tickets: TicketSource
-  /** Bytes of the document; null: not known. */
+  /** Bytes of the document; null when they are not known. */
   size: number | null
   zoom: number
   /** The page being read, at which the document opens. */
@@ -28,13 +28,13 @@ type PdfReaderProps = {
   /** Counts the requests to search; 0 while the search is closed. */
   findRequest: number
   hasPanel: boolean
-  /** A failure is shown over the pages: nothing is being loaded. */
+  /** True while a failure is shown over the pages and nothing is being loaded. */
   isInterrupted: boolean
   onFindClose: () => void
   onPage: (page: number) => void
   onZoom: (change: (zoom: number) => number) => void
   onPosition: (position: PagePosition) => void
-  /** Bytes do not arrive, or arrive again. */
+  /** Called when bytes stop arriving, and when they arrive again. */
   onDelay: (isDelayed: boolean) => void
   onFailure: OnFailure
 }
@@ -126,7 +126,7 @@ function usePdf(
         setProgress(({ loaded }) => ({ loaded: loaded + count, total: bytes.total() })),
       onDelay: (delay: string | null) => onDelay(delay !== null),
     }
-    // PDF.js does not ask twice for the same bytes, so a failed read stays open until it is resumed.
+    // PDF.js does not request the same bytes twice, so that a failed read stays open until it is resumed.
     const read = async (begin: number, end: number) => {
       for (;;) {
         try {

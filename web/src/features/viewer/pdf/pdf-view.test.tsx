@@ -25,7 +25,6 @@ function bringNear(...numbers: number[]): void {
     )
 }
 
-/** Scrolls to a page. */
 function scrollTo(page: number): void {
   const area = screen.getByRole('region', { name: 'Pages du document' })
   for (const sheet of area.querySelectorAll<HTMLElement>('[data-page]')) {
@@ -65,7 +64,7 @@ beforeEach(() => {
   )
 })
 
-/** A document that counts the pictures in memory. */
+/** Returns a document that counts the pictures in memory. */
 function aDocument() {
   const held = new Set<DrawnPage>()
   const widths: number[] = []

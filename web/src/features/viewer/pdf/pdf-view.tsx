@@ -25,12 +25,12 @@ import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
 /** The page being read. */
 export type PagePosition = { page: number; count: number }
 
-/** What the toolbar and the keyboard do with the pages. */
+/** Actions of the toolbar and the keyboard on the pages. */
 export type PdfControls = {
   goTo(page: number): void
-  /** The zoom at which a page is as wide as the window. */
+  /** Returns the zoom at which a page is as wide as the window. */
   fittingZoom(): number
-  /** @returns whether the key scrolls */
+  /** @returns true when the key scrolls */
   scroll(key: string): boolean
   print(): void
   focus(): void
@@ -41,7 +41,7 @@ type PdfViewProps = {
   firstPage: number
   zoom: number
   watermark: string | null
-  /** What a search has found, by page, and the selected match. */
+  /** The matches of the search by page, and the selected one. */
   matches: ReadonlyMap<number, readonly TextMatch[]>
   currentMatch: TextMatch | null
   controls: Ref<PdfControls>
@@ -56,7 +56,7 @@ const READING_WIDTH = 900
 
 const NO_MATCHES: readonly TextMatch[] = []
 
-/** The pages of a document in a column, of which those near the window are drawn. */
+/** The pages of a document in a column; only those near the window are drawn. */
 export function PdfView(props: PdfViewProps) {
   const { pdf, firstPage, zoom, watermark, matches, currentMatch, controls } = props
   const { onZoom, onPosition, onShown, onPrint } = props
@@ -65,7 +65,7 @@ export function PdfView(props: PdfViewProps) {
   const [page, setPage] = useState(firstPage)
   const near = useNearPages(area, areaWidth > 0 ? pdf.count : 0)
   const [isOpen, setOpen] = useState(false)
-  // The page that is read is drawn alone at first: the others would slow it down.
+  // At first only the page that is read is drawn: the others would slow it down.
   const drawn = isOpen ? nearestPages(near, page) : new Set([page])
   const anchorRef = useScrollAnchor(area, zoom, areaWidth, firstPage)
 
@@ -76,7 +76,7 @@ export function PdfView(props: PdfViewProps) {
     setPage(read)
     onPosition({ page: read, count: pdf.count })
   }, [area, areaWidth, pdf.count, anchorRef, onPosition])
-  // The first position; the later ones come with scrolling.
+  // Reports the first position; later ones come with scrolling.
   useEffect(() => onPosition({ page: firstPage, count: pdf.count }), [firstPage, pdf.count, onPosition])
 
   const onGesture = useRef<OnZoomGesture>(() => {})
@@ -100,7 +100,7 @@ export function PdfView(props: PdfViewProps) {
     [area, areaWidth, onPrint],
   )
 
-  // A match on a distant page is marked once that page is drawn, and then scrolled to.
+  // A match on a distant page is marked and scrolled to once that page is drawn.
   const shownMatch = useRef<TextMatch | null>(null)
   useEffect(() => {
     if (area && currentMatch && shownMatch.current !== currentMatch && !drawn.has(currentMatch.page))
@@ -152,7 +152,7 @@ function baseWidth(areaWidth: number): number {
   return Math.min(areaWidth, READING_WIDTH)
 }
 
-/** Width of the content of the area, CSS pixels; 0 until it is known. */
+/** Returns the width of the content of the area in CSS pixels; 0 until it is known. */
 function useWidth(area: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -179,16 +179,16 @@ function useScrollAnchor(area: HTMLElement | null, zoom: number, areaWidth: numb
   return anchor
 }
 
-/** Pages that hold a picture at once, at most: what a cheap phone has memory for. */
+/** A cheap phone has memory for this many pictures at once. */
 const MAX_DRAWN = 5
 
-/** The pages to draw: of those near the window, the ones nearest to the page being read. */
+/** Returns the pages to draw: of those near the window, the ones nearest to the page being read. */
 export function nearestPages(near: ReadonlySet<number>, page: number): Set<number> {
   const distance = (each: number) => Math.abs(each - page)
   return new Set([...near].toSorted((one, other) => distance(one) - distance(other)).slice(0, MAX_DRAWN))
 }
 
-/** The numbers of the elements with `data-page` that are in an area or within `margin` of it. */
+/** Returns the numbers of the elements with `data-page` that are in an area or within `margin` of it. */
 export function useNearPages(
   area: HTMLElement | null,
   count: number,

@@ -34,7 +34,7 @@ export function usePrint(id: string, onFailure: OnFailure) {
       drawSheets(id, controller.signal, setState).catch((error: unknown) => {
         setState(IDLE)
         if (controller.signal.aborted) return
-        // A document that cannot be printed can be read on.
+        // A document that cannot be printed can still be read.
         if (error instanceof ApiFailure && error.kind === 'refused')
           showToast({ kind: 'error', text: documentFailureText(error) })
         else
@@ -89,7 +89,7 @@ async function drawSheets(
     onProgress: (share) => onState({ step: 'loading', share }),
   })
   const { count, picture } = await openPdf({
-    // PDF.js takes what it is given for its own.
+    // PDF.js takes over the buffer that it receives.
     read: async (begin, end) => bytes.slice(begin, end),
     total: () => bytes.length,
     expected: bytes.length,

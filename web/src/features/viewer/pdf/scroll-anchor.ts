@@ -1,4 +1,4 @@
-/** A point of a page and where it stands in the scroll area. */
+/** A point of a page and its position in the scroll area. */
 export type ScrollAnchor = {
   page: number
   /** Fractions of the page's width and height. */
@@ -12,13 +12,13 @@ export type ScrollAnchor = {
 /** A point of the window, as in pointer events. */
 export type Point = { clientX: number; clientY: number }
 
-/** The page being read: the last whose top is above the middle of the area. */
+/** Returns the page being read: the last one whose top is above the middle of the area. */
 export function currentPage(area: HTMLElement): number {
   const middle = middleOf(area).clientY
   return Math.max(pagesOf(area).findLastIndex((page) => page.getBoundingClientRect().top <= middle) + 1, 1)
 }
 
-/** The anchor at a point, by default the middle of the area; null while there are no pages. */
+/** Returns the anchor at a point, by default the middle of the area; null while there are no pages. */
 export function anchorAt(
   area: HTMLElement,
   { clientX, clientY }: Point = middleOf(area),
@@ -40,7 +40,7 @@ export function anchorAt(
   }
 }
 
-/** Scrolls a point of a page back to where it stood, whatever size the pages have now. */
+/** Scrolls a point of a page back to its position, whatever size the pages have now. */
 export function scrollToAnchor(area: HTMLElement, { page, across, down, left, top }: ScrollAnchor): void {
   const box = pagesOf(area)[page - 1]?.getBoundingClientRect()
   if (!box) return

@@ -7,7 +7,7 @@ const ZOOM_STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 export const MIN_ZOOM = 0.5
 export const MAX_ZOOM = 4
 
-/** The next step up (1) or down (-1) from any zoom. */
+/** Returns the next step up (1) or down (-1) from any zoom. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const next =
     direction === 1
@@ -16,12 +16,12 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
   return next ?? zoom
 }
 
-/** The nearest allowed zoom. */
+/** Returns the nearest allowed zoom. */
 export function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom))
 }
 
-/** What a gesture does to a zoom; `around` is the point that stays where it is. */
+/** Called by a gesture; `around` is the point that stays in its place. */
 export type OnZoomGesture = (change: (zoom: number) => number, around: Point) => void
 
 /** Two taps within this time and distance are a double tap. */
@@ -30,8 +30,9 @@ const DOUBLE_TAP_PX = 30
 const DOUBLE_TAP_ZOOM = 2
 
 /**
- * Pinch with two fingers or on a trackpad, which browsers report as a wheel with Ctrl, and double tap. One finger
- * scrolls.
+ * Zooms by a pinch with two fingers or on a trackpad, which browsers report as a wheel with Ctrl, and by a double tap.
+ * One
+ * finger scrolls.
  */
 export function useZoomGestures(area: HTMLElement | null, onZoom: RefObject<OnZoomGesture>): void {
   useEffect(() => {

@@ -144,7 +144,7 @@ test.each([
   await waitFor(async () => expect(await kept[0]?.text()).toMatch(text))
 })
 
-/** The files that the page gives the browser to save. */
+/** Collects the files that the page gives the browser to save. */
 function keepSavedFiles(): Blob[] {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const kept: Blob[] = []
