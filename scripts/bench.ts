@@ -20,7 +20,7 @@ async function run({ only, rounds, users, write }: Options): Promise<void> {
     : await measureAll([`--rounds=${rounds}`, `--users=${users}`])
   if (process.send) return void process.send(measured)
   const figures = Object.values(measured).flat()
-  // Each of them; the page shows the worst ones.
+  // Shows every figure; the page shows the worst ones.
   console.log(`\n${figureTable(figures, ({ limit, of }) => `${limit} ${of}`)}\n`)
   if (write) {
     writeFigures(measured)
@@ -32,7 +32,7 @@ async function run({ only, rounds, users, write }: Options): Promise<void> {
   if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
-/** Each part in a process of its own, because functions read their environment once, when they are loaded. */
+/** Measures each part in a process of its own, because functions read their environment once, when they are loaded. */
 async function measureAll(options: readonly string[]): Promise<Measured> {
   const measured: Measured = {}
   for (const part of PARTS) {

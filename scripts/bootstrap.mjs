@@ -34,19 +34,19 @@ if (majorOf(process.versions.node) < OLDEST_NODE)
 if (!isInstalled()) install()
 run(pinnedNode() ?? systemNode())
 
-/** Whether node_modules is what the lockfile says: by our mark, or, where npm was run by hand since, by its age. */
+/** Tells whether node_modules fits the lockfile: by our mark, or by its age where npm was run by hand since. */
 function isInstalled() {
   const installedAt = changedAt(INSTALLED)
   if (installedAt === 0) return false
   if (changedAt(MARK) >= installedAt) return readFileSync(MARK, 'utf8') === digest()
   if (installedAt < changedAt(LOCKFILE)) return false
-  // Of another platform, as when a container shows a folder of the machine that it runs on.
+  // A container may show the folder of a machine with another platform.
   if (NODE_PACKAGE !== undefined && !existsSync(join(MODULES, NODE_PACKAGE))) return false
   writeFileSync(MARK, digest())
   return true
 }
 
-/** 0 for a file that is not there. */
+/** Returns 0 for a missing file. */
 function changedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
@@ -68,7 +68,7 @@ function install() {
   writeFileSync(MARK, digest())
 }
 
-/** The Node of the lockfile, if it has one for this machine. */
+/** Finds the Node of the lockfile for this machine. */
 function pinnedNode() {
   if (NODE_PACKAGE === undefined) return null
   const path = join(MODULES, NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -89,10 +89,10 @@ function versionOf(path) {
   return status === 0 ? stdout.trim() : null
 }
 
-/** Runs the program in our place: same terminal, same signals, same exit code. */
+/** Runs the program with the same terminal, signals and exit code. */
 function run(node) {
   const child = spawn(node, [join(ROOT, program), ...programArguments], {
-    // The channel tells the program when we are gone, however that came about.
+    // The channel closes when this process ends, so that the program ends too.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: [BIN, pathWithout(BIN)].join(delimiter) },
   })
@@ -117,7 +117,7 @@ function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
-/** Of the lockfile, and of the platform, whose packages are others. */
+/** Hashes the lockfile and the platform, since each platform has other packages. */
 function digest() {
   return createHash('sha256')
     .update(readFileSync(LOCKFILE))

@@ -8,7 +8,7 @@ import {
   openAccountStores,
 } from './operations/operator-account.ts'
 
-/** With Premium that does not end, which only this command and owners give. */
+/** The account has Premium without end, which only this command and owners give. */
 export function probeAccount(email: string, password: string): OperatorAccount {
   return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }
 }
@@ -36,7 +36,7 @@ function localPassword(): string {
   return PROBE_PASSWORD
 }
 
-/** The password that the deployment generated. */
+/** Reads the password that the deployment generated. */
 async function deployedPassword(secretId: string): Promise<string> {
   try {
     return await createSecretReader(secretId)()

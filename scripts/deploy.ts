@@ -38,9 +38,8 @@ Interrompu. Ce que CloudFormation a commencé, il le termine ou l'annule seul.
 Relancez la même commande : elle reprend sans rien refaire deux fois.`
 
 export type DeployOptions = {
-  /** Does everything but deploy, and continues after faults and checks that are not possible. */
+  /** Stops before the deployment, and continues after faults. */
   isDryRun: boolean
-  /** Does not ask. */
   isConfirmed: boolean
   /** Where the cloud assembly goes. */
   assembly: string
@@ -103,8 +102,8 @@ export async function deployStage(
   const accounts = access ? await accountFindings(name, access) : []
   report([...findings, ...creations.findings, ...accounts, ...(await driveFindings(stage, access))])
   begin('Différences avec ce qui est déployé')
-  // What is deployed can be read only where the account is prepared. A trial makes nothing there, not even a change set.
-  // That of a new stack would be refused for each name that an earlier stack left, such as the table's.
+  // The deployed state can be read only in a prepared account. A dry run creates nothing there, not even a change set.
+  // The change set of a new stack would be refused for each name that an earlier stack left.
   const isPrepared = access && findings.every(({ kind }) => kind !== 'fault')
   if (isPrepared) {
     const method = isDryRun || creations.created.length > 0 ? 'template' : 'auto'
@@ -115,7 +114,7 @@ export async function deployStage(
     if (faults > 0) throw new Error(`Essai terminé : ${faults} point(s) à corriger avant de déployer.`)
     return console.log(`Essai terminé, rien n'a été déployé. Ensuite : npm run deploy -- --stage ${name}`)
   }
-  // Where real students are, the stage's name is to be typed.
+  // The stage of real students asks for its name.
   const wanted = name === 'prod' ? name : 'oui'
   const question = `Déployer ${name} dans le compte ${account} ? Écrivez ${wanted} : `
   if (!account || !access || !(isConfirmed || (await ask(question, signal)) === wanted))

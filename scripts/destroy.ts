@@ -38,7 +38,7 @@ export async function destroyStage(
   { isDryRun, confirmed, assembly, signal }: DestroyOptions,
 ): Promise<void> {
   const account = isDryRun ? null : await readAccount(region, wanted)
-  // Templates alone, and of this account alone, so that nothing of another one can be deleted.
+  // Synthesises templates without bundles for this account alone, so that no stack of another one is deleted.
   const built = await buildStacks({
     stage: name,
     output: assembly,
@@ -72,7 +72,7 @@ export async function destroyStage(
   console.log(`L'installation ${name} est supprimée.`)
 }
 
-/** The account of these credentials. @throws Error when there is none, or another one is wanted */
+/** Returns the account of these credentials. @throws Error when there is none, or another one is wanted */
 async function readAccount(region: string, wanted: string | undefined): Promise<string> {
   const identity = await identify(region)
   const [finding] = identityFindings(identity, wanted)
@@ -80,10 +80,10 @@ async function readAccount(region: string, wanted: string | undefined): Promise<
   return identity.account
 }
 
-/** The property that names a resource, for those that a person would look for in the console. */
+/** Properties that name a resource in the console. */
 const NAME_PROPERTIES = ['TableName', 'UserPoolName', 'BucketName', 'LogGroupName', 'Name']
 
-/** What outlives its stack, as the templates say: a line for each, `type name`. */
+/** Lists the resources that are retained, a line of type and name for each. */
 function retainedResources(stacks: readonly BuiltStack[]): string[] {
   return stacks.flatMap(({ id, template }) =>
     Object.entries(template.Resources ?? {})

@@ -48,7 +48,7 @@ export const importKind = {
   },
 } satisfies Record<string, Import>
 
-/** Goes on to the end, and reports how many more lines are done. */
+/** Continues to the end, and reports how many more lines are done. */
 function reportTo(onProgress: (lines: number) => void): (done: number) => boolean {
   let shown = 0
   return (done) => {
@@ -58,7 +58,7 @@ function reportTo(onProgress: (lines: number) => void): (done: number) => boolea
   }
 }
 
-/** Text as a spreadsheet wrote it: UTF-8, or the older encoding of Windows. */
+/** Decodes UTF-8, or the older encoding of Windows that spreadsheets write. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -67,7 +67,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** What became of the lines, with every fault. */
+/** Formats the outcome of the lines, with every fault. */
 export function formatReports(reports: readonly LineReport[], isDryRun: boolean): string {
   const count = (outcome: LineReport['outcome']) => reports.filter((each) => each.outcome === outcome).length
   const faults = reports.flatMap(({ line, errors }) =>

@@ -4,11 +4,11 @@ import { defineCommand, runCommand, stageOption } from './operations/command-lin
 import { openStageTable } from './operations/stage-access.ts'
 
 const LOOK_AGAIN_MS = 1_000
-/** The batching window, a publication that is under way, and the one that was asked for. */
+/** Covers the batching window, a running publication and the requested one. */
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Asks for a publication as the dashboard does, and waits for its end.
+ * Requests a publication and waits for its end.
  * @returns the number of files that it wrote
  * @throws Error when it fails, or does not end within ten minutes
  */

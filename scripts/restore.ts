@@ -27,7 +27,7 @@ import { formatCount, interruption, withProgress } from './operations/terminal.t
 
 type Order = Omit<RestoreOrder, 'writes'> & { stage: StageName; backup: Backup }
 
-/** A backup of one stage must not end up in another by mistake: production holds what no trial stage should. */
+/** Refuses a backup of another stage, unless `--from` names it. */
 function assertOrigin({ stage: origin, table }: Backup, stage: StageName, from: string | undefined): void {
   const name = origin ?? table
   if (name !== stage && name !== from)
@@ -73,7 +73,7 @@ async function verify({ table, intoNonEmpty, signal }: Order, writes: AsyncItera
     )
 }
 
-/** The same backup without the state of the publication, which exports of DynamoDB hold. */
+/** Removes the state of the publication, which exports of DynamoDB contain. */
 function withoutPublication(backup: Backup): Backup {
   return {
     ...backup,
@@ -87,7 +87,7 @@ async function* putAll(backup: Backup): AsyncGenerator<Write> {
   for await (const item of backup.items()) yield { put: item }
 }
 
-/** What to write; with a new pool its accounts are created first. */
+/** Prepares the writes; with a new pool its accounts are created first. */
 async function planWrites(order: Order, notesFile: string | null): Promise<RestoreOrder['writes']> {
   const { backup, stage } = order
   if (notesFile === null) return () => putAll(backup)

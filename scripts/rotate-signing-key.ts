@@ -26,16 +26,15 @@ import { interruption } from './operations/terminal.ts'
 /** Lifetime of a link: TICKET_LIFE_MS of functions/files/issue-ticket.ts. */
 const LINK_LIFE_S = 120
 
-/** Until all edge locations have a new public key. CloudFront promises no time; minutes are usual. */
+/** Waiting time for all edge locations. CloudFront promises no time; minutes are usual. */
 const SPREADING_MS = 5 * 60_000
 
 /** One deployment of a rotation. */
 export type Step = { kind: 'renew' | 'activate'; slot: KeySlot; keys: SigningKeys }
 
 /**
- * What is left of a rotation: the idle slot gets a new pair, then, once every edge location has it, that slot signs. No
- * deployment renews the slot that signs before or after it. After an interrupted run its step comes first, and a new pair is
- * not made twice.
+ * Lists the remaining deployments of a rotation: the idle slot gets a new pair, and signs once every edge location has
+ * it. After an interrupted run its step comes first, and a new pair is not made twice.
  */
 export function stepsFrom({ active, versions, next }: SigningKeysEntry): Step[] {
   const slot: KeySlot = active === 'A' ? 'B' : 'A'
@@ -49,7 +48,7 @@ export function stepsFrom({ active, versions, next }: SigningKeysEntry): Step[] 
 
 export type Rotation = {
   stage: StageName
-  /** Where the deployed slots are recorded. */
+  /** File of the deployed slots. */
   file: string
   /** Deploys the stage with these slots. @throws Error when the deployment failed */
   deploy: (keys: SigningKeys) => Promise<void>
@@ -58,7 +57,7 @@ export type Rotation = {
   say: (line: string) => void
 }
 
-/** Carries out what is left of a rotation, noting each step before and after its deployment. */
+/** Carries out the remaining deployments, recording each one before and after. */
 export async function rotate({ stage, file, deploy, spread, say }: Rotation): Promise<void> {
   for (const { kind, slot, keys } of stepsFrom(signingKeysEntry(readSigningKeys(file), stage))) {
     say(SAID[kind](slot))
@@ -78,7 +77,7 @@ function note(file: string, stage: StageName, entry: SigningKeysEntry): void {
   writeFileSync(file, `${JSON.stringify({ ...readSigningKeys(file), [stage]: entry }, null, 2)}\n`)
 }
 
-/** Runs the CDK's command line on the stage's site with slots other than the recorded ones. */
+/** Deploys the stage's site with slots other than the recorded ones. */
 async function withKeys(
   stage: StageName,
   keys: SigningKeys,
@@ -103,7 +102,7 @@ async function tryOut(stage: StageName): Promise<void> {
 }
 
 async function carryOut(stage: StageName, isConfirmed: boolean): Promise<void> {
-  // The CDK asks about changes of rights, and would wait for an answer that cannot come.
+  // The CDK would wait for an answer about changes of rights.
   if (!isConfirmed && !process.stdin.isTTY)
     throw new BadArguments('Sans terminal pour confirmer, ajoutez --yes ou --dry-run.')
   const deployment = ['deploy', ...(isConfirmed ? ['--require-approval', 'never'] : [])]

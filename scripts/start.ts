@@ -34,7 +34,7 @@ async function run(asked: { reset: boolean; watch: boolean }): Promise<void> {
     process.exit(process.exitCode ?? 0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-  // The bootstrapper is gone without a word.
+  // The bootstrapper ended without a signal.
   process.on('disconnect', () => void stop())
 
   try {
@@ -83,6 +83,6 @@ export const command = defineCommand({
 
 if (import.meta.main) {
   const code = await runCommand(command)
-  // What was started before the failure must not keep the process.
+  // Ends parts that were started before the failure.
   if (code !== 0) process.exit(code)
 }

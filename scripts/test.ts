@@ -60,7 +60,7 @@ const browserTests: Step = {
   counts: () => playwrightCounts(readReport('playwright')),
 }
 
-/** Room for everything that the browser tests write. */
+/** Bytes of output of the browser tests. */
 const kept = new PassThrough({ highWaterMark: 2 ** 28 })
 const beside = runStep(browserTests, kept)
 const total: Counts = { passed: 0, failed: 0 }
@@ -86,7 +86,7 @@ async function runStep(step: Step, output: Writable): Promise<Counts> {
   return { passed, failed }
 }
 
-/** Runs a step to its end. A runner that fails without saying which test did counts as one failure more. */
+/** Runs a step to its end. A runner that fails without naming a test counts as one failure more. */
 async function run({ command, args, env, counts }: Step, output: Writable): Promise<Counts> {
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(command, args, {

@@ -58,7 +58,7 @@ function withDigest(body: Buffer, headers: v.InferOutput<typeof Headers>): SiteO
   return { body, etag: `"${createHash('md5').update(body).digest('hex')}"`, ...headers }
 }
 
-/** The operation of a call of S3, by what the SDK puts into its address; undefined for other services. */
+/** Reads the operation of a call of S3 from the SDK's address; undefined for other services. */
 export function bucketOperation({ method, url = '' }: IncomingMessage): string | undefined {
   const query = new URL(url, 'http://s3').searchParams
   if (query.get('list-type') === '2') return 'ListObjectsV2'

@@ -5,23 +5,23 @@ import { LOOPBACK } from './http-server.ts'
 import { StartRefusal } from './ports.ts'
 
 export type ChildOptions = {
-  /** What it is called in messages to people. */
+  /** Name in messages to people. */
   name: string
   command: string
   args: readonly string[]
   /** It is ready once it answers here. */
   port: number
-  /** Gets what it writes. @default nothing is read */
+  /** Receives its output. @default output is ignored */
   log?: (line: string) => void
 }
 
 const READY_TIMEOUT_MS = 60_000
 const STOP_GRACE_MS = 3_000
 
-/** Ends the process whose id it is given once its standard input closes: with us, however we end. */
+/** Ends a process when this one ends: its standard input then closes. */
 const WATCHDOG = 'trap "" INT TERM HUP; read -r _; kill "$0"'
 
-/** A process beside ours that listens on a port. It never outlives us. */
+/** A child process that listens on a port and ends with this process. */
 export class Child {
   readonly #options: ChildOptions
   #process: ChildProcess | null = null
@@ -39,7 +39,8 @@ export class Child {
   async start(): Promise<void> {
     const { name, command, args, log } = this.#options
     const output = log ? 'pipe' : 'ignore'
-    // A group of its own: a Ctrl-C in the terminal reaches us alone, and we stop our parts in order.
+    // The child has a process group of its own, so that Ctrl-C reaches this process alone, which stops its parts in
+    // order.
     const child = spawn(command, args, {
       env: withoutNodeOptions(),
       stdio: ['ignore', output, output],
@@ -112,7 +113,7 @@ function watch({ pid }: ChildProcess): ChildProcess | null {
   return watchdog
 }
 
-/** Our environment without what would change how a child runs. */
+/** Removes the variables that would change how a child runs. */
 function withoutNodeOptions(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, NODE_CHANNEL_FD: _channel, ...rest } = process.env
   return rest

@@ -6,20 +6,20 @@ import { StartRefusal } from './ports.ts'
 
 export const DEFAULT_DATA_DIR = '.local'
 
-/** Goes up with every change of what is stored that an earlier version cannot have written. */
+/** Raised with every change of what is stored that an earlier version cannot have written. */
 const FORMAT_NUMBER = 2
 
-/** A change of keys or indexes is another format by itself. */
+/** A change of keys or indexes changes the format by itself. */
 const DATA_FORMAT = `${FORMAT_NUMBER}-${createHash('sha256').update(JSON.stringify(tableShape)).digest('hex').slice(0, 12)}`
 
 export type DataFolder = ReturnType<typeof dataFolderAt>
 
-/** What the local mode keeps, and where. */
+/** Paths of everything that the local mode stores. */
 export function dataFolderAt(path: string) {
   const root = resolve(path)
   return {
     root,
-    /** The synthesised CDK app. Derived: a reset leaves it. */
+    /** The synthesised CDK app, which a reset keeps. */
     cdkOut: join(root, 'cdk.out'),
     tableFile: join(root, 'table', 'table.db'),
     accountsFile: join(root, 'users', 'accounts.jsonl'),
@@ -29,7 +29,7 @@ export function dataFolderAt(path: string) {
     receiptsFolder: join(root, 'receipts'),
     keysFolder: join(root, 'keys'),
     logsFolder: join(root, 'logs'),
-    /** Written once the demo content is whole; holds the format of what is stored. */
+    /** Written once the demo content is complete; holds the format of the stored data. */
     seededMark: join(root, 'seeded'),
   }
 }
@@ -56,12 +56,12 @@ export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeede
   const stale = [folder.logsFolder, ...(isSeeded ? [] : [folder.seededMark, ...stored])]
   for (const path of stale) rmSync(path, { recursive: true, force: true })
   for (const path of [...stored, folder.keysFolder, folder.logsFolder]) mkdirSync(path, { recursive: true })
-  // Whatever the folder is called, none of it belongs into the repository.
+  // The folder is ignored by git under any name.
   writeFileSync(join(folder.root, '.gitignore'), '*\n')
   return { isSeeded }
 }
 
-/** Writes what the parts tell, line by line, into a file for each. */
+/** Writes the log lines of each part into a file of its own. */
 export function createLog({ logsFolder }: DataFolder): (part: string, line: string) => void {
   return (part, line) => appendFileSync(join(logsFolder, `${part}.log`), `${line.trimEnd()}\n`)
 }

@@ -6,7 +6,7 @@ export type Endpoints = { table: string; users: string; services: string }
 /** Local services share the machine's processors with their callers (functions/aws/client-settings.ts). */
 const LOCAL_LIMITS = { TIME_LIMIT_FACTOR: '10' }
 
-/** The SDK's own variables that lead every client to the local services. */
+/** Variables that direct every SDK client to the local services. */
 export function endpointVariables({ table, users, services }: Endpoints): Record<string, string> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: table,
@@ -20,7 +20,7 @@ export function endpointVariables({ table, users, services }: Endpoints): Record
   }
 }
 
-/** Leads the SDK clients of this process to the local services, away from any account of this machine. */
+/** Directs the SDK clients of this process to the local services, away from any account of this machine. */
 export function useEndpoints(variables: Record<string, string>, region: string): void {
   delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS
   delete process.env.AWS_PROFILE
@@ -40,7 +40,7 @@ const Status = v.object({
 })
 
 /**
- * Leads this process to the local mode that runs on PORT (default 3000).
+ * Directs this process to the local mode that runs on PORT (default 3000).
  * @returns the id of its user pool
  * @throws Error when none runs there
  */

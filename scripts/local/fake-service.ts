@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Handler, LOOPBACK, listen, type RunningServer, sendJson } from './http-server.ts'
 
-/** How a fake fails a call: an error of the service, a broken connection, silence, or an answer of the test's own. */
+/** A failure of a call: an error, a broken connection, silence, or an answer of the test's own. */
 export type Fault = { status: number; type: string } | 'reset' | 'silence' | Handler
 
 /** Decides the fault of a call; undefined lets it through. */
 export type FaultPlan = (operation: string, request: IncomingMessage) => Fault | undefined
 
-/** The fake of a service on loopback, as tests watch it and make it fail. */
+/** A fake that tests observe and make fail. */
 export type FakeService = RunningServer & {
   url: string
-  /** Operations asked for since the last `clear`, such as 'ListUsers'. */
+  /** Operations called since the last `clear`, such as 'ListUsers'. */
   operations: { list(): string[]; clear(): void }
   /** Fails calls as planned until the next plan; null ends every fault. */
   failWith(plan: FaultPlan | null): void
@@ -23,10 +23,10 @@ export type FakeServiceOptions = {
   handle: (operation: string, request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 }
 
-/** A service that runs for days must not remember every call. */
+/** Bounds the memory of a service that runs for days. */
 const REMEMBERED_CALLS = 10_000
 
-/** Serves a fake that remembers what it was asked for and fails on demand. */
+/** Serves a fake that records its calls and fails on demand. */
 export async function startFakeService(options: FakeServiceOptions): Promise<FakeService> {
   const { port = 0, operationOf, handle } = options
   const seen: string[] = []
@@ -60,12 +60,12 @@ function fail(fault: Fault, request: IncomingMessage, response: ServerResponse):
   else sendJson(response, fault.status, { __type: fault.type, message: '' })
 }
 
-/** Answers a call with this body, in the service's place. */
+/** Answers a call with this body. */
 export function answerWith(body: object): Handler {
   return (_, response) => sendJson(response, 200, body)
 }
 
-/** The operation of a call in the JSON protocol of AWS: 'AmazonSSM.GetParameter' → 'GetParameter'. */
+/** Reads the operation of a call in the JSON protocol of AWS: 'AmazonSSM.GetParameter' → 'GetParameter'. */
 export function awsOperation({ headers }: IncomingMessage): string {
   return String(headers['x-amz-target'] ?? '').replace(/^.*\./, '')
 }

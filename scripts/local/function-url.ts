@@ -13,7 +13,7 @@ type FunctionUrl = { host: string; functionArn: string; authType: string }
 export type FunctionUrlOptions = {
   functionUrl: FunctionUrl
   invoke: Invoke
-  /** Sent along by the edge, in place of the signature of its origin access control. */
+  /** The edge sends this header in place of a signature. */
   edgeSecret: string
 }
 
@@ -27,19 +27,19 @@ export function readFunctionUrls(templates: Templates): FunctionUrl[] {
   })
 }
 
-/** The header that stands for CloudFront's own SigV4 signature. */
+/** This header stands for CloudFront's SigV4 signature. */
 export const EDGE_SIGNATURE_HEADER = 'x-local-edge-signature'
 
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
-/** A Lambda function URL. Streams as the function writes. */
+/** Serves a Lambda function URL, which streams. */
 export function startFunctionUrl({
   functionUrl: { host, functionArn, authType },
   invoke,
   edgeSecret,
 }: FunctionUrlOptions): Promise<RunningServer> {
   return listen(0, async (request, response) => {
-    // Only the distribution may call it: the address alone opens nothing.
+    // Refuses callers other than the distribution.
     if (authType === 'AWS_IAM' && request.headers[EDGE_SIGNATURE_HEADER] !== edgeSecret)
       return sendJson(response, 403, { Message: 'Forbidden' })
     const { method = 'GET', url = '/' } = request
@@ -55,7 +55,7 @@ export function startFunctionUrl({
   })
 }
 
-/** AWS sends streamed answers in chunks, and the length that a function states under another name. */
+/** AWS sends streamed answers in chunks, and renames the length that a function states. */
 const REMAPPED_LENGTH = 'x-amzn-remapped-content-length'
 
 function remapped(headers: Record<string, string>): Record<string, string> {
@@ -67,7 +67,7 @@ function remapped(headers: Record<string, string>): Record<string, string> {
   )
 }
 
-/** Hands a function's stream to the client at the client's pace; what comes after the client left is dropped. */
+/** Sends a function's stream at the client's pace; bytes after the client has left are dropped. */
 function sinkOf(response: ServerResponse, isHead: boolean): StreamSink {
   return {
     begin({ statusCode, headers, cookies }) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request as the payload format 2.0 of HTTP APIs and function URLs carries it. */
+/** An event of payload format 2.0. */
 export type HttpEventSource = {
   method: string
   /** Path and query as received. */
@@ -18,7 +18,7 @@ export type HttpEventSource = {
 const TEXT_TYPES =
   /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded)|[^;]+\+(?:json|xml))/i
 
-/** The event of a call, version 2.0. @throws URIError when the path is not well encoded */
+/** Makes the event of a call. @throws URIError when the path is not well encoded */
 export function httpEvent(source: HttpEventSource): Record<string, unknown> {
   const [rawPath = '/', rawQueryString = ''] = splitUrl(source.url)
   const headers = flatHeaders(source.headers)
@@ -63,13 +63,13 @@ export function httpEvent(source: HttpEventSource): Record<string, unknown> {
   }
 }
 
-/** Path and query string of a request line. */
+/** Splits a request line's address. */
 export function splitUrl(url: string): [path: string, query: string] {
   const at = url.indexOf('?')
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
 }
 
-/** Lower-cased names, several values of one name joined by commas. */
+/** Joins repeated headers by commas. */
 function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

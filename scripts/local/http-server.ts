@@ -9,18 +9,17 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 export type RunningServer = { server: Server; port: number; close: () => Promise<void> }
 
-/** A body that is longer than its reader allows. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Serves `handler` on a loopback port. What a handler throws becomes a plain 500, or a broken connection when the answer
- * has begun: never an unhandled rejection.
+ * Serves `handler` on a loopback port. An error of the handler gives a plain 500, or a broken connection when the
+ * answer has begun.
  */
 export async function listen(port: number, handler: Handler): Promise<RunningServer> {
   const server = createServer((request, response) => {
     void answer(handler, request, response)
   })
-  // Longer than any client of ours keeps an idle connection: the server must not be the one that closes first.
+  // Longer than any client keeps an idle connection, so that the server is not the first to close.
   server.keepAliveTimeout = 75_000
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
@@ -49,7 +48,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks)
 }
 
-/** The body of a request; null, and refused with 413, when it is longer. */
+/** Reads the body of a request; null, and answered 413, when it is too long. */
 export async function readBodyWithin(
   maxBytes: number,
   request: IncomingMessage,
@@ -81,7 +80,7 @@ export function sendJson(
 }
 
 async function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // A client that goes away is no accident of ours.
+  // A client that leaves is no error.
   request.on('error', () => {})
   response.on('error', () => {})
   try {

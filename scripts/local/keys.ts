@@ -7,7 +7,7 @@ import type { Stage } from '#infra/stages.ts'
 
 export type SigningKeyPair = { slot: (typeof KEY_SLOTS)[number]; privateKey: string; publicKey: string }
 
-/** The pairs that sign document URLs: what the deployment's custom resource makes, kept in the data folder. */
+/** Makes the key pairs of document URLs in the data folder, in place of the deployment's custom resource. */
 export function readSigningKeyPairs(folder: string): SigningKeyPair[] {
   return KEY_SLOTS.map((slot) => {
     const privateKey = readPrivateKey(folder, `signing-key-${slot.toLowerCase()}`)
@@ -16,13 +16,13 @@ export function readSigningKeyPairs(folder: string): SigningKeyPair[] {
   })
 }
 
-/** What Secrets Manager generates for a deployment, by name: new at each start, since all its users start together. */
+/** Generates the secrets of a deployment by name, anew at each start. */
 export function createGeneratedSecrets(stage: Stage): Record<string, string> {
   const names = [...originSecretNames(stage).trusted, ...signUpKeyNames(stage).trusted]
   return Object.fromEntries(names.map((name) => [name, randomBytes(36).toString('base64url')]))
 }
 
-/** A private key of the data folder (PEM), made when it is read for the first time. */
+/** Reads a private key (PEM) of the data folder, and makes it at the first time. */
 export function readPrivateKey(folder: string, name: string): string {
   const path = join(folder, `${name}.pem`)
   if (existsSync(path)) return readFileSync(path, 'utf8')

@@ -37,16 +37,16 @@ import { readPool } from './users/pool-settings.ts'
 import { startUsers } from './users/server.ts'
 import type { Watching } from './watch.ts'
 
-/** How long calls under way may go on with the code before a hot reload. */
+/** Time that running calls have to end after a hot reload. */
 const RELOAD_GRACE_MS = 10_000
 
 export type LocalCloud = {
   url: string
-  /** Ends every part; data stays. */
+  /** Ends every part and keeps the data. */
   stop: () => Promise<void>
 }
 
-/** The parts that run so far, and how each is ended: in reverse order, whatever happened in between. */
+/** Running parts, ended in reverse order. */
 class RunningParts {
   readonly parts: Part[] = []
   readonly #endings: (() => Promise<void> | void)[] = []
@@ -55,7 +55,7 @@ class RunningParts {
     this.#endings.push(ending)
   }
 
-  /** Notes a server in this process. */
+  /** Adds a server of this process. */
   addServer(name: string, server: RunningServer): void {
     this.parts.push({ name, port: server.port, pid: () => process.pid })
     this.atStop(() => server.close())
@@ -66,12 +66,11 @@ class RunningParts {
   }
 }
 
-/** Tells the person what is being done. */
+/** Shows the present step. */
 export type Progress = (step: string) => void
 
 /**
- * Starts the whole product on loopback: synthesis, then every part of the template, then the demo content on the first
- * start.
+ * Starts the whole product on loopback: synthesis, every part of the template, and the demo content on the first start.
  * @throws StartRefusal when it may not or cannot start; nothing stays running then
  */
 export async function startLocalCloud(
@@ -151,10 +150,9 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   useEndpoints(endpoints, region)
   await createTable({ ...defineTable(names.table), StreamSpecification: STREAM })
 
-  // The functions and their callers.
   const runtime = { templates, region, endpoints, log }
   let current = new LocalFunctions(runtime)
-  // Asked at each call: hot reload puts new functions in their place.
+  // Reads the present functions at each call, since a hot reload replaces them.
   const invoke: Invoke = (...call) => current.invoke(...call)
   running.atStop(() => current.close())
   const settings = readPool(templates, region)
@@ -189,7 +187,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   running.atStop(await followStream({ tableName: names.table, mapping, invoke }))
   await publishAtStart(names.table, () => invoke(mapping.functionName, {}))
 
-  // The edge comes last: once it answers, everything behind it is ready.
+  // The edge starts last, when everything behind it is ready.
   const files = new StaticSite(templates)
   const site = { get: (key: string) => bucket.get(key) ?? files.get(key) }
   let watching: Watching | null = null
@@ -221,7 +219,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   running.addServer('edge', edge)
 
   if (options.watch) {
-    // Vite and esbuild are not loaded without need.
+    // Loads Vite and esbuild only when they are needed.
     const { watchSources } = await import('./watch.ts')
     watching = await watchSources({
       folder,
@@ -229,7 +227,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
       server: edge.server,
       functionNames: current.names,
       reload: async (bundles) => {
-        // Calls under way end with the code that they began with.
+        // Running calls end with the earlier code.
         void current.close(RELOAD_GRACE_MS)
         current = new LocalFunctions({ ...runtime, bundles })
       },
@@ -238,7 +236,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   }
 }
 
-/** Ends when the pages are stored; at the first start their images are drawn for some seconds more. */
+/** Ends when the pages are stored; at the first start their images follow some seconds later. */
 async function publishAtStart(tableName: string, publish: () => Promise<Outcome>): Promise<void> {
   const publications = createPublications(openTable(tableName))
   const { published } = await publications.read()
@@ -254,7 +252,7 @@ async function publishAtStart(tableName: string, publish: () => Promise<Outcome>
     throw new StartRefusal(`La publication des pages a échoué : ${outcome.error.errorMessage}`)
 }
 
-/** Much of a template means nothing on one machine, so that a parameter is resolved when it is asked for. */
+/** A parameter is resolved when it is read, since much of a template has no meaning on one machine. */
 function readParameter(templates: Templates, name: string): string | undefined {
   const parameter = templates.all('AWS::SSM::Parameter').find(({ id }) => id === name)
   return parameter?.read(v.object({ Value: v.string() })).Value

@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers'
 import { StartRefusal } from './ports.ts'
 
 /**
- * Takes a data folder for this process: two programs writing the same files would spoil them. The lock is a local socket,
- * which the system closes with the process, however it ends.
- * @param port told to a second start
- * @returns gives the folder back
+ * Locks a data folder, since two programs would spoil its files. The lock is a local socket, which the system closes
+ * with the process.
+ * @param port shown to a second start
+ * @returns the function that unlocks
  * @throws StartRefusal while another start uses the folder
  */
 export async function lockFolder(folder: string, port: number): Promise<() => void> {
@@ -22,7 +22,7 @@ export async function lockFolder(folder: string, port: number): Promise<() => vo
       `Le dossier de données ${folder} est déjà utilisé par un autre démarrage (${holder}). ` +
         'Arrêtez-le, ou choisissez un autre dossier avec DATA_DIR.',
     )
-  // What a killed process leaves behind.
+  // Removes the socket file of a killed process.
   rmSync(path, { force: true })
   const server = createServer((socket) => socket.end(`processus ${process.pid}, http://localhost:${port}`))
   server.listen(path).unref()
@@ -30,7 +30,7 @@ export async function lockFolder(folder: string, port: number): Promise<() => vo
   return () => server.close()
 }
 
-/** Short, whatever the folder is called: the path of a socket may have 103 bytes on macOS. */
+/** A socket's path may have 103 bytes on macOS, so it does not contain the folder's name. */
 export function socketPath(
   folder: string,
   platform: string = process.platform,

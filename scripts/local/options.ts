@@ -7,9 +7,8 @@ export type LocalCloudOptions = {
   port: number
   dataDir: string
   deliveryMode: 'stream' | 'embed'
-  /** Forget accounts and content, begin again with the demo. */
+  /** Removes accounts and content, and loads the demo again. */
   reset: boolean
-  /** Hot reload of site and functions. */
   watch: boolean
 }
 
@@ -29,7 +28,7 @@ const Environment = v.object({
   DELIVERY_MODE: v.optional(v.picklist(['stream', 'embed'], 'DELIVERY_MODE : stream ou embed'), 'stream'),
 })
 
-/** Reads PORT, DATA_DIR and DELIVERY_MODE. @throws StartRefusal that names the bad one */
+/** Reads PORT, DATA_DIR and DELIVERY_MODE. @throws StartRefusal that names the wrong one */
 export function optionsFrom(
   environment: NodeJS.ProcessEnv,
   { reset, watch }: Pick<LocalCloudOptions, 'reset' | 'watch'>,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { LOOPBACK } from './http-server.ts'
 
-/** The ports that pages and configuration name; every other part takes any free one. */
+/** Ports that pages and configuration name; every other part takes any free one. */
 export type Ports = { edge: number; users: number; drive: number }
 
 const PART_NAMES: Record<keyof Ports, string> = { edge: 'le site', users: 'les comptes', drive: 'Drive' }
@@ -10,7 +10,7 @@ const PART_NAMES: Record<keyof Ports, string> = { edge: 'le site', users: 'les c
 /** A message for the person who starts the product, shown without a stack trace. */
 export class StartRefusal extends Error {}
 
-/** `edge`, and the two ports that follow it. */
+/** Takes the port of the edge and the two that follow it. */
 export function portsFrom(edge: number): Ports {
   return { edge, users: edge + 1, drive: edge + 2 }
 }
@@ -37,7 +37,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** A port that no program uses just now. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, LOOPBACK)
   await once(server, 'listening')

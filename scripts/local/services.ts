@@ -8,12 +8,12 @@ import { secretArn } from './template/identities.ts'
 
 export type ServicesOptions = {
   region: string
-  /** What Secrets Manager holds, by name. */
+  /** Secrets by name. */
   secrets?: Map<string, string>
   /** The value of a parameter of Systems Manager. */
   parameter: (name: string) => string | undefined
   distributionId: string
-  /** Drops what the edge keeps of paths that match; `*` stands for any text. */
+  /** Invalidates paths; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
   /** A bucket of S3 by its name. */
   bucketOf: (name: string) => LocalBucket
@@ -62,7 +62,7 @@ const operations: Record<string, Operation> = {
   },
 }
 
-/** The services of AWS of which functions make a call or two: Secrets Manager, Systems Manager, CloudFront, S3. */
+/** Serves Secrets Manager, Systems Manager, CloudFront and S3, as far as functions call them. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { secrets = new Map<string, string>() } = options
   const service = await startFakeService({

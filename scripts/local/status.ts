@@ -6,23 +6,22 @@ import { type DriveFaults, FaultOrder } from './drive/faults.ts'
 import { type Handler, readBody, sendJson } from './http-server.ts'
 import type { Outbox } from './users/outbox.ts'
 
-/** One part of the local cloud. `pid`: of its own process, or the starter's; null when it is down. */
+/** One part of the local cloud. `pid` is its own process's or the starter's; null when it is down. */
 export type Part = { name: string; port: number; pid: () => number | null }
 
 export type StatusOptions = {
   parts: readonly Part[]
-  /** How often each function was called. */
+  /** Counts of calls by function. */
   counters: () => Record<string, number>
   outbox: Outbox
   faults: DriveFaults
-  /** What does not change while it runs. */
   facts: Record<string, unknown>
 }
 
 const MAX_ORDER_BYTES = 1024
 const NOT_STORED = { 'cache-control': 'no-store' }
 
-/** `/__local/status`, `/__local/outbox` and `/__local/drive-faults`: for people and tests, never deployed. */
+/** Answers `/__local/status`, `/__local/outbox` and `/__local/drive-faults`, which are never deployed. */
 export function localPages({ parts, counters, outbox, faults, facts }: StatusOptions): Handler {
   const demo = {
     password: DEMO_PASSWORD,
@@ -40,13 +39,13 @@ export function localPages({ parts, counters, outbox, faults, facts }: StatusOpt
       return sendJson(response, 200, { mails: outbox.list(url.searchParams.get('to')) }, NOT_STORED)
     if (url.pathname !== '/__local/status') return sendJson(response, 404, { message: 'Not Found' })
     const states = parts.map(({ name, port, pid }) => ({ name, port, pid: pid(), up: pid() !== null }))
-    // The edge starts last: once this answers, everything is ready.
+    // The edge starts last, so that everything is ready once this answers.
     const status = { ready: true, ...facts, parts: states, counters: counters(), demo }
     sendJson(response, 200, status, NOT_STORED)
   }
 }
 
-/** Lets the local Drive fail: `{kind, times?}`, `off` ends it. */
+/** Orders a fault of the local Drive: `{kind, times?}`, which `off` ends. */
 async function orderFault(
   request: IncomingMessage,
   response: ServerResponse,

@@ -45,7 +45,7 @@ export function readStreamMapping(templates: Templates): StreamMapping {
   }
 }
 
-/** Whether a change passes one of the patterns, as Lambda compares them. */
+/** Matches a change with the patterns as Lambda does. */
 function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boolean {
   return patterns.some((pattern) =>
     Object.entries(pattern.dynamodb.Keys).every(([name, { S }]) => {
@@ -58,9 +58,9 @@ function isWanted({ dynamodb }: StreamRecord, patterns: readonly Pattern[]): boo
 export type StreamOptions = { tableName: string; mapping: StreamMapping; invoke: Invoke }
 
 /**
- * Calls the mapping's function with the table's changes from now on: those of a window together, one call at a time, again
- * with growing pauses when it fails.
- * @returns what ends it
+ * Calls the mapping's function with the table's changes, collected for its window, one call at a time, and again with
+ * growing pauses when it fails.
+ * @returns the function that ends it
  */
 export async function followStream({
   tableName,
@@ -101,7 +101,7 @@ async function openStream(tableName: string): Promise<() => Promise<StreamRecord
   tables.destroy()
   const StreamArn = Table?.LatestStreamArn
   const client = new DynamoDBStreamsClient({})
-  /** Where to read on in each shard; undefined at its end. */
+  /** Positions in each shard; undefined at its end. */
   const iterators = new Map<string, string | undefined>()
   async function openShards(ShardIteratorType: 'LATEST' | 'TRIM_HORIZON'): Promise<void> {
     const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }))

@@ -6,15 +6,13 @@ import { StartRefusal } from './ports.ts'
 
 export type SynthOptions = {
   cdkOut: string
-  /** Variables that infra/stages.ts reads. */
   environment: Record<string, string>
   log: (line: string) => void
 }
 
 /**
- * Synthesises the CDK app for stage local, bundles and built site included, unless the last synthesis was made of the very
- * same files.
- * @returns whether it had to be made
+ * Synthesises the CDK app for the stage local with its bundles and site, unless the last synthesis had the same files.
+ * @returns whether it was made
  * @throws StartRefusal with the app's own words when it fails
  */
 export async function synthesize({ cdkOut, environment, log }: SynthOptions): Promise<boolean> {

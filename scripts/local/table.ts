@@ -22,9 +22,8 @@ export type Emulator = {
 }
 
 /**
- * Starts the DynamoDB emulator, ready within some 30 ms. With DYNAMODB_ENDPOINT set, that server is used instead, DynamoDB
- * Local included.
- * @param options.file where it keeps its tables; in memory without one
+ * Starts the DynamoDB emulator in some 30 ms, or uses the server of DYNAMODB_ENDPOINT.
+ * @param options.file the file of its tables; without one they are in memory
  */
 export async function startEmulator(
   options: { file?: string; log?: (line: string) => void } = {},
@@ -47,7 +46,7 @@ export async function startEmulator(
 
 type Machine = { platform: string; arch: string }
 
-/** The emulator for a machine, as `require` names it. Each is a package of its own, of which npm installs one. */
+/** Names the emulator for a machine, as `require` does. Each is a package of its own, of which npm installs one. */
 export function emulatorProgram({ platform, arch }: Machine): string {
   return `@dynoxide/${platform}-${arch}/dynoxide${platform === 'win32' ? '.exe' : ''}`
 }
@@ -58,7 +57,7 @@ export function emulatorPath(machine: Machine = process): string {
     const path = createRequire(import.meta.url).resolve(emulatorProgram(machine))
     if (existsSync(path)) return path
   } catch {
-    // Not installed: said below.
+    // The caller reports a missing package.
   }
   throw new StartRefusal(
     `L'émulateur de la base de données n'est pas installé pour ${machine.platform} ${machine.arch}. Lancez DynamoDB ` +
@@ -79,7 +78,7 @@ export async function createTable(definition: CreateTableCommandInput): Promise<
   }
 }
 
-/** Switches on the stream that a table was created without. */
+/** Switches on the stream of a table that was created without one. */
 async function addStream(
   client: DynamoDBClient,
   { TableName, StreamSpecification }: CreateTableCommandInput,
@@ -91,12 +90,12 @@ async function addStream(
 }
 
 /**
- * What a publication follows. Tests do without: DynamoDB Local looks through all that it has streamed at every call, which
- * took a second each after some thousands of writes.
+ * The stream that publications follow. Tests do without it, since DynamoDB Local reads everything that it has streamed
+ * at every call.
  */
 export const STREAM = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' } as const
 
-/** A table of this name, shaped as in production, but without its stream. */
+/** Describes a table with the shape of production, without its stream. */
 export function defineTable(TableName: string): CreateTableCommandInput {
   const indexes = Object.values(tableShape.indexes)
   const keys = [tableShape, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])

@@ -13,12 +13,11 @@ import type { StaticSite } from './edge/static-site.ts'
 
 export type WatchOptions = {
   folder: DataFolder
-  /** The built site, whose config.json says what the site is about. */
   site: Pick<StaticSite, 'get'>
-  /** The edge's server: hot reload speaks over it. */
+  /** The edge's server, which hot reload uses. */
   server: Server
   functionNames: readonly string[]
-  /** Puts functions with new bundles (file: URLs by function name) in place of the running ones. */
+  /** Replaces the bundles of running functions (file: URLs by function name). */
   reload: (bundles: ReadonlyMap<string, string>) => Promise<void>
 }
 
@@ -28,7 +27,7 @@ export type Watching = {
   close: () => Promise<void>
 }
 
-/** Hot reload: Vite serves the site from its sources, esbuild bundles the functions anew when their sources change. */
+/** Starts the hot reload: Vite serves the site from its sources, esbuild bundles changed functions. */
 export async function watchSources(options: WatchOptions): Promise<Watching> {
   const [vite, bundler] = await Promise.all([serveSite(options), bundleFunctions(options)])
   return {
@@ -60,7 +59,7 @@ async function bundleFunctions({ folder, functionNames, reload }: WatchOptions) 
     name: basename(thread),
     entry: join(ROOT, `functions/${thread}.ts`),
   }))
-  // As a deployment bundles them, but not minified.
+  // Bundles as a deployment does, but not minified.
   const built = Promise.withResolvers<void>()
   let isBuilt = false
   const bundler = await context({

@@ -5,25 +5,28 @@ import { ROOT, runApp, type Synthesis } from '#infra/run-app.ts'
 
 const CDK = join(ROOT, 'node_modules/aws-cdk/bin/cdk')
 
-/** Put into the context of a synthesis that is only read: no bundle and no site is built. */
+/** Context of a synthesis without bundles and site. */
 export const WITHOUT_BUNDLES = { 'aws:cdk:bundling-stacks': [] }
 
 type CloudFormation = {
   Resources?: Record<string, { Type: string; Properties?: object; DeletionPolicy?: string }>
 }
 
-/** A stack as it was synthesised. */
 export type BuiltStack = {
   id: string
   region: string
-  /** CloudFormation refuses to delete it until this is taken off. */
+  /** True while CloudFormation refuses to delete the stack. */
   isProtected: boolean
-  /** Of the account's preparation by `cdk bootstrap`. */
+  /** Version of `cdk bootstrap` that the stack needs. */
   neededBootstrap: number
   template: CloudFormation
 }
 
-/** Synthesises a stage. @returns its stacks, each after those that it needs @throws Error with the app's own words */
+/**
+ * Synthesises a stage.
+ * @returns its stacks in the order of their dependencies
+ * @throws Error with the app's own words
+ */
 export async function buildStacks(synthesis: Synthesis): Promise<BuiltStack[]> {
   const output = await runApp(synthesis)
   synthesis.signal?.throwIfAborted()
@@ -40,7 +43,7 @@ export async function buildStacks(synthesis: Synthesis): Promise<BuiltStack[]> {
 export type CdkOptions = {
   /** Besides those of this process. */
   environment?: Record<string, string>
-  /** Ends the command; what CloudFormation has begun goes on. */
+  /** Ends the command; CloudFormation finishes what it has begun. */
   signal?: AbortSignal
 }
 

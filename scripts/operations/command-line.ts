@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { STAGE_NAMES, type StageName } from '#infra/stages.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 
-/** The stages in an AWS account, each of them in its own. */
+/** The deployed stages, each in an AWS account of its own. */
 export const DEPLOYED_STAGES = ['dev', 'staging', 'prod'] as const satisfies readonly StageName[]
 
-/** The arguments make no sense: exit code 2, with this one French sentence. */
+/** Wrong arguments: exit code 2, with one French sentence. */
 export class BadArguments extends Error {}
 
-/** An option of a command, as --help shows it and as `run` gets it. */
+/** An option of a command. */
 export type Option<T> = {
   /** Placeholder of its value in --help; null: a flag. */
   placeholder: string | null
@@ -45,7 +45,7 @@ export const requiredText = (placeholder: string, help: string, missing: string)
     return given
   })
 
-/** A whole number; `name` is that of the option, for the sentence. */
+/** Reads a whole number; `name` is the option's, for the sentence. */
 export const wholeNumber = (
   name: string,
   { from, to, standard }: { from: number; to: number; standard: number },
@@ -57,7 +57,7 @@ export const wholeNumber = (
     throw new BadArguments(`--${name} doit être un nombre entier de ${from} à ${to}.`)
   })
 
-/** One of several words; `name` is that of the option, for the sentence. */
+/** Reads one of several words; `name` is the option's, for the sentence. */
 export const requiredWord = <W extends string>(name: string, words: readonly W[], help: string) =>
   required(words.join('|'), help, (given) => {
     const word = words.find((each) => each === given)
@@ -65,13 +65,13 @@ export const requiredWord = <W extends string>(name: string, words: readonly W[]
     throw new BadArguments(`--${name} doit être l'un de : ${words.join(', ')}.`)
   })
 
-/** The same; undefined when it is left out. */
+/** Reads an optional word. */
 export const optionalWord = <W extends string>(name: string, words: readonly W[], help: string) => {
   const { placeholder, read } = requiredWord(name, words, help)
   return optional(placeholder, help, (given) => (given === undefined ? undefined : read(given)))
 }
 
-/** `--stage`. @param known the stages that the command works on */
+/** Reads `--stage`. @param known the stages that the command works on */
 export const stageOption = <S extends StageName = StageName>(
   help: string,
   known: readonly S[] = STAGE_NAMES as readonly StageName[] as readonly S[],
@@ -90,15 +90,14 @@ export type Command<O extends Options = Options> = {
   name: string
   /** French, for --help. */
   summary: string
-  /** Without `--help`, which every command has. */
   options: O
-  /** Shown below the options. */
+  /** French, shown below the options. */
   notes?: string
   /** @throws BadArguments when the values do not go together; any other error is a failure */
   run(values: Values<O>): Promise<void>
 }
 
-/** Returns the command, with the types of its values taken from its options. */
+/** Takes the types of a command's values from its options. */
 export function defineCommand<O extends Options>(command: Command<O>): Command<O> {
   return command
 }
@@ -141,7 +140,7 @@ function parseValues<O extends Options>(options: O, args: readonly string[]): Va
   return Object.fromEntries(read) as Values<O>
 }
 
-/** Node words its own refusals in English. */
+/** Translates the messages of Node's parser. */
 function parseFailure({ message, code }: { message: string; code?: string }): string {
   const argument = /'(?:-\w, )?([^' ]+)/.exec(message)?.[1] ?? ''
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Option inconnue : ${argument}.`
@@ -194,7 +193,7 @@ function failureText(error: unknown): string {
   )
 }
 
-/** Whether the SDK found nothing to sign a call with. */
+/** Recognises the SDK's error about missing credentials. */
 export function isWithoutCredentials(error: unknown): boolean {
   return error instanceof Error && error.name === 'CredentialsProviderError'
 }

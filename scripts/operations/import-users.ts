@@ -56,14 +56,14 @@ const texts = {
     "Un compte s'est inscrit ici à cette adresse, sans Premium : après vérification, donnez-le dans l'administration",
 } as const
 
-/** An instant in ISO 8601, as our own: UTC and milliseconds. */
+/** Normalises an instant: ISO 8601 in UTC with milliseconds. */
 const Instant = v.pipe(
   v.string(),
   v.isoTimestamp(texts.instant),
   v.transform((text) => new Date(text).toISOString()),
 )
 
-/** A last day, or the instant at which it is over. */
+/** Reads a last day, or the instant at which it is over. */
 const End = v.pipe(
   v.string(),
   v.check((text) => v.is(LastDay, text), texts.end),
@@ -73,7 +73,7 @@ const End = v.pipe(
 const UserInput = v.pipe(
   v.object({
     email: v.pipe(Email, v.maxLength(128, texts.longAddress)),
-    /** Null: no account is created, the address is only blocked. */
+    /** Null: no account is created, and the address is only blocked. */
     createdAt: v.nullable(Instant),
     isPremium: v.boolean(importMessages.flag),
     premiumUntil: v.nullable(End),
@@ -165,7 +165,7 @@ async function importUser(
     if (!isDryRun) await blockAddress(deps, input)
     return 'created'
   }
-  // A person who signs up here is not as old as an imported account, to the millisecond.
+  // A person who signs up here has no account of exactly this age.
   const isImported = profile?.createdAt === createdAt
   const isUntouched = isImported && profile.updatedAt === createdAt
   if (isImported && !account?.isUnused && !(isUntouched && blockedReason !== null && !block))
@@ -179,10 +179,10 @@ async function importUser(
 
   const sub = account?.sub ?? (await createAccount(pool, email, 'silently'))
   if (sub === null) return { refused: texts.takenMeanwhile }
-  // A sign-up that broke off: the person who made it may hold its password and tokens.
+  // An interrupted sign-up: the person who made it may hold its password and tokens.
   const isSignUp = account !== null && !account.isUnused && profile === null
   if (isSignUp) await takeOverAccount(pool, email)
-  // The daily reconciliation has given the account of an interrupted import a free profile.
+  // The daily reconciliation may have given the account of an interrupted import a free profile.
   if (profile && !isImported) await users.removeProfile(profile)
   if (!isImported) {
     const user: User = {
@@ -199,7 +199,8 @@ async function importUser(
     if ((await users.createProfile(user, entry)) === 'overtaken') return { refused: texts.takenMeanwhile }
   }
   if (blockedReason !== null && !block) await blockAddress(deps, input)
-  // Last of all: until then the account cannot be entered, and the next run finishes an interrupted one.
+  // The password comes last: without it the account cannot be entered, and the next run finishes an interrupted
+  // import.
   if (!isSignUp) await setUnknownPassword(pool, email)
   return 'created'
 }
@@ -219,7 +220,7 @@ async function blockAddress({ table, pool, now }: ImportUsersDeps, input: UserIn
   if (account) await disableAccount(pool, email)
 }
 
-/** Every account and every blocked address as CSV that {@link importUsers} reads; accounts newest first. */
+/** Exports every account and every blocked address as CSV that {@link importUsers} reads; accounts newest first. */
 export async function exportUsers(table: Table): Promise<string> {
   const [users, blocked] = [createUsers(table), createBlockedEmails(table)]
   const rows: Partial<Record<UserColumn, unknown>>[] = []

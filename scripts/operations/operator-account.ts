@@ -15,18 +15,18 @@ type AccountStores = {
 /** An account that only an operator creates: an owner's or the probe's. */
 export type OperatorAccount = NewAccount & {
   action: 'CREATE_OWNER' | 'CREATE_USER'
-  /** What its profile has and no profile has by signing up. */
+  /** Rights that no profile has by signing up. */
   rights: Partial<Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil'>>
 }
 
-/** What is to be done for an account, by what is stored at its address. */
+/** The next step for an account, by what is stored at its address. */
 export type Plan =
   | { kind: 'create' }
   /** An account that was never used and has no profile yet. */
   | { kind: 'finish' }
   /** An account of unknown origin, and its profile if it has one. */
   | { kind: 'replace'; profile: User | null }
-  /** It has its rights already. */
+  /** The account has its rights already. */
   | { kind: 'keep'; isUnused: boolean }
 
 export async function openAccountStores(stage: StageName): Promise<AccountStores> {
@@ -55,9 +55,9 @@ Débloquez d'abord l'adresse (administration, 'Utilisateurs Bloqués' > 'Débloq
 type Outcome = 'created' | 'invited again' | 'unchanged'
 
 /**
- * Creates an account with its rights, or finishes an interrupted creation; every step may be repeated. An account of
- * unknown origin at the address is replaced, not promoted, since sign-up asks for no proof of an address: the new one has
- * another `sub`, so that no password or token of the old one is of use.
+ * Creates an account with its rights, or finishes an interrupted creation. An account of unknown origin at the address
+ * is replaced, since sign-up asks for no proof of an address: the new one has another `sub`, so that passwords and
+ * tokens of the old one are void.
  * @throws Error as {@link planAccount} does
  */
 export async function createOperatorAccount(

@@ -21,13 +21,16 @@ import type { UserPool } from './stage-access.ts'
 export type PoolAccount = {
   sub: string
   isEnabled: boolean
-  /** Created by an operator, its password never set by its person: no tokens exist, and no code can be asked for. */
+  /**
+   * True for an account that an operator created and that has never set its password: it has no tokens and gets no
+   * code.
+   */
   isUnused: boolean
 }
 
 export type NewAccount = {
   email: string
-  /** Set for good; null: Cognito makes a temporary one and sends it by e-mail. */
+  /** A permanent password; null: Cognito mails a temporary one. */
   password: string | null
 }
 
@@ -41,7 +44,7 @@ export async function ensureAccount(pool: UserPool, { email, password }: NewAcco
 }
 
 /**
- * Creates an account. One that is created silently cannot be entered until a password is set.
+ * Creates an account. A silent one cannot be entered until a password is set.
  * @returns its `sub`; null when the address is taken
  */
 export async function createAccount(
@@ -68,7 +71,7 @@ export async function createAccount(
   }
 }
 
-/** Sends an account that was never used another temporary password, valid for as long again. */
+/** Mails another temporary password to an account that was never used. */
 export async function inviteAgain(pool: UserPool, email: string): Promise<void> {
   await pool.cognito.send(
     new AdminCreateUserCommand({
@@ -84,14 +87,14 @@ async function setPassword(pool: UserPool, email: string, password: string) {
   await pool.cognito.send(new AdminSetUserPasswordCommand(command))
 }
 
-/** Sets a random password and forgets it: from then on the way in is a code by e-mail. */
+/** Sets a random, unknown password, so that only a mailed code opens the account. */
 export async function setUnknownPassword(pool: UserPool, email: string): Promise<void> {
   await setPassword(pool, email, randomBytes(32).toString('base64url'))
 }
 
 /**
- * Takes an account from the person who signed up for it, since a sign-up does not prove that the address is theirs:
- * another password, no token that can be renewed, and no second factor, which would lock out the owner of the address.
+ * Takes an account over that was signed up without a proof of its address: replaces its password, ends its sign-ins and
+ * removes its second factor, which would lock out the owner of the address.
  */
 export async function takeOverAccount(pool: UserPool, email: string): Promise<void> {
   const account = accountKey(pool, email)
@@ -101,7 +104,6 @@ export async function takeOverAccount(pool: UserPool, email: string): Promise<vo
   await pool.cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings }))
 }
 
-/** Keeps an account from signing in. */
 export async function disableAccount(pool: UserPool, email: string): Promise<void> {
   await pool.cognito.send(new AdminDisableUserCommand(accountKey(pool, email)))
 }
@@ -120,7 +122,7 @@ export async function findAccount(pool: UserPool, email: string): Promise<PoolAc
   }
 }
 
-/** Every account of a pool by its address, the disabled ones included. Reads 60 a call. */
+/** Lists every account of a pool by its address, disabled ones included. Reads 60 a call. */
 export async function listAccounts({ cognito, userPoolId }: UserPool): Promise<Map<string, PoolAccount>> {
   const accounts = new Map<string, PoolAccount>()
   const pages = paginateListUsers({ client: cognito }, { UserPoolId: userPoolId, Limit: 60 })

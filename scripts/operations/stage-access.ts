@@ -9,16 +9,15 @@ import { useRunningLocalCloud } from '../local/endpoints.ts'
 /** A table whose items keep DynamoDB's own types. */
 export type StoredTable = { client: DynamoDBClient; name: string }
 
-/** A user pool as an operator changes it. */
 export type UserPool = { cognito: CognitoIdentityProviderClient; userPoolId: string }
 
-/** The table of a stage, for the repositories, with the operator's own credentials. */
+/** Opens the table of a stage for the repositories, with the operator's credentials. */
 export async function openStageTable(stage: StageName): Promise<Table> {
   await enterStage(stage)
   return openTable(stageNames(stage).table, loadStage(stage).auditRetentionDays)
 }
 
-/** A table of a stage's account, for whole items. @param name by default the stage's own table */
+/** Opens a table of a stage's account, for whole items. @param name by default the stage's own table */
 export async function openStoredTable(
   stage: StageName,
   name: string = stageNames(stage).table,
@@ -27,7 +26,7 @@ export async function openStoredTable(
   return { client: createPatientClient(), name }
 }
 
-/** More patient than a request may be: pages and batches of up to 16 MB, throttled for minutes. */
+/** Makes a client for pages and batches of up to 16 MB, which may be throttled for minutes. */
 export function createPatientClient(): DynamoDBClient {
   return new DynamoDBClient({
     maxAttempts: 10,
@@ -36,7 +35,7 @@ export function createPatientClient(): DynamoDBClient {
 }
 
 /**
- * The user pool of a stage. Its client waits when Cognito throttles it: pauses grow, with jitter, and all its calls slow down.
+ * Opens the user pool of a stage. Its client waits with growing pauses when Cognito throttles it.
  * @throws Error when the stage is not deployed
  */
 export async function openStagePool(stage: StageName): Promise<UserPool> {
@@ -50,8 +49,8 @@ export async function openStagePool(stage: StageName): Promise<UserPool> {
 }
 
 /**
- * The id of a stage's user pool; null while it has none. Pools that an earlier deployment left have the same name, so that
- * only the parameter of the data stack tells them apart.
+ * Reads the id of a stage's user pool; null while it has none. Pools of earlier deployments have the same name, so that
+ * only the parameter of the data stack identifies the present one.
  */
 export async function readUserPoolId(stage: StageName, ssm: SSMClient): Promise<string | null> {
   try {
@@ -65,8 +64,8 @@ export async function readUserPoolId(stage: StageName, ssm: SSMClient): Promise<
 }
 
 /**
- * Directs the SDK to the stage's region, whatever the terminal is set to: SSO credentials are looked up there, too.
- * Directs it to the running local cloud for the local stage, and returns the id of that cloud's user pool.
+ * Directs the SDK to the stage's region, or to the running local cloud.
+ * @returns the id of the local user pool, or null
  */
 async function enterStage(stage: StageName): Promise<string | null> {
   if (stage === 'local') return useRunningLocalCloud()

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises'
  */
 export async function ask(question: string, signal: AbortSignal): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // While a line is read the terminal sends no signal by itself.
+  // The terminal sends no signal by itself while a line is read.
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
   try {
@@ -20,9 +20,9 @@ export async function ask(question: string, signal: AbortSignal): Promise<string
 }
 
 /**
- * Aborts at the first Ctrl-C or other request to end, so that a command stops between two steps and cleans up. The same
- * signal may come twice: from the terminal to the whole process group, and from the parent.
- * @param message what the operator reads then
+ * Aborts at the first Ctrl-C or other request to end, so that a command stops between two steps. The same signal may
+ * come twice: from the terminal and from the parent.
+ * @param message shown to the operator
  */
 export function interruption(message: string): AbortSignal {
   const controller = new AbortController()
@@ -34,9 +34,9 @@ export function interruption(message: string): AbortSignal {
 const PROGRESS_INTERVAL_MS = 5_000
 
 /**
- * Reports progress on the standard error every five seconds while some work is done, so that the standard output stays free.
- * @param estimate how many items there may be in all; 0: unknown
- * @param work gets the function that counts items
+ * Reports progress on the standard error every five seconds.
+ * @param estimate number of items; 0: unknown
+ * @param work receives the function that counts items
  */
 export async function withProgress<T>(
   what: string,

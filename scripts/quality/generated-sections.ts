@@ -26,7 +26,7 @@ export function readSections(page: string): Sections {
   return Object.fromEntries([...found].map(({ groups }) => [groups?.['name'], groups?.['text']])) as Sections
 }
 
-/** A Markdown table that also reads well in a terminal: cells padded, numbers to the right. */
+/** Formats a Markdown table that also reads well in a terminal: cells padded, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const isNumber = head.map((_, column) => rows.every((row) => /^[^A-Za-z]*$/.test(row[column] ?? '')))
   const widths = head.map((_, column) =>

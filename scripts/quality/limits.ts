@@ -1,12 +1,12 @@
 /** kB are 1,000 bytes; sizes of scripts are gzipped, as they travel. */
 type Unit = 'B' | 'kB' | 'ms' | 's' | 'min' | '×' | 'USD' | ''
 
-/** What may be reached of one promise. Without a bound it is only reported. */
+/** The bound of one promise; without a bound it is only reported. */
 type Limit = { name: string; unit: Unit; atMost?: number; exactly?: number }
 
 /**
- * What the site promises about speed and cost, each limit declared once: `npm run bench` measures against them, and so do
- * the tests that run on every change. docs/performance.md explains how each is measured.
+ * Promises about speed and cost, each limit declared once, for `npm run bench` and the tests of every change.
+ * docs/performance.md explains how each is measured.
  */
 export const limits = {
   scriptBeforePaint: { name: 'script before the largest paint', unit: 'B', exactly: 0 },
@@ -60,18 +60,18 @@ export type LimitName = keyof typeof limits
 /** One measured value. `of` names the route, page or function. */
 export type Figure = { limit: LimitName; of: string; value: number }
 
-/** Whether a figure is within its limit. What could not be measured (NaN) is not. */
+/** Tells whether a figure is within its limit; NaN, which could not be measured, is not. */
 export function isWithin({ limit, value }: Figure): boolean {
   const { atMost = Number.POSITIVE_INFINITY, exactly = value }: Limit = limits[limit]
   return value <= atMost && value === exactly
 }
 
-/** '82.41 kB': two digits, rounded up, so that a limit exceeded by a hair looks exceeded. */
+/** Formats '82.41 kB': two digits, rounded up, so that a limit that is slightly exceeded looks exceeded. */
 export function formatValue({ limit, value }: Pick<Figure, 'limit' | 'value'>): string {
   return `${Math.ceil(Math.round(value * 1e6) / 1e4) / 100} ${limits[limit].unit}`.trim()
 }
 
-/** '≤ 110 kB', '= 0 B', or nothing for what is only reported. */
+/** Formats '≤ 110 kB', '= 0 B', or nothing for what is only reported. */
 export function formatLimit(limit: LimitName): string {
   const { atMost, exactly }: Limit = limits[limit]
   if (exactly !== undefined) return `= ${formatValue({ limit, value: exactly })}`

@@ -1,4 +1,4 @@
-/** The demo accounts; who is an owner says the stage. */
+/** The demo accounts. The stage's owner list decides which of them are owners. */
 export type DemoAccount = {
   email: string
   role: string

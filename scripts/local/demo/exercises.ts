@@ -20,7 +20,7 @@ const DECAY = [['nucleaire', 'Décroissance radioactive']] as const
 const RC = [['electricite', 'Dipôle RC']] as const
 const PROJECTILE = [['mecanique', 'Projectile']] as const
 
-/** What the demo papers ask, in the order of the templates `paper-1.pdf` to `paper-3.pdf`; their pages say the same. */
+/** Exercises of the demo papers, in the order of the templates `paper-1.pdf` to `paper-3.pdf`. */
 const templates: readonly (readonly Entry[])[] = [
   [
     {
@@ -79,8 +79,8 @@ const templates: readonly (readonly Entry[])[] = [
 ]
 
 /**
- * The exercises of a track's demo papers; none where the track does not teach all of them. Places in documents that a
- * paper lacks are unknown.
+ * Lists the exercises of a track's demo papers, or none where the track does not teach all of them. Places in documents
+ * that a paper lacks are null.
  */
 export function demoExercises(
   track: TrackCode,

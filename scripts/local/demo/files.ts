@@ -29,7 +29,7 @@ export const LONG_FILM_ID = `${DEMO_PREFIX}video-film-de-300-mo`
 /** Too long for a phone to draw at once. */
 export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
 export const LONG_PAPER_PAGES = 60
-/** Of every other paper. */
+/** Pages of all other papers. */
 const PAPER_PAGES = 3
 
 const CAPTIONS = 'captions-'
@@ -75,7 +75,7 @@ export const DOCUMENT_KINDS: Record<ResourceType, string> = {
   exam: 'Examen',
 }
 
-/** What a paper shows above its exercises. */
+/** Head lines of a paper. */
 type Heading = { title: string; subtitle: string }
 
 function headingOf(id: string): Heading {
@@ -119,11 +119,11 @@ function templateOf(id: string): Buffer {
   return kind[index % kind.length] ?? templates.long
 }
 
-/** The two texts of a template that differ from document to document, as wide as what takes their place. */
+/** The two texts of a template that differ from document to document, padded to their width. */
 const TITLE = '@TITRE@'.padEnd(80, '.')
 const SUBTITLE = '@SESSION@'.padEnd(60, '.')
 
-/** The paper of an id: its template with the title of the document in it, of the same size to the byte. */
+/** Makes the paper of an id from its template, with its title and of the same size to the byte. */
 function paperOf(id: string): Buffer {
   const { title, subtitle } = headingOf(id)
   const text = templateOf(id)
@@ -133,7 +133,7 @@ function paperOf(id: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** A text of a PDF in Latin-1, without the characters that delimit it, of just this length. */
+/** Writes a text of a PDF in Latin-1, escaped and of this length. */
 function fitText(text: string, length: number): string {
   return text
     .replace(/[’\u2013\u2014]/g, (character) => (character === '’' ? "'" : '-'))
@@ -164,7 +164,7 @@ function findDemoFile(id: string): DriveFile | null {
   return file('pdf', 'application/pdf', storedContent(paperOf(id)))
 }
 
-/** The size of a file of the local Drive, without making it; unknown for files that it does not have. */
+/** Returns the size of a file of the local Drive without making the file; null for unknown files. */
 export function demoSize(id: string): DocumentSize {
   const rest = id.slice(DEMO_PREFIX.length)
   if (rest.startsWith(FAULTY.missing)) return UNKNOWN_SIZE
@@ -174,10 +174,10 @@ export function demoSize(id: string): DocumentSize {
   return { size: templateOf(id).length, pages }
 }
 
-/** A folder as an owner shares it for an import: its files are named by what they are. */
+/** A shared folder for an import: its files are named by their content. */
 export const DEMO_FOLDER_ID = `${DEMO_PREFIX}dossier-ondes`
 
-/** The names of the folder's files by id, in the order of the names. */
+/** Lists the names of the folder's files by id, in the order of the names. */
 const folderNames: ReadonlyMap<string, string> = new Map(
   ['2015', '2016', '2017', '2018', '2019'].flatMap((year) =>
     (['correction', 'exercise'] as const).map((resourceType) => {

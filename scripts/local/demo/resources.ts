@@ -27,10 +27,10 @@ const EXAMS_PER_CHAPTER = 6
 /** How many corrections also have a video. */
 const VIDEO_SHARE = 0.9
 
-/** Every so many documents one is announced only. */
+/** One document in so many is announced only. */
 const COMING_SOON_EVERY = 160
 
-/** Free videos of each track: the first chapter of every other theme. */
+/** Each track has free videos in the first chapter of every other theme. */
 const FREE_VIDEOS_PER_TRACK = 4
 
 /** A chapter with its 1-based number within the theme. */
@@ -44,11 +44,11 @@ const [, SECOND_TRACK = TRACK_CODES[0]] = TRACK_CODES
 /** The chapter with the documents that are too large: the last one of its theme. */
 const LARGE_AT = { track: SECOND_TRACK, slug: 'mecanique' }
 
-/** The theme where a correction is a film, though it says that it is a paper: the check of documents finds it. */
+/** In this theme a correction's file is a film, which the check of documents finds. */
 const MISTAKEN_AT = { track: SECOND_TRACK, slug: 'piles' }
 const MISTAKEN_FILM_ID = `${DEMO_PREFIX}video-mis-par-erreur`
 
-/** The documents of the demo content: some 1,200 over every chapter, free videos of every track, two large ones. */
+/** Makes the demo's documents: some 1,200 over every chapter, free videos of every track, and two large ones. */
 export function demoResources(): Resource[] {
   const gated = listChapters().flatMap((chapter) =>
     listExams(chapter).flatMap((exam) => createDocuments(chapter, exam)),
@@ -80,7 +80,7 @@ function listChapters(): Chapter[] {
   )
 }
 
-/** Different exams for each chapter, the same at every start. */
+/** Chooses different exams for each chapter, the same ones at every start. */
 function listExams({ track, theme, number }: Chapter): Exam[] {
   const years = Array.from({ length: NEWEST_SUBJECT_YEAR - OLDEST_SUBJECT_YEAR + 1 }, (_, index) =>
     String(OLDEST_SUBJECT_YEAR + index),
@@ -99,7 +99,7 @@ function createDocuments(chapter: Chapter, exam: Exam): Resource[] {
   ]
 }
 
-/** A course of sixty pages and a film of 300 MB. */
+/** Adds a course of sixty pages and a film of 300 MB. */
 function createLargeDocuments(): Resource[] {
   const chapter = listChapters().findLast(
     ({ track, theme }) => track === LARGE_AT.track && theme.slug === LARGE_AT.slug,
@@ -170,7 +170,7 @@ function opaqueId(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 20)
 }
 
-/** A number in [0, 1) that is always the same for one text. */
+/** Hashes a text to a number in [0, 1). */
 function fractionOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32LE(0) / 2 ** 32
 }

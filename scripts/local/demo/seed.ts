@@ -25,7 +25,7 @@ export async function seedDemo(tableName: string, accounts: Accounts): Promise<v
 }
 
 async function seedAccounts(accounts: Accounts, table: Table): Promise<void> {
-  // A day apart, so that the list's order is plain.
+  // Accounts are a day apart, so that the list's order is visible.
   for (const [day, account] of demoAccounts.entries())
     await seedAccount(accounts, table, account, new Date(Date.UTC(2025, 8, day + 1)))
 }

@@ -13,7 +13,7 @@ import { Subject } from '#shared/entities/subject.ts'
 import { demoExercises } from './exercises.ts'
 import { bacFileId, DEMO_PREFIX, demoSize, FAULTY } from './files.ts'
 
-/** Exams whose papers are still to be found, for the first tracks; the next ones begin the list anew. */
+/** Exams without a paper, for the first tracks; the following tracks begin the list anew. */
 const MISSING: readonly (readonly string[])[] = [
   ['2025-Rattrapage', '2020-Rattrapage', '2009-Rattrapage'],
   ['2025-Rattrapage', '2012-Rattrapage'],
@@ -29,12 +29,12 @@ const BROKEN: Readonly<Record<string, string>> = {
 /** The years whose papers of the first session have a correction; the newest of them have a video too. */
 const CORRECTED_YEARS = ['2024', '2023', '2022', '2021']
 const FILMED_YEARS = CORRECTED_YEARS.slice(0, 2)
-/** Exams of every track whose exercises are confirmed; the first three have a correction, the last one has none. */
+/** Exams of every track with confirmed exercises; the first three have a correction, the last one has none. */
 const CONFIRMED = ['2024-Normale', '2023-Normale', '2022-Normale', '2022-Rattrapage']
-/** Exams whose statement everyone may open, by track in the same way. */
+/** Exams with a free statement, by track in the same way. */
 const FREE: readonly (readonly string[])[] = [[], ['2023-Normale', '2021-Normale'], ['2023-Normale']]
 
-/** The bac subjects of the demo content: every track, year and session but a few. */
+/** Makes the demo's papers: every track, year and session but a few. */
 export function demoSubjects(): Subject[] {
   return allKeys()
     .filter(({ track, ...exam }) => !forTrack(MISSING, track)?.includes(examOf(exam)))
@@ -86,7 +86,7 @@ function allKeys(): SubjectKey[] {
   )
 }
 
-/** A few weeks after the exam: June for the first session, July for the second. */
+/** Dates a paper a few weeks after the exam: June for the first session, July for the second. */
 function addedOn({ year, session }: SubjectKey): string {
   return `${year}-${session === 'Normale' ? '07-02' : '08-05'}T18:00:00.000Z`
 }

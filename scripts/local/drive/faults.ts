@@ -13,13 +13,13 @@ import * as v from 'valibot'
 const FAULTS = ['slow', 'quota', 'rate-limit', '500', 'api-disabled', 'stall', 'kill'] as const
 export type DriveFault = (typeof FAULTS)[number]
 
-/** What is asked for; without `times` it lasts until `off`. */
+/** The ordered fault; without `times` it lasts until `off`. */
 export const FaultOrder = v.object({
   kind: v.picklist([...FAULTS, 'off']),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-/** What Drive answers instead of the file; the other faults let an answer begin. */
+/** Answers in place of the file; the other faults let an answer begin. */
 export const REFUSALS: Partial<
   Record<DriveFault, readonly [status: number, reason: string, message: string]>
 > = {
@@ -47,7 +47,7 @@ export class DriveFaults {
     this.#left = times
   }
 
-  /** The fault of one call; null when it goes well. */
+  /** Returns the fault of one call; null when it succeeds. */
   next(): DriveFault | null {
     if (this.#fault === null || this.#left <= 0) return null
     this.#left -= 1
@@ -56,7 +56,7 @@ export class DriveFaults {
 }
 
 /**
- * A file's bytes as a fault lets them through.
+ * Sends a file's bytes as a fault lets them through.
  * @param size of them all together
  * @throws Error in the middle, to break the connection
  */
@@ -73,7 +73,7 @@ export async function* throttleChunks(
     if (piece.length > 0) yield piece
     sent += piece.length
     if (isCut && fault === 'stall') await once(response, 'close')
-    // What was sent must arrive: a broken connection drops what still waits.
+    // The sent bytes must arrive: a broken connection drops what is still buffered.
     if (isCut && fault === 'kill') await sleep(KILL_PAUSE_MS)
     if (isCut) throw new Error('Broken off on demand')
     if (fault === 'slow') await sleep(SLOW_PAUSE_MS)

@@ -3,7 +3,7 @@ const ITEM = `${PATH}(?:\\(${PATH}(?:,${PATH})*\\))?`
 const MASK = new RegExp(`^${ITEM}(?:,${ITEM})*$`)
 
 /**
- * What Google's `fields` parameter leaves of an answer: `nextPageToken,files(id,name)`, `capabilities/canDownload`, `*`.
+ * Applies Google's `fields` parameter to an answer: `nextPageToken,files(id,name)`, `capabilities/canDownload`, `*`.
  * @throws Error on a text that is no such mask
  */
 export function selectFields(value: unknown, fields: string): unknown {

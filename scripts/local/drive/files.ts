@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type DriveFault, throttleChunks } from './faults.ts'
 import { parseRange } from './ranges.ts'
 
-/** Bytes that can be read part by part, whether they are stored or made on the fly. */
+/** Bytes that are read in parts, stored or generated. */
 export type Content = {
   size: number
   etag: string
@@ -20,14 +20,13 @@ export type DriveFile = {
   content: Content
   isTrashed: boolean
   canDownload: boolean
-  /** What a link of an older share must carry besides the id. */
+  /** The resource key that links of older shares carry. */
   resourceKey: string | null
 }
 
-/** The files that the fake hands out. */
 export type DriveFiles = {
   find(id: string): DriveFile | null
-  /** The ids of a folder's files; null when there is no such folder. Without a folder, of all files that are shared. */
+  /** Lists the ids of a folder's files; null for an unknown folder. Without a folder it lists all shared files. */
   list(folderId?: string): string[] | null
 }
 
@@ -43,8 +42,8 @@ export function storedContent(bytes: Uint8Array): Content {
 }
 
 /**
- * A film that is as long as wanted and plays like the short one: after it comes a box that players skip (`free`, ISO
- * 14496-12), whose bytes are made while they are read.
+ * Makes a film of any length that plays like the short one: a box that players skip (`free`, ISO 14496-12) follows it,
+ * whose bytes are generated while they are read.
  * @param size of the whole, in bytes; under 4 GiB
  */
 export function paddedFilm(film: Uint8Array, size: number): Content {
@@ -69,14 +68,14 @@ function* chunksOf(bytes: Uint8Array, start: number, end: number): Generator<Uin
     yield bytes.subarray(at, Math.min(at + CHUNK_BYTES, end + 1))
 }
 
-/** A file's facts as the API answers them. */
+/** Formats a file's metadata as the API does. */
 export function describeFile(id: string, file: DriveFile): object {
   return {
     kind: 'drive#file',
     id,
     name: file.name,
     mimeType: file.mimeType,
-    // Google's own documents and folders have none.
+    // Google documents and folders have no size.
     ...(!file.mimeType.startsWith('application/vnd.google-apps.') && { size: String(file.content.size) }),
     modifiedTime: LAST_MODIFIED.toISOString(),
     trashed: file.isTrashed,
@@ -120,6 +119,6 @@ export async function sendFile(
     return
   }
   const chunks = throttleChunks(fault, content.read(start, end), end - start + 1, response)
-  // A client that leaves in the middle, or an ordered fault, breaks the connection and nothing else.
+  // A client that leaves, or an ordered fault, breaks this connection only.
   await pipeline(Readable.from(chunks), response).catch(() => {})
 }

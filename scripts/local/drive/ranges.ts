@@ -1,4 +1,4 @@
-/** The part of a file that a request asks for; `end` is the last byte, inclusive. */
+/** The requested part of a file; `end` is inclusive. */
 export type RangeAnswer =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }

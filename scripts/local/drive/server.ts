@@ -10,12 +10,11 @@ import { createAccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S
 export type DriveOptions = {
   /** @default any free port */
   port?: number
-  /** The one account whose keys the token endpoint accepts. */
+  /** The account whose keys the token endpoint accepts. */
   account: () => ServiceAccount
   files: DriveFiles
-  /** How many files of a folder it lists at once, whatever it is asked. @default 1000 */
+  /** The largest page of a folder's list. @default 1000 */
   largestPage?: number
-  /** How its API fails. @default not at all */
   faults?: DriveFaults
   now?: () => Date
 }
@@ -78,7 +77,7 @@ async function issueToken(
   sendJson(response, 200, { access_token: tokens.issue(), expires_in: TOKEN_LIFE_S, token_type: 'Bearer' })
 }
 
-/** Drive's API v3 for holders of a token: `files/{id}`, its `alt=media`, and `files` of a folder. */
+/** Answers Drive's API v3 for holders of a token: `files/{id}`, its `alt=media`, and `files` of a folder. */
 async function serveApi(
   operation: string,
   call: Call,
@@ -90,7 +89,7 @@ async function serveApi(
   if (fault === 'slow') await sleep(SLOW_START_MS)
   const refusal = fault && REFUSALS[fault]
   if (refusal) return sendError(response, ...refusal)
-  // A small answer has no middle: it breaks off or stalls before its first byte.
+  // A small answer breaks off or stalls before its first byte.
   if (operation !== 'media' && fault === 'kill') return void response.destroy()
   if (operation !== 'media' && fault === 'stall') return
   if (operation === 'list') return sendList(call, files, largestPage)
@@ -104,7 +103,7 @@ async function serveApi(
   return sendFile(request, response, file, { disposition: 'attachment', fault })
 }
 
-/** Files of shared drives, and links with a resource key, are found by callers that ask for them. */
+/** Files of shared drives, and links with a resource key, need their parameters. */
 function isShared({ request, url }: Call, id: string, { resourceKey }: DriveFile): boolean {
   const key = request.headers['x-goog-drive-resource-keys']
   return (
@@ -151,7 +150,7 @@ function sendError(
   sendJson(response, code, { error: { code, message, errors } }, headers)
 }
 
-/** An error as Drive answers it, for tests. */
+/** Formats an error as Drive does. */
 export function driveError(status: number, reason: string): Handler {
   return (_, response) => sendError(response, status, reason, `About ${reason}`)
 }
@@ -166,7 +165,7 @@ async function sendDownload({ request, response, url }: Call, files: DriveFiles)
 const NOT_FOUND_PAGE =
   '<!doctype html><html lang="fr"><title>Introuvable</title><p>Ce fichier est introuvable.</p></html>'
 
-/** The page that a site frames to show a Drive file. */
+/** Renders the page that a site frames to show a Drive file. */
 function sendPreview({ response, url }: Call, files: DriveFiles): void {
   const [, , , id = ''] = url.pathname.split('/')
   const file = files.find(id)

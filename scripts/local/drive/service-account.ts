@@ -1,7 +1,7 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import * as v from 'valibot'
 
-/** What the secret holds that production fills with the key file of a Google service account. */
+/** The content of the secret with a service account's key file. */
 export type ServiceAccount = {
   type: 'service_account'
   project_id: string
@@ -11,7 +11,7 @@ export type ServiceAccount = {
   token_uri: string
 }
 
-/** The key file of a service account, as Google hands it out, for the local Drive. */
+/** Makes a key file as Google does, for the local Drive. */
 export function createServiceAccount(privateKey: string, tokenUri: string): ServiceAccount {
   return {
     type: 'service_account',
@@ -36,7 +36,7 @@ const Claims = v.object({
   exp: v.number(),
 })
 
-/** Whether an assertion was signed by the service account, for its token endpoint, for reading Drive, and holds now. */
+/** Checks that an assertion is signed by the service account for reading Drive, and holds now. */
 export function isValidAssertion(assertion: string, account: ServiceAccount, now: Date): boolean {
   const [header = '', payload = '', signature = '', ...more] = assertion.split('.')
   const claims = v.safeParse(Claims, parsePart(payload))
@@ -71,7 +71,7 @@ function parsePart(part: string): unknown {
 
 export const TOKEN_LIFE_S = 3_599
 
-/** The tokens handed out, each good for an hour. */
+/** Issued tokens, each valid for an hour. */
 export function createAccessTokens(now: () => Date) {
   const expiry = new Map<string, number>()
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { SiteObject } from './static-site.ts'
 
-/** What the edge has to send: from an origin, or made by itself. Header names are in lower case. */
+/** An answer of an origin or of the edge itself. Header names are in lower case. */
 export type EdgeAnswer = {
   status: number
   headers: Record<string, string | string[]>
@@ -11,13 +11,13 @@ export type EdgeAnswer = {
   fromOrigin: boolean
 }
 
-/** An error in XML, as of a bad signature. */
+/** Makes an XML error, as for a bad signature. */
 export function xmlError(status: number, code: string, message: string): EdgeAnswer {
   const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
   return ownAnswer(status, 'text/xml', xml)
 }
 
-/** CloudFront's error page. */
+/** Makes CloudFront's error page. */
 export function errorPage(status: number, title: string, text: string): EdgeAnswer {
   const html = `<!DOCTYPE html><html lang="en"><head><title>ERROR: ${title}</title></head><body><h1>${status} ERROR</h1><h2>${title}</h2><p>${text}</p></body></html>`
   return ownAnswer(status, 'text/html', html)
@@ -37,7 +37,7 @@ export function ownAnswer(status: number, type: string, text: string): EdgeAnswe
   }
 }
 
-/** An object of the bucket, 304 when the viewer has it, or S3's error that there is none. */
+/** Answers an object of the bucket, 304 when the viewer has it, or S3's 404. */
 export function objectAnswer(request: IncomingMessage, object: SiteObject | null): EdgeAnswer {
   if (!object) return { ...xmlError(404, 'NoSuchKey', 'The specified key does not exist.'), fromOrigin: true }
   const { body, etag, contentType, cacheControl, metadata } = object

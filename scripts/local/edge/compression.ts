@@ -41,7 +41,7 @@ export function chooseEncoding(acceptEncoding: string, status: number, headers: 
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
 }
 
-/** Headers of the compressed answer: without a length, and with a weak ETag, since the bytes differ. */
+/** Removes the length and weakens the ETag, since the compressed bytes differ. */
 export function compressedHeaders(headers: Headers, encoding: Encoding): Headers {
   const { 'content-length': _, etag, ...rest } = headers
   return {
@@ -59,7 +59,7 @@ export function createCompressor(encoding: Encoding): Readable & NodeJS.Writable
   return encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
 }
 
-/** Stored files are compressed once for each encoding, as long as they are in memory. */
+/** Compresses a stored file once for each encoding. */
 const kept = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>()
 
 export function compressFile(file: Buffer, encoding: Encoding): Promise<Buffer> {

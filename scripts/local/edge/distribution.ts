@@ -6,7 +6,7 @@ import { type ForwardingPolicy, readCachePolicy, readOriginRequestPolicy } from 
 import { ResponseHeadersPolicy } from './response-headers.ts'
 import type { TrustedKeys } from './signed-url.ts'
 
-/** One behaviour of the distribution, with everything that it names looked up. */
+/** A behaviour with the resources that it names. */
 export type Behavior = {
   /** null: the default behaviour. */
   pathPattern: string | null
@@ -27,9 +27,9 @@ export type Origin =
       host: string
       path: string
       readTimeoutMs: number
-      /** Sent with every call, in place of whatever the viewer wrote there. */
+      /** Replaces the viewer's headers of these names. */
       headers: Readonly<Record<string, string>>
-      /** Whether CloudFront signs its calls (origin access control). */
+      /** CloudFront signs its calls (origin access control). */
       isSigned: boolean
     }
 
@@ -66,7 +66,7 @@ const DistributionConfig = v.object({
     Origins: v.array(OriginConfig),
     DefaultCacheBehavior: BehaviorConfig,
     CacheBehaviors: v.optional(v.array(BehaviorConfig), []),
-    // How long errors are cached does not matter here; pages in place of them would.
+    // Error pages are refused here; the cache time of errors does not matter.
     CustomErrorResponses: v.optional(
       v.array(
         v.object({ ResponsePagePath: v.optional(v.never('local mode knows no pages in place of errors')) }),
@@ -162,7 +162,10 @@ function functionOf(
   return new EdgeFunction(Name, FunctionCode)
 }
 
-/** Whether a path matches a pattern of CloudFront or of `aws s3 sync`: `*` is any text, slashes too, `?` one character. */
+/**
+ * Matches a path with a pattern of CloudFront or of `aws s3 sync`: `*` is any text, slashes included, `?` one
+ * character.
+ */
 export function matchesPattern(path: string, pattern: string): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

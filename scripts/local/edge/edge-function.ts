@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createContext, Script } from 'node:vm'
 import * as v from 'valibot'
 
-/** A CloudFront Function's limit; a deployment would be refused beyond it. */
+/** CloudFront refuses longer code. */
 const MAX_CODE_BYTES = 10 * 1024
 const MAX_RUN_MS = 2_000
 
@@ -34,10 +34,10 @@ export type RequestOutcome =
   | { kind: 'request'; uri: string }
   | { kind: 'response'; status: number; headers: Record<string, string>; body: string }
 
-/** The runtime's own modules, as far as our functions use them. */
+/** Modules of CloudFront's runtime that our functions use. */
 const MODULES: Record<string, unknown> = { crypto: { createHash } }
 
-/** A CloudFront Function: the template's code in a context of its own, with nothing of Node but those modules. */
+/** Runs a CloudFront Function in a context without Node's globals. */
 export class EdgeFunction {
   readonly #handler: (event: unknown) => unknown
 
@@ -67,7 +67,7 @@ export class EdgeFunction {
     return { kind: 'response', status, headers: mapValues(headers, ({ value }) => value), body: text }
   }
 
-  /** The answer as the function leaves it. CloudFront calls it only for an origin's answer below 400. */
+  /** Applies the function to an answer. CloudFront calls it only for an origin's answer below 400. */
   async onResponse(request: ViewerRequest, { status, headers }: ViewerResponse): Promise<ViewerResponse> {
     const response = {
       statusCode: status,
@@ -99,7 +99,7 @@ function createEvent(eventType: string, { method, uri, query, headers, ip }: Vie
   }
 }
 
-/** As the viewer spelt them; a field that comes twice has all its values. */
+/** Keeps the viewer's spelling; a repeated field has all its values. */
 function fieldsOf(query: string): Record<string, { value: string; multiValue?: { value: string }[] }> {
   const pairs = query
     .split('&')

@@ -3,7 +3,6 @@ import { LOOPBACK } from '../http-server.ts'
 import { type EdgeAnswer, errorPage } from './answers.ts'
 import { answerHeaders, type ForwardingPolicy } from './policies.ts'
 
-/** Headers of one connection, which do not travel. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer'])
 
 export type OriginCall = {
@@ -12,18 +11,18 @@ export type OriginCall = {
   headers: Record<string, string | string[]>
   readTimeoutMs: number
   policies: readonly ForwardingPolicy[]
-  /** Aborts when the viewer has left. */
+  /** Aborts when the viewer leaves. */
   viewerLeft: AbortSignal
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Closes the connections that are kept for the next call. */
+/** Closes idle connections. */
 export function closeOriginConnections(): void {
   agent.destroy()
 }
 
-/** Sends the viewer's request on to an origin, body and all. An origin that cannot be reached or is too slow: 502, 504. */
+/** Forwards the viewer's request to an origin. An origin that cannot be reached or is too slow gives 502 or 504. */
 export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<EdgeAnswer> {
   return new Promise((resolve) => {
     const upstream = httpRequest({
@@ -33,7 +32,7 @@ export function callOrigin(viewer: IncomingMessage, call: OriginCall): Promise<E
       method: viewer.method,
       path: call.path,
       headers: call.headers,
-      // An answer without a reader would keep its connection, of which there are few.
+      // An answer without a reader would occupy one of the few connections.
       signal: call.viewerLeft,
     })
     const tooSlow = setTimeout(() => {

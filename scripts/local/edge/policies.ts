@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 
-/** Which query strings or cookies go on to the origin: those of these names, or all. */
+/** Names of the query strings or cookies that are forwarded, or all. */
 type Selection = 'all' | readonly string[]
 
-/** What a cache or origin request policy sends on; names of headers in lower case. */
+/** Forwarded parts of a request; names of headers in lower case. */
 export type ForwardingPolicy = { headers: readonly string[]; queryStrings: Selection; cookies: Selection }
 
 /** The AWS-managed policies CachingOptimized and CachingDisabled, which the templates name by their ids. */
@@ -34,14 +34,14 @@ const CachePolicy = v.object({
 })
 const OriginRequestPolicy = v.object({ OriginRequestPolicyConfig: Forwarded })
 
-/** What a cache policy, AWS's own or the template's, sends on to the origin. */
+/** Reads what a managed cache policy or one of the template forwards. */
 export function readCachePolicy(id: string, templates: Templates): ForwardingPolicy {
   if (MANAGED.includes(id)) return { headers: [], queryStrings: [], cookies: [] }
   const { CachePolicyConfig } = templates.byId('AWS::CloudFront::CachePolicy', id).read(CachePolicy)
   return CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin
 }
 
-/** What an origin request policy of the template adds to that. @throws Error on a header unknown here */
+/** Reads what an origin request policy of the template forwards. @throws Error on a header unknown here */
 export function readOriginRequestPolicy(id: string, templates: Templates): ForwardingPolicy {
   const policy = templates
     .byId('AWS::CloudFront::OriginRequestPolicy', id)
@@ -51,7 +51,7 @@ export function readOriginRequestPolicy(id: string, templates: Templates): Forwa
   return policy
 }
 
-/** Headers that reach an origin whatever the policies say. */
+/** CloudFront forwards these headers always. */
 const ALWAYS = new Set([
   'content-type',
   'content-length',
@@ -64,18 +64,17 @@ const ALWAYS = new Set([
   'if-unmodified-since',
 ])
 
-/** Headers of one connection, and those that the edge sets itself. */
+/** CloudFront never forwards these headers of the viewer. */
 const NEVER =
   /^(?:connection|keep-alive|proxy-connection|te|trailer|upgrade|expect|x-forwarded-for|via|accept-encoding|cookie)$/
 
-/** CloudFront's own headers, which it adds where a policy lists them; a viewer's of these names never pass. */
+/** CloudFront adds these headers where a policy lists them, and removes a viewer's. */
 const OWN_PREFIX = 'cloudfront-'
 const VIEWER_ADDRESS = 'cloudfront-viewer-address'
 
-/** Where a viewer calls from. */
 export type ViewerAddress = { ip: string; port: number }
 
-/** The headers that an origin gets: those of the policies, those that CloudFront always sends, its own. */
+/** Computes the headers that reach an origin. */
 export function originHeaders(
   viewer: IncomingHttpHeaders,
   { ip, port }: ViewerAddress,
@@ -97,7 +96,7 @@ export function originHeaders(
   return headers
 }
 
-/** An origin's headers for the viewer: `Set-Cookie` of a cookie that no policy lists is removed. */
+/** Removes `Set-Cookie` of cookies that no policy lists. */
 export function answerHeaders(
   headers: IncomingHttpHeaders,
   policies: readonly ForwardingPolicy[],
@@ -113,7 +112,7 @@ function selectCookies(cookies: readonly string[], policies: readonly Forwarding
   )
 }
 
-/** The query string that an origin gets, in the viewer's own order and spelling. */
+/** Filters the query string, and keeps its order and spelling. */
 export function originQuery(query: string, policies: readonly ForwardingPolicy[]): string {
   return query
     .split('&')

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const Override = { Override: v.boolean() }
 
-/** `ResponseHeadersPolicyConfig` as far as CloudFront turns it into headers of its own. */
+/** The parts of `ResponseHeadersPolicyConfig` that the templates use. */
 export const ResponseHeadersPolicy = v.strictObject({
   Name: v.string(),
   Comment: v.optional(v.string()),
@@ -31,7 +31,7 @@ export type ResponseHeadersPolicy = v.InferOutput<typeof ResponseHeadersPolicy>
 
 type Headers = Record<string, string | string[]>
 
-/** Applies a policy to an answer's headers (lower-case names): removes, then adds or overrides. */
+/** Removes, adds and overrides headers (lower-case names) as a policy says. */
 export function applyResponseHeaders(headers: Headers, policy: ResponseHeadersPolicy): Headers {
   const removed = new Set(policy.RemoveHeadersConfig?.Items.map(({ Header }) => Header.toLowerCase()))
   const result = Object.fromEntries(Object.entries(headers).filter(([name]) => !removed.has(name)))

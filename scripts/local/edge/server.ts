@@ -23,14 +23,14 @@ export type EdgeOptions = {
   edgeSecret: string
   /** Answers `/__local/…`, which no distribution has. */
   local: Handler
-  /** In watch mode the site comes from Vite instead of the bucket. */
+  /** In watch mode Vite serves the site. */
   developmentSite: () => Handler | null
-  /** Where a redirect to an outside host goes instead: its local stand-in, by origin. */
+  /** Local stand-ins of outside hosts in redirects, by origin. */
   redirects: ReadonlyMap<string, string>
   now?: () => Date
 }
 
-/** What the sources do not have. */
+/** Files that the sources do not contain. */
 const STORED_ONLY = ['/config.json', SEARCH_FILE]
 
 type Viewed = {
@@ -38,11 +38,14 @@ type Viewed = {
   path: string
   query: string
   address: ViewerAddress
-  /** Aborts when the viewer has its answer, or has left. */
+  /** Aborts when the answer is sent or the viewer has left. */
   left: AbortSignal
 }
 
-/** The distribution on loopback: behaviours, signature checks, edge functions, header policies, compression. It keeps no copies. */
+/**
+ * Serves the distribution on loopback: behaviours, signature checks, edge functions, header policies and compression,
+ * without a cache.
+ */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   const { port, distribution, local, developmentSite } = options
   const running = await listen(port, async (request, response) => {
@@ -69,7 +72,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
   }
 }
 
-/** The first behaviour whose pattern matches the path without its dot segments. */
+/** Finds the first behaviour whose pattern matches the path without its dot segments. */
 function behaviorFor(path: string, { behaviors }: Distribution): Behavior {
   const normal = URL.canParse(path, 'http://edge') ? new URL(path, 'http://edge').pathname : path
   const found = behaviors.find(
@@ -106,7 +109,7 @@ async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOption
   return fromOrigin(viewed, behavior, origin, { path, query }, options)
 }
 
-/** Sends a request on as the behaviour's policies say. */
+/** Forwards a request as the behaviour's policies say. */
 function fromOrigin(
   { request, address, left }: Viewed,
   { policies }: Behavior,
@@ -131,7 +134,7 @@ function fromOrigin(
   })
 }
 
-/** Header policy, viewer-response function, CloudFront's own headers. */
+/** Applies the header policy, the viewer-response function and CloudFront's own headers. */
 async function finish(
   viewed: Viewed,
   answer: EdgeAnswer,
@@ -171,13 +174,13 @@ async function send(
     response.end(encoding ? await compressFile(body, encoding) : body)
     return
   }
-  // A viewer or an origin that goes away in the middle breaks the other side's connection: half an answer is no answer.
+  // A viewer or an origin that leaves breaks the other connection, since half an answer is none.
   await (encoding ? pipeline(body, createCompressor(encoding), response) : pipeline(body, response)).catch(
     () => {},
   )
 }
 
-/** The stand-in's address for one that leads outside; null when none stands in. */
+/** Returns the stand-in's address of a redirect; null when none stands in. */
 function localAddress(location: string, redirects: ReadonlyMap<string, string>): string | null {
   const url = URL.canParse(location) ? new URL(location) : null
   const standIn = url && redirects.get(url.origin)

@@ -4,14 +4,14 @@ import { type KeyObject, verify } from 'node:crypto'
 export type TrustedKeys = ReadonlyMap<string, KeyObject>
 
 export type SignatureCheck =
-  /** `url`: path and query without the signature's parameters, as the origin gets it. */
+  /** `url` is path and query without the signature's parameters. */
   | { kind: 'valid'; url: string }
   | { kind: 'refused'; code: 'MissingKey' | 'InvalidKey' | 'AccessDenied'; message: string }
 
 const PARAMETERS = ['Expires', 'Signature', 'Key-Pair-Id'] as const
 const ALL_PARAMETERS = [...PARAMETERS, 'Hash-Algorithm', 'Policy']
 
-/** By the value of Hash-Algorithm; without one CloudFront checks by SHA-1. */
+/** Keys are values of Hash-Algorithm; CloudFront's default is SHA-1. */
 const ALGORITHMS: ReadonlyMap<string | undefined, string> = new Map([
   [undefined, 'RSA-SHA1'],
   ['SHA256', 'RSA-SHA256'],
@@ -43,12 +43,12 @@ export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, n
   return { kind: 'valid', url: plainUrl }
 }
 
-/** The statement that a canned policy stands for, byte for byte. */
+/** Makes the statement of a canned policy, byte for byte. */
 function cannedPolicy(url: string, expires: string): string {
   return `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`
 }
 
-/** Splits the signature's parameters from the rest, leaving the rest as it was written. */
+/** Separates the signature's parameters, and leaves the rest as it was written. */
 function takeApart(url: string): { plainUrl: string; parameters: Map<string, string[]> } {
   const [path = '', ...query] = url.split('?')
   const parameters = new Map<string, string[]>()
@@ -61,7 +61,7 @@ function takeApart(url: string): { plainUrl: string; parameters: Map<string, str
   return { plainUrl: rest.length > 0 ? `${path}?${rest.join('&')}` : path, parameters }
 }
 
-/** CloudFront's own base64: `-` for `+`, `_` for `=`, `~` for `/`. Only the one spelling that a signer writes is taken. */
+/** Decodes CloudFront's base64 (`-` for `+`, `_` for `=`, `~` for `/`) in its canonical spelling only. */
 function signatureBytes(text: string): Buffer | null {
   if (!/^[A-Za-z0-9~_-]+$/.test(text)) return null
   const bytes = Buffer.from(text.replace(/-/g, '+').replace(/_/g, '=').replace(/~/g, '/'), 'base64')

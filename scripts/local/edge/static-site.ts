@@ -11,7 +11,7 @@ export type SiteObject = {
   etag: string
   contentType: string
   cacheControl: string | null
-  /** As headers: `x-amz-meta-…`. */
+  /** Headers named `x-amz-meta-…`. */
   metadata: Record<string, string>
 }
 
@@ -47,7 +47,7 @@ const Deployment = v.object({
   SystemMetadata: v.optional(v.record(v.string(), v.string()), {}),
 })
 
-/** The bucket of the built site, filled as the templates' bucket deployments would fill it. */
+/** The bucket of the built site, filled by the templates' bucket deployments. */
 export class StaticSite {
   readonly #sources = new Map<string, Source>()
   readonly #objects = new Map<string, SiteObject>()
@@ -66,7 +66,7 @@ export class StaticSite {
     }
   }
 
-  /** The object of a key such as 'assets/app.js', or null. */
+  /** Returns the object of a key such as 'assets/app.js', or null. */
   get(key: string): SiteObject | null {
     const source = this.#sources.get(key)
     if (!source) return null
@@ -99,7 +99,7 @@ function readObject(key: string, { path, markers, cacheControl }: Source): SiteO
   }
 }
 
-/** The deployment puts values in place of `<<marker:…>>`, as local mode does here. */
+/** Replaces `<<marker:…>>` by values, as the deployment does. */
 function withMarkers(body: Buffer, markers: Record<string, string>): Buffer {
   const pairs = Object.entries(markers)
   const replaced = () => pairs.reduce((text, [marker, value]) => text.replaceAll(marker, value), String(body))

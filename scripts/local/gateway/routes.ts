@@ -1,4 +1,3 @@
-/** A route key such as `GET /api/files/{id}` or `$default`. */
 export type GatewayRoute<Target> = { routeKey: string; target: Target }
 
 export type RouteMatch<Target> = GatewayRoute<Target> & { pathParameters: Record<string, string> }
@@ -6,7 +5,7 @@ export type RouteMatch<Target> = GatewayRoute<Target> & { pathParameters: Record
 /** Finds the route of a request as HTTP APIs do: literal segments win over variables, `$default` takes the rest. */
 export function routeFinder<Target>(routes: readonly GatewayRoute<Target>[]) {
   const fallback = routes.find(({ routeKey }) => routeKey === '$default')
-  // A brace sorts behind every letter.
+  // A brace sorts after every letter.
   const compiled = routes
     .filter((route) => route !== fallback)
     .toSorted((a, b) => (a.routeKey < b.routeKey ? -1 : 1))

@@ -7,7 +7,6 @@ import type { Invoke } from '../runtime/functions.ts'
 import type { Templates } from '../template/templates.ts'
 import { type GatewayRoute, routeFinder } from './routes.ts'
 
-/** The HTTP API as the template declares it. */
 export type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
 
 /** Reads the one HTTP API of the templates. */
@@ -30,7 +29,7 @@ export type GatewayOptions = {
   invoke: Invoke
 }
 
-/** The HTTP API's own limit of a request. */
+/** Limit of a request of an HTTP API. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 /** Lambda's limit of an answer that is not streamed. */
@@ -45,7 +44,7 @@ const Answer = v.object({
   isBase64Encoded: v.optional(v.boolean(), false),
 })
 
-/** The HTTP API: the template's routes, each calling its function with an event of payload format 2.0. */
+/** Serves the template's routes, each calling its function with an event of payload format 2.0. */
 export function startGateway({ api, invoke }: GatewayOptions): Promise<RunningServer> {
   const find = routeFinder(api.routes)
   return listen(0, async (request, response) => {
@@ -87,7 +86,7 @@ function sourceIpOf(request: IncomingMessage): string {
 function sendAnswer(response: ServerResponse, json: string): void {
   const result: unknown = JSON.parse(json)
   const parsed = v.safeParse(Answer, result)
-  // Without a status the whole result is the body, as payload format 2.0 says.
+  // In payload format 2.0 a result without a status is the body.
   if (!parsed.success) return sendJson(response, 200, result)
   const { statusCode, headers, cookies, body, isBase64Encoded } = parsed.output
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')

@@ -4,7 +4,7 @@ export type Invocation = { event: unknown; requestId: string; deadline: number }
 export type StreamPrelude = { statusCode: number; headers: Record<string, string>; cookies: string[] }
 export type FunctionError = { errorType: string; errorMessage: string; trace: string[] }
 
-/** What the thread of a function is started with. */
+/** Start of a function's thread. */
 export type FunctionStart = {
   /** file: URL of the bundle. */
   bundle: string
@@ -12,7 +12,7 @@ export type FunctionStart = {
   handler: string
 }
 
-/** Sent to the thread: a call, or that the last chunk has been taken. */
+/** A call, or the confirmation of the last chunk. */
 export type ToFunction = { type: 'invoke'; invocation: Invocation } | { type: 'taken' }
 
 export type FromFunction =
@@ -39,16 +39,16 @@ export type FunctionSettings = {
   start: FunctionStart
   environment: Record<string, string>
   timeoutMs: number
-  /** Gets what the function writes, line by line. */
+  /** Receives the function's log lines. */
   log: (line: string) => void
 }
 
-/** Many environments share one machine: less room for garbage than V8 takes by itself. Megabytes. */
+/** Heap limit in megabytes, since many environments share one machine. */
 const YOUNG_GENERATION = 8
 
 /**
- * One execution environment of a function: a thread with its own globals and environment variables that runs one call at
- * a time. After a timeout or a crash it is gone, as on the platform.
+ * One execution environment of a function: a thread with its own globals and environment variables that runs one call
+ * at a time. A timeout or a crash ends it, as on the platform.
  */
 export class ExecutionEnvironment {
   readonly #worker: Worker
@@ -85,12 +85,12 @@ export class ExecutionEnvironment {
     )
   }
 
-  /** Whether it can take another call. */
+  /** True while it can take another call. */
   get isUsable(): boolean {
     return this.#crash === null
   }
 
-  /** Runs one call to its end; a `sink` makes it a streamed one. */
+  /** Runs one call, which a `sink` makes a streamed one. */
   async run(event: unknown, requestId: string, sink: StreamSink | null): Promise<Outcome> {
     await this.#ready.promise
     if (this.#crash) return { kind: 'failed', error: this.#crash }
@@ -119,7 +119,7 @@ export class ExecutionEnvironment {
       case 'prelude':
         return this.#call?.sink?.begin(message.prelude)
       case 'chunk':
-        // A reader that went away takes everything at once: the function runs to its end, as on the platform.
+        // Without a reader every chunk is taken at once, and the function runs to its end, as on the platform.
         void Promise.resolve(this.#call?.sink?.write(message.bytes)).finally(() =>
           this.#send({ type: 'taken' }),
         )

@@ -21,7 +21,7 @@ if (!parentPort) throw new Error('This file runs in a thread of the local mode.'
 const port = parentPort
 const { bundle, handler: handlerName } = workerData as FunctionStart
 
-/** What the host answers to each chunk: it has been taken, the next may come. */
+/** The host's confirmation of a chunk. */
 let onTaken: (() => void) | null = null
 
 /** A stream that waits for the host's reader before it takes more. */
@@ -44,7 +44,7 @@ class ResponseStream extends Writable {
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#begin()
     onTaken = done
-    // A copy: the chunk may lie in a pool that the function goes on using.
+    // Copies the chunk, which may lie in a pool that the function reuses.
     send({ type: 'chunk', bytes: new Uint8Array(chunk) })
   }
 
@@ -113,7 +113,7 @@ async function invokeStreaming(called: StreamingHandler, invocation: Invocation)
     stream.once('error', reject)
     stream.once('close', () => reject(new Error('The answer was broken off.')))
   })
-  // The stream may fail before it is waited for.
+  // Handles a stream that fails before it is awaited.
   closed.catch(() => {})
   await called(invocation.event, stream, createContext(invocation))
   if (!stream.writableEnded) stream.end()

@@ -14,21 +14,21 @@ const FunctionProperties = v.object({
   Environment: v.optional(v.object({ Variables: v.record(v.string(), v.string()) }), { Variables: {} }),
 })
 
-/** Calls a function by its ARN. Never throws: a failed call is an outcome. */
+/** Calls a function by its ARN. A failed call is an outcome, not an error. */
 export type Invoke = (functionArn: string, event: object, sink?: StreamSink) => Promise<Outcome>
 
 export type RuntimeOptions = {
   templates: Templates
   region: string
-  /** The SDK's own variables that lead to the local servers. */
+  /** Variables that direct the SDK to the local servers. */
   endpoints: Record<string, string>
-  /** Gets what functions write. */
+  /** Receives the functions' log lines. */
   log: (functionName: string, line: string) => void
-  /** Hot reload: other bundles than the synthesised ones, as file: URLs by function name. */
+  /** Bundles of a hot reload, as file: URLs by function name. */
   bundles?: ReadonlyMap<string, string>
 }
 
-/** The functions of the templates, each from the bundle that a deployment would upload. */
+/** Makes the templates' functions from the bundles that a deployment would upload. */
 export class LocalFunctions {
   readonly #byName: Map<string, LocalFunction>
 
@@ -54,18 +54,18 @@ export class LocalFunctions {
     return [...this.#byName.keys()]
   }
 
-  /** How often each function was called, as 'function <name>'. */
+  /** Counts of calls by 'function <name>'. */
   countCalls(): Record<string, number> {
     return Object.fromEntries([...this.#byName].map(([name, { calls }]) => [`function ${name}`, calls]))
   }
 
-  /** Ends every function, once its calls under way are done or `graceMs` are over. */
+  /** Ends every function when its running calls are done, or after `graceMs`. */
   async close(graceMs = 0): Promise<void> {
     await Promise.all([...this.#byName.values()].map((each) => each.close(graceMs)))
   }
 }
 
-/** The CDK's own helpers (uploads, custom resources) bear no name of ours; their work is done before the local mode begins. */
+/** Leaves out the CDK's own helpers (uploads, custom resources). */
 function isOurs(resource: Resource): boolean {
   return resource.read(v.object({ FunctionName: v.optional(v.string()) })).FunctionName !== undefined
 }
@@ -92,7 +92,7 @@ function makeFunction(resource: Resource, options: RuntimeOptions): LocalFunctio
   })
 }
 
-/** What the platform sets for every function; nothing of this machine's environment gets in. */
+/** Variables that the platform sets; none of this machine's. */
 function platformVariables(
   name: string,
   handler: string,

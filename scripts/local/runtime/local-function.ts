@@ -8,10 +8,10 @@ import {
   type StreamSink,
 } from './environment.ts'
 
-/** How many environments of one function run at once; further calls wait, as they would be throttled. */
+/** Environments of one function that run at once; further calls wait. */
 const MAX_ENVIRONMENTS = 4
 
-/** A Lambda function: an environment is started when a call comes and none is free, and kept for the next call. */
+/** A Lambda function. A call starts an environment when none is free. */
 export class LocalFunction {
   readonly #settings: FunctionSettings
   readonly #idle: ExecutionEnvironment[] = []
@@ -19,14 +19,14 @@ export class LocalFunction {
   readonly #waiting: (() => void)[] = []
   #running = 0
   #isClosed = false
-  /** Since it was made. */
+  /** Calls since it was made. */
   calls = 0
 
   constructor(settings: FunctionSettings) {
     this.#settings = settings
   }
 
-  /** Calls the function; a `sink` gets a streamed answer. Never throws: a failed call is an outcome. */
+  /** Calls the function; a `sink` receives a streamed answer. A failed call is an outcome, not an error. */
   async invoke(event: unknown, sink: StreamSink | null = null, requestId = randomUUID()): Promise<Outcome> {
     while (this.#running >= MAX_ENVIRONMENTS)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -46,7 +46,7 @@ export class LocalFunction {
     return outcome
   }
 
-  /** Ends every environment, once the calls under way are done or `graceMs` are over. */
+  /** Ends every environment when the running calls are done, or after `graceMs`. */
   async close(graceMs = 0): Promise<void> {
     const giveUpAt = Date.now() + graceMs
     while (this.#running > 0 && Date.now() < giveUpAt) await sleep(20)

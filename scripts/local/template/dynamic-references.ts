@@ -4,8 +4,8 @@ import type { TemplateValue } from './intrinsics.ts'
 const REFERENCE = /\{\{resolve:(?<service>[^:}]+):(?<key>[^}]*)\}\}/g
 
 /**
- * Puts the secrets in the place of `{{resolve:secretsmanager:<name or ARN>:SecretString:::}}`, wherever a text holds one.
- * @throws Error on any other reference, or a secret that the local mode does not have
+ * Resolves `{{resolve:secretsmanager:<name or ARN>:SecretString:::}}` in texts.
+ * @throws Error on any other reference, or an unknown secret
  */
 export function withSecrets(value: TemplateValue, secrets: SecretTexts, region: string): TemplateValue {
   if (typeof value === 'string')

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { TemplateValue } from './intrinsics.ts'
 
-/** What Secrets Manager holds for the templates themselves, by name. */
+/** Secrets by name. */
 export type SecretTexts = Readonly<Record<string, string>>
 
-/** The account in which nothing of the local mode really is. */
 export const LOCAL_ACCOUNT = '000000000000'
 
-/** A resource of the template as far as its identity needs it; `property` is resolved. */
+/** The parts of a resource from which its identity follows; `property` is resolved. */
 export type IdentifiedResource = {
   logicalId: string
   type: string
   property: (name: string) => TemplateValue | undefined
 }
 
-/** What a deployment would have made and the local mode brings along. */
+/** Values that a deployment would make. */
 export type LocalValues = {
   region: string
-  /** PEM: what the signing keys' custom resource answers, by the name of the secret with the private half. */
+  /** Public keys (PEM) by the name of the secret with the private half. */
   signingPublicKeys: Readonly<Record<string, string>>
-  /** What the templates' own references to secrets stand for. */
+  /** Secrets that the templates refer to. */
   secrets: SecretTexts
 }
 
-/** The physical id that `Ref` answers for a resource, real-looking and the same at every start. */
+/** Returns the physical id of a resource, the same one at every start. */
 export function physicalId(resource: IdentifiedResource, { region }: LocalValues): string {
   const { logicalId, type, property } = resource
   const named = (name: string) => asText(property(name)) ?? logicalId
@@ -49,7 +48,7 @@ export function physicalId(resource: IdentifiedResource, { region }: LocalValues
   }
 }
 
-/** The attribute that `Fn::GetAtt` answers for a resource. */
+/** Returns an attribute of a resource. */
 export function attributeOf(resource: IdentifiedResource, attribute: string, values: LocalValues): string {
   const { logicalId, type } = resource
   const id = physicalId(resource, values)
@@ -78,12 +77,12 @@ function signingPublicKey(
   return found[1]
 }
 
-/** The ARN of a secret, with the six characters that the service adds. */
+/** Makes the ARN of a secret, with the service's six characters. */
 export function secretArn(name: string, region: string): string {
   return `arn:aws:secretsmanager:${region}:${LOCAL_ACCOUNT}:secret:${name}-${short(name, 6)}`
 }
 
-/** Letters and digits that are always the same for one name. */
+/** Hashes a name to letters and digits. */
 function short(name: string, length: number): string {
   const digest = createHash('sha256').update(name).digest('hex')
   return BigInt(`0x${digest}`).toString(36).slice(0, length)

@@ -7,9 +7,9 @@ export type TemplateValue =
   | TemplateValue[]
   | { [key: string]: TemplateValue }
 
-/** How the references of one stack are answered. */
+/** Resolves the references of one stack. */
 export type References = {
-  /** What `Ref` means: a parameter, a pseudo parameter or a resource; undefined stands for AWS::NoValue. */
+  /** A parameter, a pseudo parameter or a resource; undefined for AWS::NoValue. */
   ref: (name: string) => TemplateValue | undefined
   getAtt: (logicalId: string, attribute: string) => TemplateValue
 }
@@ -41,8 +41,8 @@ const functions: Functions = {
 }
 
 /**
- * A template's value with its functions carried out. AWS::NoValue removes the property that holds it.
- * @throws Error on a function that local mode does not know: better than a wrong value
+ * Carries out the functions of a template's value. AWS::NoValue removes its property.
+ * @throws Error on an unknown function
  */
 export function resolve(value: TemplateValue, refs: References): TemplateValue {
   if (Array.isArray(value)) return value.map((item) => resolve(item, refs))

@@ -11,17 +11,17 @@ import {
 } from './identities.ts'
 import { type References, resolve, type TemplateValue } from './intrinsics.ts'
 
-/** A resource with its properties resolved when they are asked for, and read by a schema. */
+/** A resource whose properties are resolved when they are read. */
 export type Resource = IdentifiedResource & {
-  /** What `Ref` answers for it. */
+  /** The answer of `Ref`. */
   id: string
-  /** The value of one attribute, as `Fn::GetAtt` gives it. */
+  /** The answer of `Fn::GetAtt`. */
   attribute: (name: string) => string
-  /** The properties that a schema names, resolved. @throws Error that names the resource and the fault */
+  /** Reads and resolves the properties of a schema. @throws Error that names the resource and the fault */
   read: <S extends v.GenericSchema>(schema: S) => v.InferOutput<S>
 }
 
-/** A file or folder that a deployment would upload, by the key it would get. */
+/** Files and folders of the upload, by their keys. */
 export type Assets = { pathOf: (objectKey: string) => string }
 
 type RawResource = { Type: string; Properties?: Record<string, TemplateValue> }
@@ -40,10 +40,7 @@ const AssetManifest = v.object({
   files: v.record(v.string(), v.object({ source: v.object({ path: v.string() }) })),
 })
 
-/**
- * The synthesised templates of all stacks, with references resolved to what local mode has: fixed ids for resources, SSM
- * parameters across stacks, the signing key of the data folder, the secrets that the templates refer to.
- */
+/** The synthesised templates of all stacks, with references resolved to values of the local mode. */
 export class Templates {
   readonly assets: Assets
   readonly #resources: Resource[]
@@ -61,12 +58,12 @@ export class Templates {
     this.assets = assetsOf(cdkOut)
   }
 
-  /** All resources of a type, in the order of the templates. */
+  /** Lists the resources of a type, in the order of the templates. */
   all(type: string): Resource[] {
     return this.#resources.filter((resource) => resource.type === type)
   }
 
-  /** The only resource of a type. @throws Error when there is none, or more than one */
+  /** Returns the only resource of a type. @throws Error when there is none, or more than one */
   only(type: string): Resource {
     const [resource, ...others] = this.all(type)
     if (!resource || others.length > 0)
@@ -74,7 +71,7 @@ export class Templates {
     return resource
   }
 
-  /** The resource of a type by what `Ref` answers for it. @throws Error when there is none */
+  /** Returns the resource of a type with this id. @throws Error when there is none */
   byId(type: string, id: string): Resource {
     const resource = this.all(type).find((candidate) => candidate.id === id)
     if (!resource) throw new Error(`The templates hold no ${type} '${id}'`)
@@ -148,7 +145,7 @@ function createResources(
       },
       attribute: (name) => attributeOf(identified, name, values),
       read(schema) {
-        // Only what the schema names: much of a template means nothing on one machine.
+        // Resolves only what the schema names, since much of a template has no meaning on one machine.
         const wanted = 'entries' in schema ? Object.keys(schema.entries as object) : Object.keys(Properties)
         const picked = Object.entries(Properties).filter(([key]) => wanted.includes(key))
         const resolved = resolve(Object.fromEntries(picked), refs)

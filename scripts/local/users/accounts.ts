@@ -20,16 +20,16 @@ const Account = v.object({
   isEmailVerified: v.boolean(),
   isEnabled: v.boolean(),
   status: v.picklist(['CONFIRMED', 'UNCONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED']),
-  /** Salted hash; null: no password opens the account. */
+  /** Salted hash; null while no password opens the account. */
   password: v.nullable(v.string()),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   /** When the password was last set. */
   passwordSetAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The authenticator app's secret, in base 32. */
   totpSecret: v.nullable(v.string()),
-  /** Whether a code of the app was shown, so that codes may be asked for. */
+  /** True once a code of the app was shown. */
   isTotpVerified: v.boolean(),
-  /** Whether sign-in asks for a code. */
+  /** True where sign-in asks for a code. */
   hasSecondFactor: v.boolean(),
   refreshTokens: v.array(RefreshToken),
 })
@@ -40,7 +40,7 @@ const Line = v.union([Account, v.object({ id: v.string(), isDeleted: v.literal(t
 
 /**
  * The accounts of the pool by `sub`. With a file, each change appends the account's line, so that a crash loses nothing
- * that was answered; the next start writes the file anew, one line an account.
+ * that was answered.
  */
 export class Accounts {
   readonly #byId = new Map<string, Account>()
@@ -117,7 +117,7 @@ export class Accounts {
 
   #read(line: string): void {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Line), line)
-    // The last line may be cut short by a crash in the middle of writing it.
+    // A crash may have cut the last line short.
     if (!parsed.success) return
     const { output } = parsed
     if ('isDeleted' in output) this.#byId.delete(output.id)

@@ -1,7 +1,10 @@
 const FREE_FAILURES = 5
 const LONGEST_LOCK_MS = 15 * 60 * 1000
 
-/** Slows guessing down as Cognito does: a lock after five failures, of one second that doubles up to a quarter of an hour. */
+/**
+ * Slows guessing down as Cognito does: a lock of one second after five failures, which doubles up to a quarter of an
+ * hour.
+ */
 export class Attempts {
   readonly #now: () => number
   readonly #failures = new Map<string, { count: number; lockedUntil: number }>()

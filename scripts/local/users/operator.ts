@@ -64,7 +64,10 @@ export const operatorOperations: Record<string, Operation> = {
   },
 }
 
-/** Creates an account with a temporary password, which is sent unless the operator says otherwise; RESEND sends another. */
+/**
+ * Creates an account with a temporary password, which is mailed unless the operator says otherwise; RESEND mails
+ * another.
+ */
 async function adminCreateUser(pool: Pool, body: Body): Promise<Body> {
   if (body.TemporaryPassword !== undefined) assertPasswordLength(pool, body.TemporaryPassword)
   const password = text(body.TemporaryPassword) || randomBytes(6).toString('base64url')
@@ -106,7 +109,9 @@ const ListRequest = v.object({
   AttributesToGet: v.optional(v.array(v.string())),
 })
 
-/** A page of accounts. The token names the last one shown, so that a deletion between two pages hides no other. */
+/**
+ * Lists a page of accounts. The token names the last one shown, so that a deletion between two pages hides no other.
+ */
 function listUsers({ accounts }: Pool, body: Body): Body {
   const { Limit, PaginationToken, AttributesToGet } = v.parse(ListRequest, body)
   const after = PaginationToken === undefined ? '' : readPageToken(PaginationToken)
@@ -123,7 +128,6 @@ function listUsers({ accounts }: Pool, body: Body): Body {
   }
 }
 
-/** Opaque, as the service's own. */
 function pageToken(id: string): string {
   return Buffer.from(id).toString('base64')
 }
@@ -134,7 +138,7 @@ function readPageToken(token: string): string {
   throw invalidParameter('Invalid pagination token')
 }
 
-/** An account as the service answers it; an empty list of second factors is left out, as there. */
+/** Formats an account; an empty list of second factors is left out. */
 function describeAccount(account: Account) {
   return {
     Username: account.id,

@@ -1,9 +1,8 @@
-/** A message that Cognito would have sent by e-mail. */
 export type Mail = { at: string; to: string; kind: 'reset-password' | 'invitation'; code: string }
 
 const KEPT = 200
 
-/** The mails of this run, newest last; shown under /__local/outbox. */
+/** Mails of this run, newest last; shown under /__local/outbox. */
 export class Outbox {
   readonly #mails: Mail[] = []
 

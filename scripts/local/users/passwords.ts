@@ -19,7 +19,7 @@ const CODE_LIFE_MS = 60 * 60 * 1000
 const limitExceeded = () =>
   new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
 
-/** Replaces a password for a caller who knows it. Wrong ones count with those of sign-in: both guess the same secret. */
+/** Replaces a password by the present one. Wrong ones count with those of sign-in. */
 export function changePassword(pool: Pool, body: Body): Body {
   const account = requireCaller(pool, body)
   assertPasswordLength(pool, body.ProposedPassword)
@@ -33,7 +33,7 @@ export function changePassword(pool: Pool, body: Body): Body {
   return {}
 }
 
-/** Sends a code. The answer is the same for addresses that get none, so that it tells nothing of an address. */
+/** Sends a code, and answers addresses that get none alike. */
 export function forgotPassword(pool: Pool, body: Body): Body {
   const username = normalizeEmail(text(body.Username))
   const account = pool.accounts.find(username)
@@ -46,7 +46,7 @@ export function forgotPassword(pool: Pool, body: Body): Body {
   return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } }
 }
 
-/** Takes a password away: only the code of the mail, or of a later one, sets the next one. */
+/** Removes a password: only the code of the mail, or of a later one, sets the next one. */
 export function adminResetUserPassword(pool: Pool, body: Body): Body {
   const account = requireAccount(pool, body)
   assertResettable(account)
@@ -54,7 +54,7 @@ export function adminResetUserPassword(pool: Pool, body: Body): Body {
   return {}
 }
 
-/** An account that was invited and has never signed in has its temporary password, and gets no code. */
+/** An invited account that has never signed in gets no code. */
 function assertResettable({ status }: Account): void {
   if (status === 'FORCE_CHANGE_PASSWORD')
     throw notAuthorized('User password cannot be reset in the current state.')
@@ -67,8 +67,7 @@ function sendCode({ resetCodes, outbox, now }: Pool, { id, email }: Account): vo
 }
 
 /**
- * Sets a new password for the code that was sent within the last hour. Without the right code every address reads and is
- * locked alike, whether it is unknown, disabled or has never been sent a code.
+ * Sets a new password for a code of the last hour. Without the right code every address is answered and locked alike.
  */
 export async function confirmForgotPassword(pool: Pool, body: Body): Promise<Body> {
   const { codeAttempts, resetCodes, now } = pool

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 
-/** The user pool and its one browser client as the template declares them. */
+/** Settings of the user pool and its browser client. */
 export type PoolSettings = {
   userPoolId: string
   clientId: string
   region: string
   minPasswordLength: number
-  /** How long a temporary password is good. */
   temporaryPasswordDays: number
-  /** Attributes that the client may write. */
   writeAttributes: readonly string[]
   accessTokenSeconds: number
   refreshTokenSeconds: number
@@ -34,7 +32,7 @@ const Client = v.object({
   AccessTokenValidity: v.number(),
   RefreshTokenValidity: v.number(),
   TokenValidityUnits: v.object({ AccessToken: Unit, RefreshToken: Unit }),
-  // The only ways that are known here: sign-in by password, and no word of whether an account exists.
+  // The fake knows sign-in by password, without a word on whether an account exists.
   ExplicitAuthFlows: v.pipe(v.array(v.string()), v.includes('ALLOW_USER_PASSWORD_AUTH')),
   PreventUserExistenceErrors: v.literal('ENABLED'),
   WriteAttributes: v.array(v.string()),

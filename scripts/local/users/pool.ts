@@ -10,24 +10,23 @@ import { Tokens } from './tokens.ts'
 
 export type Body = Record<string, unknown>
 
-/** One operation of the API: takes the request's body, answers the response's. @throws CognitoError */
+/** One operation of the API, from a request's body to the response's. @throws CognitoError */
 export type Operation = (pool: Pool, body: Body) => Promise<Body> | Body
 
-/** What an operation of the user pool works with. */
+/** State that operations of the user pool work with. */
 export type Pool = {
   settings: PoolSettings
   accounts: Accounts
   tokens: Tokens
   outbox: Outbox
-  /** Calls the functions behind the triggers. */
   invoke: Invoke
   /** Secrets of the clients that operators use, by client id. */
   clients: Map<string, string>
   signInAttempts: Attempts
   codeAttempts: Attempts
-  /** Challenges not answered yet, by session. `until`: epoch milliseconds. */
+  /** Open challenges by session. `until`: epoch milliseconds. */
   challenges: Map<string, { id: string; name: string; until: number }>
-  /** Codes of the authenticator app that were used lately, by `sub`: each is good once. */
+  /** Used codes of the authenticator app by `sub`, since each is valid once. */
   usedCodes: Map<string, string[]>
   /** Codes that replace a password, by `sub`. `sentAt`: epoch milliseconds. */
   resetCodes: Map<string, { code: string; sentAt: number }>
@@ -35,7 +34,7 @@ export type Pool = {
 }
 
 export type PoolOptions = Pick<Pool, 'settings' | 'outbox' | 'invoke'> & {
-  /** Keeps the accounts between runs. @default in memory */
+  /** Stores the accounts. @default in memory */
   file?: string
   /** PEM. @default a new key */
   privateKey?: string
@@ -60,17 +59,17 @@ export function createPool({ settings, outbox, invoke, file, privateKey, now }: 
   }
 }
 
-/** A member of a body as text; anything else counts as missing. */
+/** Reads a text of a body; anything else counts as missing. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The account that a body names. @throws CognitoError UserNotFoundException */
+/** Finds the account that a body names. @throws CognitoError UserNotFoundException */
 export function requireAccount({ accounts }: Pool, { Username }: Body): Account {
   const account = accounts.find(text(Username))
   if (!account) throw userNotFound()
   return account
 }
 
-/** The account whose access token a body carries. @throws CognitoError also when the account is gone or disabled */
+/** Finds the account of a body's access token. @throws CognitoError also when the account is gone or disabled */
 export function requireCaller(pool: Pool, { AccessToken }: Body): Account {
   const account = requireAccount(pool, { Username: pool.tokens.verifyAccessToken(text(AccessToken)) })
   if (!account.isEnabled) throw notAuthorized('User is disabled.')
@@ -88,7 +87,7 @@ export function assertPasswordLength({ settings }: Pool, password: unknown): voi
 
 const Attributes = v.optional(v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') })), [])
 
-/** The attributes of a body by name, the address normalised. */
+/** Reads the attributes of a body by name, with the address normalised. */
 export function readAttributes({ UserAttributes }: Body): Record<string, string> {
   const attributes = v.safeParse(Attributes, UserAttributes)
   if (!attributes.success) throw invalidParameter('Invalid attributes')
@@ -107,7 +106,7 @@ export function revokeAll({ accounts }: Pool, account: Account): Account {
 }
 
 /**
- * Calls the function of a trigger, with the event that Cognito sends; without one nothing happens.
+ * Calls the function of a trigger, if there is one, with Cognito's event.
  * @param source such as 'PreSignUp_SignUp'
  * @throws CognitoError UserLambdaValidationException with the function's own message
  */

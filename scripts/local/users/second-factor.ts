@@ -6,17 +6,16 @@ import { type Body, type Operation, type Pool, requireAccount, requireCaller, te
 
 const Settings = v.object({ Enabled: v.boolean() })
 
-/** A code is taken within its half minute, the one before and the one after. */
+/** A code is valid in its half minute, the one before and the one after. */
 export const CODE_SECONDS = 30
 const CODES_IN_TIME = 3
 
-/** The operations of a code from an authenticator app. */
 export const secondFactorOperations: Record<string, Operation> = {
   AssociateSoftwareToken(pool, body) {
     const account = requireCaller(pool, body)
     pool.usedCodes.delete(account.id)
     const totpSecret = generateSecret()
-    // A new app takes the place of the former one at once, and asks for codes once it has shown one.
+    // A new app replaces the former one at once, and is active once it has shown a code.
     pool.accounts.save({ ...account, totpSecret, isTotpVerified: false, hasSecondFactor: false })
     return { SecretCode: totpSecret }
   },
@@ -43,7 +42,7 @@ function setPreference({ accounts }: Pool, account: Account, settings: unknown):
   return {}
 }
 
-/** Uses a code up: each is good once, and wrong ones count with wrong passwords. @throws CognitoError */
+/** Uses a code up. Each is valid once, and wrong ones count with wrong passwords. @throws CognitoError */
 export function assertCode(
   { signInAttempts, usedCodes, now }: Pool,
   { id, email, totpSecret }: Account,

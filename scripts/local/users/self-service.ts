@@ -17,7 +17,7 @@ import {
 } from './pool.ts'
 import { initiateAuth, refresh, respondToAuthChallenge } from './sign-in.ts'
 
-/** The operations that browsers call, without AWS credentials. */
+/** Operations without AWS credentials. */
 export const selfServiceOperations: Record<string, Operation> = {
   SignUp: signUp,
   InitiateAuth: initiateAuth,
@@ -74,7 +74,7 @@ async function signUp(pool: Pool, body: Body): Promise<Body> {
     id,
     request,
   )
-  // Once more: another sign-up of the address may have come first meanwhile.
+  // Looks again, since another sign-up of the address may have been first.
   assertFree(pool, email)
   const now = pool.now().toISOString()
   const account = pool.accounts.add({
@@ -98,7 +98,7 @@ function assertFree({ accounts }: Pool, email: string): void {
     throw new CognitoError('UsernameExistsException', 'An account with the given email already exists.')
 }
 
-/** What the browser hands to PreSignUp alone. */
+/** Validation data, which reaches PreSignUp alone. */
 function readValidationData({ ValidationData }: Body): Record<string, string> {
   return readAttributes({ UserAttributes: ValidationData })
 }

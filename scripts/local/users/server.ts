@@ -17,7 +17,7 @@ export type UsersOptions = {
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** The operation by which the fetch of the public keys is known. */
+/** Name of the fetch of the public keys. */
 export const READ_KEYS = 'jwks'
 
 const operations = { ...selfServiceOperations, ...secondFactorOperations, ...operatorOperations }
@@ -27,7 +27,7 @@ const CORS = {
   'access-control-expose-headers': 'x-amzn-RequestId,x-amzn-ErrorType,x-amzn-ErrorMessage,Date',
 }
 
-/** Serves the user pool as Cognito's endpoint does, its public keys included. */
+/** Serves the user pool and its public keys. */
 export function startUsers({ pool, port = 0 }: UsersOptions): Promise<FakeService> {
   return startFakeService({
     port,

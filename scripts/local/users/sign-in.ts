@@ -26,7 +26,7 @@ export function initiateAuth(pool: Pool, body: Body): Promise<Body> | Body {
   throw invalidParameter(`${flow} flow not enabled for this client`)
 }
 
-/** Signs in for a client with a secret, as an operator's program does. */
+/** Signs in for a client with a secret, as the probe does. */
 export function adminInitiateAuth(pool: Pool, { AuthFlow, ClientId, AuthParameters }: Body): Promise<Body> {
   const secret = pool.clients.get(text(ClientId))
   const { USERNAME, SECRET_HASH } = AuthParameters as Body
@@ -40,7 +40,7 @@ export function adminInitiateAuth(pool: Pool, { AuthFlow, ClientId, AuthParamete
   return signIn(pool, AuthParameters, text(ClientId))
 }
 
-/** Signs in with a password. Nothing tells of an account before its password was right. */
+/** Signs in with a password. Answers tell nothing of an account before its password was right. */
 async function signIn(pool: Pool, parameters: unknown, clientId: string): Promise<Body> {
   const parsed = v.safeParse(Credentials, parameters)
   if (!parsed.success) throw invalidParameter('Missing required parameter USERNAME')
@@ -65,7 +65,7 @@ async function signIn(pool: Pool, parameters: unknown, clientId: string): Promis
   return continueSignIn(pool, account, clientId)
 }
 
-/** Goes on after a right password: asks for a code where the account wants one, else grants tokens. */
+/** Continues after a right password: asks for a code where the account has a second factor, else grants tokens. */
 function continueSignIn(pool: Pool, account: Account, clientId: string): Promise<Body> | Body {
   return account.hasSecondFactor
     ? challenge(pool, account, 'SOFTWARE_TOKEN_MFA')
@@ -88,14 +88,14 @@ function challenge({ challenges, now }: Pool, account: Account, name: string): B
   }
 }
 
-/** Hands out the tokens of a new sign-in, with PostAuthentication's consent. */
+/** Grants the tokens of a new sign-in, unless PostAuthentication refuses. */
 async function grant(pool: Pool, account: Account, clientId: string): Promise<Body> {
   const userAttributes = { ...attributesOf(account), 'cognito:user_status': account.status }
   const request = { userAttributes, newDeviceUsed: false }
   await callTrigger(pool, 'PostAuthentication_Authentication', account.id, request)
   const now = pool.now()
   const { token, stored } = pool.tokens.startSignIn(now)
-  // Read anew: the trigger may have changed the account.
+  // Reads the account again, since the trigger may have changed it.
   const current = pool.accounts.find(account.id) ?? account
   const live = current.refreshTokens.filter(({ expiresAt }) => expiresAt * 1000 > now.getTime())
   pool.accounts.save({ ...current, refreshTokens: [...live, stored] })
@@ -103,7 +103,7 @@ async function grant(pool: Pool, account: Account, clientId: string): Promise<Bo
   return { AuthenticationResult: { ...tokens, RefreshToken: token }, ChallengeParameters: {} }
 }
 
-/** New access and id tokens for a refresh token that still holds; they name the sign-in of the first ones. */
+/** Grants access and id tokens for a valid refresh token; they name its sign-in. */
 export function refresh(pool: Pool, token: string): Body {
   const found = pool.accounts.findByRefreshToken(token)
   if (!found) throw tokenRevoked()
@@ -117,7 +117,7 @@ export function refresh(pool: Pool, token: string): Body {
   }
 }
 
-/** Answers what was asked after a right password: a code, or the new password of an invited account. */
+/** Checks the answer to a challenge: a code, or the new password of an invited account. */
 export async function respondToAuthChallenge(pool: Pool, body: Body): Promise<Body> {
   const session = text(body.Session)
   const open = pool.challenges.get(session)

@@ -14,7 +14,7 @@ import type { PoolSettings } from './pool-settings.ts'
 
 export type Claims = Record<string, unknown>
 
-/** A sign-in, which every token that comes of it names. */
+/** The sign-in that tokens name. */
 type SignIn = { signInId: string; signedInAt: number }
 
 const KEY_ID = 'local-1'
@@ -24,7 +24,7 @@ export class Tokens {
   readonly #settings: PoolSettings
   readonly #key: KeyObject
   readonly #verifier: ReturnType<typeof createVerifier>
-  /** The public keys as the service publishes them. */
+  /** Publishes the public keys. */
   readonly jwks: { keys: object[] }
 
   /** @param privateKey PEM; without one a new key is made */
@@ -49,7 +49,7 @@ export class Tokens {
     return `${unsigned}.${sign('RSA-SHA256', Buffer.from(unsigned), this.#key).toString('base64url')}`
   }
 
-  /** The claims of an access token, of a sign-in of its own unless `changes` names one; undefined leaves a claim out. */
+  /** Makes the claims of an access token, of a new sign-in unless `changes` names one; undefined leaves a claim out. */
   accessClaims(sub: string, now: Date, changes: Claims = {}): Claims {
     const iat = Math.floor(now.getTime() / 1000)
     return {
@@ -68,7 +68,7 @@ export class Tokens {
     }
   }
 
-  /** Access and id token of a sign-in, as the service answers them. */
+  /** Grants the access and id token of a sign-in. */
   grant({ id, email }: Account, { signInId, signedInAt }: SignIn, now: Date, clientId: string) {
     const ofSignIn = { origin_jti: signInId, auth_time: signedInAt }
     const access = this.accessClaims(id, now, { ...ofSignIn, client_id: clientId })
@@ -82,7 +82,7 @@ export class Tokens {
     }
   }
 
-  /** A new sign-in with its refresh token, and what is stored of it. */
+  /** Makes a sign-in with its refresh token, and what is stored of it. */
   startSignIn(now: Date): { token: string; stored: Account['refreshTokens'][0] } {
     const token = randomBytes(48).toString('base64url')
     const signedInAt = Math.floor(now.getTime() / 1000)
@@ -90,7 +90,7 @@ export class Tokens {
     return { token, stored: { digest: digestToken(token), signInId: randomUUID(), signedInAt, expiresAt } }
   }
 
-  /** The `sub` of a valid access token. @throws CognitoError */
+  /** Reads the `sub` of a valid access token. @throws CognitoError */
   verifyAccessToken(token: string): string {
     try {
       return this.#verifier.verifySync(token).sub
@@ -109,7 +109,7 @@ function createVerifier({ userPoolId, clientId }: PoolSettings) {
   return CognitoJwtVerifier.create({ userPoolId, clientId, tokenUse: 'access' as const })
 }
 
-/** A header or payload as it stands in a token. */
+/** Encodes a header or payload. */
 export function encodePart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

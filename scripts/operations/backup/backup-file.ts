@@ -7,17 +7,18 @@ import { formatCount } from '../terminal.ts'
 import { parseTyped, type StoredItem } from './stored-item.ts'
 import { type Digest, isSameDigest, TableDigest } from './table-digest.ts'
 
-// A backup is a gzip file of lines: what it is, the items in the form of DynamoDB's own exports, the end with their checksum.
+// A backup is a gzip file of lines: a header, the items in the form of DynamoDB's exports, and an end with their
+// checksum.
 
-/** A backup that was read to its end and is whole. */
+/** A complete backup. */
 export type Backup = {
-  /** The stage that it was taken of; null: unknown. */
+  /** Its stage; null: unknown. */
   stage: string | null
   table: string
-  /** ISO 8601. What was written before is in the backup. */
+  /** ISO 8601; earlier writes are in the backup. */
   takenAt: string
   digest: Digest
-  /** The items from the beginning, in an order that is always the same. */
+  /** Reads the items from the beginning, always in the same order. */
   items(): AsyncIterable<StoredItem>
 }
 
@@ -43,7 +44,7 @@ export const formatOrigin = (origin: BackupOrigin) =>
   JSON.stringify({ Backup: { format: FORMAT, ...origin } })
 export const formatEnd = (digest: Digest) => JSON.stringify({ End: digest })
 
-/** What an operator reads of a backup. */
+/** Describes a backup for operators. */
 export function formatBackup(title: string, path: string, { table, takenAt, digest }: Backup): string {
   return `${title} : ${path}
   table     ${table}, état du ${takenAt}
@@ -51,15 +52,12 @@ export function formatBackup(title: string, path: string, { table, takenAt, dige
   somme     ${digest.checksum}`
 }
 
-/** Lines as a gzip member of their own: members may simply follow each other in a file. */
+/** Compresses lines as a gzip member of their own, since members may follow each other in a file. */
 export async function compressLines(lines: readonly string[]): Promise<Buffer> {
   return promisify(gzip)(`${lines.join('\n')}\n`)
 }
 
-/**
- * Reads a file of `npm run backup` through and checks it.
- * @throws Error when it is cut off, altered, or not a backup
- */
+/** Reads and checks a file of `npm run backup`. @throws Error when it is cut off, altered, or not a backup */
 export async function openBackupFile(file: string): Promise<Backup> {
   const digest = new TableDigest()
   let origin: BackupOrigin | null = null
@@ -78,16 +76,18 @@ export async function openBackupFile(file: string): Promise<Backup> {
   return { stage, table, takenAt: startedAt, digest: digest.value, items: () => readBackupItems(file) }
 }
 
-/** The items of a gzip file with a line for each; other lines are passed over. */
+/** Reads the items of a gzip file with a line for each, and skips other lines. */
 export async function* readBackupItems(file: string): AsyncGenerator<StoredItem> {
   for await (const text of readLines(file))
     if (text.startsWith('{"Item":')) yield (parseTyped(text) as { Item: StoredItem }).Item
 }
 
-/** The lines of a gzip file, in constant memory. Node's own reader would also split at U+2028, which an item's text may hold. */
+/**
+ * Reads the lines of a gzip file in constant memory. Node's own reader would also split at U+2028, which texts may
+ * contain.
+ */
 async function* readLines(file: string): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
-  // Its errors arrive in the loop below.
   pipeline(createReadStream(file), text, () => undefined)
   let rest = ''
   for await (const chunk of text as AsyncIterable<string>) {

@@ -15,16 +15,16 @@ import { isProfile, type Profile, readProfiles } from './profiles.ts'
 import { formatItem, itemKey, parseTyped, type StoredItem } from './stored-item.ts'
 import type { Write } from './stored-table.ts'
 
-/** About 15 changes of each kind a second, half of Cognito's smallest quota: the rest is left to users of the account. */
+/** About 15 changes of each kind a second, half of Cognito's smallest quota. */
 const ACCOUNTS_AT_ONCE = 3
 
 export type NewPoolOrder = {
-  /** The new one, empty but for people who have signed up meanwhile. */
+  /** The new pool, empty but for accounts that were signed up since. */
   pool: UserPool
   backup: Backup
-  /** Where the run notes which account has become which, so that every run writes the same items. */
+  /** File of the pairs of old and new ids, so that every run writes the same items. */
   notesFile: string
-  /** The items under the old subs are in the table: they are removed. */
+  /** Removes the items of the old ids from the table. */
   intoNonEmpty: boolean
   clock: () => Date
   signal: AbortSignal
@@ -32,9 +32,9 @@ export type NewPoolOrder = {
 }
 
 /**
- * Creates the accounts of a backup's profiles in a user pool that replaces a lost one, and rewrites the items for their new
- * subs. Passwords are unknown: students ask for a code ('Mot de passe oublié ?'). A person who has signed up at such an
- * address meanwhile loses the account, since a sign-up does not prove that the address is theirs.
+ * Creates the accounts of a backup's profiles in a user pool that replaces a lost one, and rewrites the items for their
+ * new ids. Passwords are unknown: students request a code ('Mot de passe oublié ?'). An account that was signed up at
+ * such an address since is taken over, since a sign-up does not prove that the address is theirs.
  * @returns the writes of the restore, from the beginning at each call
  * @throws Error when the pool still has accounts of the backup: then it was not lost
  */
@@ -44,7 +44,7 @@ export async function moveToNewPool(order: NewPoolOrder): Promise<() => AsyncIte
   const standing = await listAccounts(pool)
   const current = new Set([...standing.values()].map(({ sub }) => sub))
   const notes = await readNotes(notesFile)
-  // The file may be left from a pool that was lost before.
+  // The file may be of an earlier lost pool.
   const subs = new Map([...notes.subs].filter(([, to]) => current.has(to)))
   if (subs.size === 0 && profiles.some(({ id }) => current.has(id)))
     throw new Error(
@@ -63,7 +63,7 @@ export async function moveToNewPool(order: NewPoolOrder): Promise<() => AsyncIte
     )
     onAccounts?.(group.length)
   }
-  // Sign-ins from before are over, also those of people who had an account until this run took it over.
+  // Ends earlier sign-ins, also those of accounts that were taken over.
   const endedAt = (missing.length === 0 && notes.endedAt) || clock().toISOString()
   if (endedAt !== notes.endedAt) await appendNote(notesFile, { endedAt })
 
@@ -94,8 +94,8 @@ async function makeAccount(
 const SUB = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 
 /**
- * An item with the new subs, wherever an old one occurs in its keys and values. Deleted accounts keep theirs. Counters keep
- * their shards, of which only the sum counts.
+ * Replaces the old ids in the keys and values of an item. Deleted accounts keep theirs. Counters keep their shards, of
+ * which only the sum counts.
  */
 function moveItem(
   item: StoredItem,
@@ -105,7 +105,7 @@ function moveItem(
   const text = formatItem(item).replaceAll(SUB, (id) => subs.get(id) ?? id)
   const moved = parseTyped(text) as StoredItem
   if (!isProfile(item)) return moved
-  // A lease or an authenticator of the lost pool means nothing in the new one.
+  // Leases and authenticators of the lost pool are not valid in the new one.
   const { lease: _lease, hasSecondFactor: _hasSecondFactor, ...profile } = moved
   return { ...profile, signInsFrom: { N: String(signInsFromSeconds) } }
 }
@@ -121,7 +121,7 @@ async function readNotes(file: string): Promise<{ endedAt: string | null; subs: 
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  // A line that was cut off must not spoil the next one; its account is found again by its address.
+  // Ends a line that was cut off; its account is found again by its address.
   if (text !== '' && !text.endsWith('\n')) await appendFile(file, '\n')
   const subs = new Map<string, string>()
   let endedAt: string | null = null

@@ -10,7 +10,7 @@ import { type Backup, openBackupFile, readBackupItems } from './backup-file.ts'
 import { TableDigest } from './table-digest.ts'
 
 /**
- * Reads a backup through and checks it: a file of `npm run backup`, or the folder of an export that DynamoDB made to S3.
+ * Reads and checks a backup: a file of `npm run backup`, or the folder of an export that DynamoDB made to S3.
  * @throws Error when it is cut off, altered, or not a backup
  */
 export async function openBackup(path: string): Promise<Backup> {
@@ -41,7 +41,7 @@ const Summary = v.object({
 const DataFile = v.object({ itemCount: v.number(), md5Checksum: v.string(), dataFileS3Key: v.string() })
 
 /**
- * An export that DynamoDB made to S3, copied into a folder: two manifests, and the data files below `data/`.
+ * Reads an export to S3, copied into a folder: two manifests, and the data files below `data/`.
  * @throws Error when a file is missing, cut off or altered
  */
 async function openExport(folder: string): Promise<Backup> {

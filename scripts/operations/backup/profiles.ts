@@ -4,7 +4,7 @@ import { formatCount } from '../terminal.ts'
 import type { Backup } from './backup-file.ts'
 import type { StoredItem } from './stored-item.ts'
 
-/** Whose a profile is: some hundred bytes, so that a million of them fit into memory. */
+/** The few fields of a profile that a million of them fit into memory by. */
 export type Profile = { id: string; email: string; isBlocked: boolean }
 
 export function isProfile({ pk, sk }: StoredItem): boolean {
@@ -22,7 +22,10 @@ export async function readProfiles(backup: Backup): Promise<Profile[]> {
   return profiles
 }
 
-/** How the profiles of a backup fit the accounts of the user pool, with what to do: a restore never changes accounts. */
+/**
+ * Compares the profiles of a backup with the accounts of the user pool, and says what to do: a restore never changes
+ * accounts.
+ */
 export function describeAccounts(
   profiles: readonly Profile[],
   accounts: ReadonlyMap<string, PoolAccount>,

@@ -8,7 +8,7 @@ import { type Digest, TableDigest } from './table-digest.ts'
 const State = v.object({
   /** That of the backup. */
   checksum: v.string(),
-  /** Writes that are done: the next run passes over them. */
+  /** Number of finished writes, which the next run skips. */
   done: v.number(),
 })
 
@@ -16,11 +16,11 @@ export type RestoreOrder = {
   table: StoredTable
   /** That of the backup. */
   checksum: string
-  /** What the backup comes to, from the beginning, always in the same order. */
+  /** The writes of the backup from the beginning, always in the same order. */
   writes: () => AsyncIterable<Write>
-  /** Where the run notes how far it is: beside the backup, one for each table. */
+  /** Progress file beside the backup, one for each table. */
   stateFile: string
-  /** Writes over what the table holds; items under other keys stay. */
+  /** Overwrites items of a table that is not empty; items under other keys stay. */
   intoNonEmpty: boolean
   now: Date
   signal: AbortSignal
@@ -28,9 +28,9 @@ export type RestoreOrder = {
 }
 
 /**
- * Writes a backup into a table, without items that have expired. Every write may be repeated: an interrupted run of the
- * same backup is continued a little before the point where it stopped.
- * @returns how many writes this run made, and how many expired items it left out
+ * Writes a backup into a table, without expired items. Every write may be repeated: an interrupted run of the same
+ * backup continues a little before its end.
+ * @returns the number of writes of this run, and of expired items
  * @throws the signal's reason; Error in a sentence for the operator
  */
 export async function restoreTable(order: RestoreOrder): Promise<{ written: number; expired: number }> {
@@ -68,7 +68,7 @@ export async function restoreTable(order: RestoreOrder): Promise<{ written: numb
   return { written, expired }
 }
 
-/** How many writes an interrupted run of this backup has done, none when the table was emptied since; null: none was interrupted. */
+/** Reads the number of writes of an interrupted run, 0 when the table was emptied since; null: none was interrupted. */
 export async function readWritesDone({
   table,
   checksum,
@@ -80,8 +80,8 @@ export async function readWritesDone({
 }
 
 /**
- * Counts and checksums of what a backup comes to, and of a table, both without expired items. Nothing may write to the
- * table meanwhile.
+ * Compares counts and checksums of a backup and of a table, without expired items. Nothing may write to the table
+ * during the comparison.
  */
 export async function compareTable(
   table: StoredTable,

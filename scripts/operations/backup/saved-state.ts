@@ -1,9 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 
-/** How far a run has come, in a file that is always whole: written beside and renamed. */
+/** Writes the progress of a run into a file that is always complete: written beside and renamed. */
 export function savedState<S extends v.GenericSchema>(file: string, schema: S) {
-  /** @returns null when there is none */
+  /** Reads the progress; null when there is none. */
   async function read(): Promise<v.InferOutput<S> | null> {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null

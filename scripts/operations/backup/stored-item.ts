@@ -2,10 +2,10 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { PUBLICATION } from '#functions/data/keys.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 
-/** An item as DynamoDB stores it, every value with its type: numbers beyond a double, sets and bytes stay what they are. */
+/** An item with DynamoDB's types: long numbers, sets and bytes stay what they are. */
 export type StoredItem = Record<string, AttributeValue>
 
-/** An item as one line of DynamoDB's typed JSON, bytes as base64: the form of DynamoDB's own exports. */
+/** Formats an item as one line of DynamoDB's typed JSON, bytes as base64. */
 export function formatItem(item: StoredItem): string {
   return JSON.stringify(item, function (this: Record<string, unknown>, key, value: unknown) {
     // JSON.stringify has already turned a Buffer into a list of numbers; its holder still has the bytes.
@@ -14,7 +14,9 @@ export function formatItem(item: StoredItem): string {
   })
 }
 
-/** Reads what {@link formatItem} writes, also inside a larger value. An attribute named B holds an object, never text. */
+/**
+ * Parses a line of {@link formatItem}, also inside a larger value. An attribute named B holds an object, never text.
+ */
 export function parseTyped(text: string): unknown {
   return JSON.parse(text, (key, value: unknown) => {
     if (key === 'B' && typeof value === 'string') return toBytes(value)
@@ -31,23 +33,23 @@ function toBytes(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** The key attributes of an item. */
+/** Picks the key of an item. */
 export function itemKey({ [tableShape.partitionKey]: pk, [tableShape.sortKey]: sk }: StoredItem): StoredItem {
   if (!pk || !sk) throw new Error("Un élément n'a pas de clé")
   return { [tableShape.partitionKey]: pk, [tableShape.sortKey]: sk }
 }
 
 /**
- * Whether an item tells how the pages were last published. It is no part of a backup: it says what the site's bucket holds,
- * and the publisher writes it whenever the table changes, also while a backup is written into it.
+ * Recognises the state of the publication, which is no part of a backup: it says what the site's bucket holds, and the
+ * publisher writes it whenever the table changes.
  */
 export function isOfPublication(item: StoredItem): boolean {
   return item[tableShape.partitionKey]?.S === PUBLICATION
 }
 
 /**
- * Whether DynamoDB may have deleted an item by its time to live at `now`. Such items are neither restored nor compared;
- * the repositories ignore them as well.
+ * Recognises items that DynamoDB may have deleted by their time to live at `now`. They are neither restored nor
+ * compared.
  */
 export function isExpired(item: StoredItem, now: Date): boolean {
   const seconds = item[tableShape.timeToLive]?.N

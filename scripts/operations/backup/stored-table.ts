@@ -14,14 +14,14 @@ type StoredKey = v.InferOutput<typeof StoredKey>
 
 export type Page = {
   items: StoredItem[]
-  /** Where the next page begins; null: this is the last one. */
+  /** Start of the next page; null on the last one. */
   next: StoredKey | null
 }
 
 /**
- * Reads a whole table but the state of the publication, in pages of 1 MB, the next one when the last was consumed.
- * Consistent reads: everything written before the scan began is read; later changes may be or not.
- * @param start where an earlier scan stopped
+ * Reads a whole table but the state of the publication, in pages of 1 MB, by consistent reads. Later changes may be
+ * read or not.
+ * @param start end of an earlier scan
  * @throws the signal's reason
  */
 export async function* scanPages(
@@ -43,29 +43,29 @@ export async function* scanPages(
   } while (next)
 }
 
-/** About how many items a table holds: DynamoDB counts every six hours or so. */
+/** Estimates the number of items, which DynamoDB counts every six hours or so. */
 export async function estimateItems({ client, name }: StoredTable): Promise<number> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }))
   return Table?.ItemCount ?? 0
 }
 
-/** Whether a table holds nothing but the state of the publication, which a deployed site has from its beginning. */
+/** Tells whether a table holds nothing but the state of the publication. */
 export async function isEmpty(table: StoredTable): Promise<boolean> {
   for await (const { items } of scanPages(table)) if (items.length > 0) return false
   return true
 }
 
-/** One item in place of what is stored under its key, or a key whose item is removed. */
+/** An item to put, or a key whose item is removed. */
 export type Write = { put: StoredItem } | { remove: StoredItem }
 
 /** DynamoDB takes at most 25 items a batch. */
 const BATCH_SIZE = 25
 const BATCHES_AT_ONCE = 16
-/** As many writes as go out at once. */
+/** Concurrent batches. */
 export const ROUND_SIZE = BATCH_SIZE * BATCHES_AT_ONCE
 
 /**
- * Writes items in no order; no key may occur twice. Values keep their stored types, unlike through the repositories.
+ * Writes items in no order; no key may occur twice.
  * @throws Error when the table still refuses some after two minutes of growing, jittered pauses
  */
 export async function writeItems(table: StoredTable, writes: readonly Write[]): Promise<void> {
@@ -103,8 +103,8 @@ function toRequest(write: Write): WriteRequest {
 }
 
 /**
- * Deletes every item and keeps the table: its name, its protection, and its 35 days of point-in-time recovery, from which
- * the deletion itself can be undone. An interrupted run is finished by the next one.
+ * Deletes every item and keeps the table with its name, its protection and its point-in-time recovery, by which the
+ * deletion can be undone. The next run finishes an interrupted one.
  * @throws the signal's reason
  */
 export async function emptyTable(

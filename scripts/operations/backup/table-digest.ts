@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { type StoredItem, toBase64 } from './stored-item.ts'
 
-/** How many items there are, and a checksum of them all that does not depend on their order: 64 hexadecimal digits. */
+/** Number of items, and a checksum in which their order does not matter: 64 hexadecimal digits. */
 export type Digest = { items: number; checksum: string }
 
 const MODULUS = 2n ** 256n
 
-/** Counts items and adds up their hashes. A sum rather than an exclusive or: an item that occurs twice does not cancel out. */
+/** Counts items and adds up their hashes. An item that occurs twice does not cancel out in a sum. */
 export class TableDigest {
   #items: number
   #sum: bigint
@@ -31,7 +31,9 @@ export function isSameDigest(a: Digest, b: Digest): boolean {
   return a.items === b.items && a.checksum === b.checksum
 }
 
-/** SHA-256 of an item's meaning: the order of attributes and of a set's members, and how a number is written, do not count. */
+/**
+ * Hashes an item's meaning: the order of attributes and of a set's members, and how a number is written, do not count.
+ */
 export function hashItem(item: StoredItem): string {
   return createHash('sha256').update(canonicalMap(item)).digest('hex')
 }
@@ -49,14 +51,14 @@ function canonical(value: AttributeValue): string {
   if (value.SS) return `SS${JSON.stringify(value.SS.toSorted())}`
   if (value.B) return `B${toBase64(value.B)}`
   if (value.BS) return `BS[${value.BS.map(toBase64).toSorted().join()}]`
-  // Text, a truth value or nothing: JSON has one form for each.
+  // JSON has one form for texts, truth values and null.
   return JSON.stringify(value)
 }
 
 const NUMBER = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i
 
 /**
- * A decimal number of up to 38 digits in its one shortest form: '1.50' and '15E-1' are '15e-1'.
+ * Writes a decimal number of up to 38 digits in its shortest form: '1.50' and '15E-1' are '15e-1'.
  * @throws Error when it is no number
  */
 export function canonicalNumber(text: string): string {

@@ -9,13 +9,13 @@ import { formatItem } from './stored-item.ts'
 import { StoredKey, scanPages } from './stored-table.ts'
 import { TableDigest } from './table-digest.ts'
 
-/** An interrupted run that began earlier is not continued: its pages are too old to stand beside new ones. */
+/** Older interrupted runs start again: their pages are too old to stand beside new ones. */
 const RESUMED_FOR_MS = 24 * 3_600_000
 
 const State = v.object({
   table: v.string(),
   startedAt: v.string(),
-  /** Length of the file at the end of the last whole page; what follows is written again. */
+  /** Length of the file at the end of the last complete page; the rest is written again. */
   bytes: v.number(),
   next: v.nullable(StoredKey),
   items: v.number(),
@@ -25,17 +25,17 @@ const State = v.object({
 export type BackupOrder = {
   table: StoredTable
   stage: string
-  /** Written as `<file>.part` until it is whole. */
+  /** The path; `<file>.part` until the backup is complete. */
   file: string
   now: Date
   signal: AbortSignal
-  /** The first call tells how many items an interrupted run has read. */
+  /** Receives numbers of items, at first those of an interrupted run. */
   onItems?: (items: number) => void
 }
 
 /**
- * Writes a whole table into a file, and reads the file back before it gets its name. An interrupted run is continued where
- * it stopped: each page is a gzip member of its own, behind which the file can be cut.
+ * Writes a whole table into a file, and reads the file back before it gets its name. An interrupted run continues: each
+ * page is a gzip member of its own, behind which the file can be cut.
  * @throws the signal's reason; Error in a sentence for the operator
  */
 export async function writeBackup({
@@ -73,7 +73,7 @@ export async function writeBackup({
       for (const item of items) digest.add(item)
       await append(items.map((item) => `{"Item":${formatItem(item)}}`))
       onItems?.(items.length)
-      // The last page is not noted, so that a run which breaks off before the end line reads it again.
+      // The last page is not recorded, so that a run that ends before the end line reads it again.
       if (!next) break
       Object.assign(state, { next, ...digest.value })
       await handle.datasync()

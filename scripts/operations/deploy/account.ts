@@ -22,16 +22,15 @@ import type { BuiltStack } from '../cdk.ts'
 import { isWithoutCredentials, NO_CREDENTIALS } from '../command-line.ts'
 import { type Finding, fault, warning } from './configuration.ts'
 
-/** A machine without a network fails at once. */
+/** Limits for a machine without a network. */
 const QUICKLY = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
-/** Who the credentials of this process belong to. */
 export type Identity =
   | { kind: 'known'; account: string; arn: string }
-  /** `text`: why, and what to do. */
+  /** `text` gives the reason and what to do. */
   | { kind: 'unknown'; text: string }
 
-/** Asks AWS whose credentials these are: environment, profile, SSO, as the AWS command line finds them. */
+/** Asks AWS for the account of this process's credentials. */
 export async function identify(region: string): Promise<Identity> {
   const sts = new STSClient({ region, maxAttempts: 2, requestHandler: QUICKLY })
   try {
@@ -64,12 +63,12 @@ const QUALIFIER = 'hnb659fds'
 
 type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken: string }
 
-/** How clients of the SDK read what is deployed in a region. */
+/** Region and credentials by which clients of the SDK read what is deployed. */
 export type RegionAccess = { region: string; credentials?: Credentials }
 
 /**
- * Checks that `cdk bootstrap` was run in every region that stacks go to.
- * @returns what forbids the deployment, and how to read the regions where nothing does, by their names
+ * Checks that `cdk bootstrap` was run in every region of the stacks.
+ * @returns the findings, and the access to the regions without any, by their names
  */
 export async function checkRegions(
   stacks: readonly BuiltStack[],
@@ -104,21 +103,21 @@ async function readBootstrap(
   return version === undefined ? null : { version: Number(version), access }
 }
 
-/** A stack as it is deployed; null when there is none. */
+/** Reads a deployed stack; null when there is none. */
 export async function findStack(access: RegionAccess, StackName: string): Promise<Stack | null> {
   const cloudFormation = new CloudFormationClient(access)
   try {
     const { Stacks = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }))
     return Stacks[0] ?? null
   } catch (error) {
-    // CloudFormation has no error of its own for it.
+    // CloudFormation has no error of its own for a missing stack.
     const isMissing = error instanceof CloudFormationServiceException && error.name === 'ValidationError'
     if (isMissing && error.message.includes('does not exist')) return null
     throw error
   }
 }
 
-/** Credentials of a role that `cdk bootstrap` made: to read, or to deploy; null when it may not be assumed. */
+/** Assumes a role of `cdk bootstrap`, to read or to deploy; null when that is refused. */
 export async function assumeBootstrapRole(
   purpose: 'lookup' | 'deploy',
   region: string,
@@ -137,7 +136,7 @@ export async function assumeBootstrapRole(
   return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
 }
 
-/** Null where AWS knows the caller and refuses; each service has its own name for it. */
+/** Turns a refusal into null; each service has its own name for it. */
 export async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
@@ -148,12 +147,12 @@ export async function unlessDenied<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Lambda refuses a reservation that leaves fewer to all other functions; a class of thirty needs about as many. */
+/** Lambda refuses a reservation that leaves fewer to all other functions. A class of thirty needs about as many. */
 const LEFT_TO_OTHERS = 100
 
 /**
- * Whether the account leaves enough concurrent executions unreserved, besides what the stage reserves for its streaming
- * origins. A new account has ten in all, and would only say so in the middle of a deployment.
+ * Checks that the account leaves enough concurrent executions unreserved. A new account has ten in all, and would
+ * refuse in the middle of a deployment.
  */
 export async function concurrencyFindings(
   { name, originConcurrency: wanted }: Pick<Stage, 'name' | 'originConcurrency'>,
@@ -164,7 +163,7 @@ export async function concurrencyFindings(
   const unreserved = AccountLimit?.UnreservedConcurrentExecutions ?? 0
   let reserved = 0
   for (const origin of ['origin', 'copies']) {
-    // Nothing where the function does not exist yet.
+    // Null where the function does not exist yet.
     const { ReservedConcurrentExecutions: own = 0 } = await lambda
       .send(new GetFunctionConcurrencyCommand({ FunctionName: stageNames(name).function(origin) }))
       .catch((error: unknown) => {

@@ -7,7 +7,10 @@ import { findStack, type RegionAccess } from './account.ts'
 import { type Finding, fault, unchecked, warning } from './configuration.ts'
 import { listResources } from './deployed-site.ts'
 
-/** What would make CloudFormation fail, or wait for hours, at the site's address; and records changed by hand since. */
+/**
+ * Finds what would make CloudFormation fail or wait for hours at the site's address, and records that were changed by
+ * hand.
+ */
 export async function addressFindings(
   { name, siteOrigin, hostedZone }: Pick<Stage, 'name' | 'siteOrigin' | 'hostedZone'>,
   access: RegionAccess,
@@ -17,7 +20,7 @@ export async function addressFindings(
   const site = stackId(name, 'Site')
   const own = (await findStack(access, site)) ? await listResources(access, site) : []
   const owns = (id: string | undefined) => own.some(({ PhysicalResourceId }) => PhysicalResourceId === id)
-  // Up to a hundred, of an account that has one for each stage.
+  // Lists up to a hundred; an account has one distribution for each stage.
   const { DistributionList } = await new CloudFrontClient(access).send(new ListDistributionsCommand({}))
   const holder = DistributionList?.Items?.find(({ Aliases }) => Aliases?.Items?.includes(host))
   const findings: Finding[] = []
@@ -28,7 +31,7 @@ Retirez-la de ses 'Alternate domain names', ou choisissez un autre siteOrigin.`)
     )
   if (!hostedZone) return findings
   const route53 = new Route53Client(access)
-  // A record that the deployment made is named by its host.
+  // The deployment's own record is named by its host.
   const isOwn = owns(host)
   const { DelegationSet } = await route53.send(new GetHostedZoneCommand({ Id: hostedZone.id }))
   const { NameServers = [] } = DelegationSet ?? {}

@@ -3,11 +3,11 @@ import { type SigningKeysFile, signingKeysEntry } from '#infra/signing-keys.ts'
 import { FICTIONAL_NAME, type Stage, type StageName } from '#infra/stages.ts'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
 
-/** What a check before or after a deployment has to say; nothing when all is well. */
+/** Findings of a check before or after a deployment. */
 export type Finding = {
-  /** `fault`: forbids the deployment; `unchecked`: could not be looked at. */
+  /** `fault` forbids the deployment; `unchecked` could not be looked at. */
   kind: 'fault' | 'warning' | 'unchecked'
-  /** French, with what to do. */
+  /** A French sentence with what to do. */
   text: string
 }
 
@@ -18,18 +18,18 @@ export const unchecked = (text: string): Finding => ({ kind: 'unchecked', text }
 /** Hosts that cannot be registered (RFC 2606), and those of the demonstration. */
 const FICTIONAL_HOST = /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org)|demo\.bac)$/i
 
-/** Where the privacy page says that the data are. */
+/** The region that the privacy page names. */
 const STATED_REGION = 'eu-west-3'
 
-/** Settings of prod, and what follows without each. */
+/** Settings of prod, and the consequence of leaving each out. */
 const NEEDED_IN_PROD = [
   ['mail', "Cognito n'envoie que 50 messages par jour, codes et invitations compris."],
   ['alarmEmail', "les alarmes n'écrivent à personne."],
 ] as const
 
 /**
- * Values of a stage's configuration that are still fictional or out of date. Staging and prod are shown to people: there,
- * fictional contacts and owners forbid a deployment; in dev they are a warning.
+ * Finds values of a stage's configuration that are fictional or out of date. They forbid a deployment of staging and
+ * prod, and are a warning in dev.
  */
 export function configurationFindings(stage: Stage, now: Date): Finding[] {
   const { name, region, owners, account, site } = stage
@@ -89,18 +89,18 @@ function isFictionalName(value: string): boolean {
   return value === FICTIONAL_NAME
 }
 
-/** Of an e-mail address or a URL. */
+/** Returns the host of an e-mail address or a URL. */
 function hasFictionalHost(value: string): boolean {
   const host = URL.canParse(value) ? new URL(value).hostname : value.slice(value.lastIndexOf('@') + 1)
   return FICTIONAL_HOST.test(host)
 }
 
-/** Eight zeros at the end, as in +212 600 00 00 00: no number in use. */
+/** A number with eight zeros at the end, as in +212 600 00 00 00, is not in use. */
 function isRoundNumber(value: string): boolean {
   return /0{8}$/.test(value.replace(/\D/g, ''))
 }
 
-/** What is checked out: its commit and whether it has changes that no commit holds; unknown outside a repository. */
+/** Reads the commit that is checked out and whether there are uncommitted changes; null outside a repository. */
 export function checkedOut(root: string): { commit: string; isChanged: boolean } {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -111,7 +111,7 @@ export function checkedOut(root: string): { commit: string; isChanged: boolean }
   }
 }
 
-/** What of the checkout would be missed later. */
+/** Finds parts of the checkout that no commit holds. */
 export function checkoutFindings(stage: StageName, root: string, keys: SigningKeysFile): Finding[] {
   return [
     stage === 'prod' &&

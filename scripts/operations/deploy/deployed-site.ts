@@ -18,11 +18,10 @@ import { getHealth } from '#shared/contract/catalogue.ts'
 import { findStack, type RegionAccess } from './account.ts'
 import { type Finding, fault } from './configuration.ts'
 
-/** What a deployment of the site has made. */
 export type DeployedSite = {
-  /** As its visitors write it. */
+  /** The address of visitors. */
   origin: string
-  /** The distribution's own address, which answers whatever the DNS says. */
+  /** The distribution's own address, which does not depend on DNS. */
   ownOrigin: string
   keyGroupId: string
   publicKeyIds: string[]
@@ -46,7 +45,7 @@ export async function readDeployedSite(stage: StageName, access: RegionAccess): 
   return { origin, ownOrigin, keyGroupId, publicKeyIds: idsOf('AWS::CloudFront::PublicKey') }
 }
 
-/** What a stack contains; after a rollback CloudFormation lists what it has removed, too. */
+/** Lists a stack's resources; after a rollback CloudFormation lists removed ones, too. */
 export async function listResources(
   access: RegionAccess,
   StackName: string,
@@ -61,8 +60,8 @@ export async function listResources(
 }
 
 /**
- * Whether links can be signed: each slot's private key was written into its secret by the deployment, and CloudFront
- * trusts every public key. Reads no key.
+ * Checks that links can be signed: the deployment has written each slot's private key into its secret, and CloudFront
+ * trusts every public key. No key is read.
  */
 export async function signingKeyFindings(
   stage: StageName,
@@ -90,7 +89,7 @@ export async function signingKeyFindings(
   ]
 }
 
-/** Whether a secret holds another value than the one that was generated with it: then it has a version before. */
+/** Tells whether a secret was changed since its creation: then it has an earlier version. */
 export async function wasWritten(SecretId: string, access: RegionAccess): Promise<boolean> {
   const secrets = new SecretsManagerClient(access)
   try {
@@ -103,7 +102,7 @@ export async function wasWritten(SecretId: string, access: RegionAccess): Promis
 }
 
 const EVERY_MS = 5_000
-/** A new distribution answers within some minutes of its deployment. */
+/** A new distribution answers within some minutes. */
 const PATIENCE_MS = 10 * 60_000
 const ONE_CALL_MS = 10_000
 
@@ -112,7 +111,7 @@ const Config = v.object({ stage: v.string(), userPoolId: v.pipe(v.string(), v.no
 export type Waiting = { signal: AbortSignal; everyMs?: number; patienceMs?: number }
 
 /**
- * Waits until a deployed site answers what a browser asks first: the API through the edge, and the site's own settings.
+ * Waits until a deployed site answers a browser's first requests: the API through the edge, and the site's settings.
  * @throws Error that says what did not answer, or the signal's reason
  */
 export async function awaitAnswers(
@@ -130,7 +129,7 @@ export async function awaitAnswers(
   }
 }
 
-/** What does not answer as it should; null when all does. */
+/** Returns a sentence about the first wrong answer; null when all are right. */
 export async function missingAnswer(
   origin: string,
   stage: StageName,

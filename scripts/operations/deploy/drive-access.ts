@@ -10,8 +10,8 @@ import { wasWritten } from './deployed-site.ts'
 const WALK = "docs/runbook.md, 'Google Drive'"
 
 /**
- * What is missing before documents can be read, asked of Google with the stage's own key. That is read with the operator's
- * credentials, since the roles of `cdk bootstrap` read no secret, and kept nowhere.
+ * Asks Google, with the stage's key, what is missing before documents can be read. The operator's credentials read the
+ * key, since the roles of `cdk bootstrap` read no secret; it is not stored.
  */
 export async function driveFindings(
   { name, deliveryMode, driveApiUrl }: Pick<Stage, 'name' | 'deliveryMode' | 'driveApiUrl'>,

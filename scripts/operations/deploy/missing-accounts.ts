@@ -10,8 +10,8 @@ import type { RegionAccess } from './account.ts'
 import { type Finding, warning } from './configuration.ts'
 
 /**
- * Warns of a table with profiles beside a user pool without accounts. A new deployment adopts the table that an earlier one
- * left, but never its pool: it makes a new, empty one.
+ * Warns of a table with profiles beside a user pool without accounts: a new deployment adopts the table that an earlier
+ * one left, but never its pool.
  */
 export async function accountFindings(stage: StageName, access: RegionAccess): Promise<Finding[]> {
   if (!(await hasProfiles(stage, access)) || (await hasAccounts(stage, access))) return []
@@ -36,7 +36,7 @@ async function hasProfiles(stage: StageName, access: RegionAccess): Promise<bool
     const { Count = 0 } = await new DynamoDBClient(access).send(query)
     return Count > 0
   } catch (error) {
-    // No stage was deployed here.
+    // The stage was never deployed here.
     if (error instanceof ResourceNotFoundException) return false
     throw error
   }

@@ -1,17 +1,16 @@
 import type { Stage } from '#infra/stages.ts'
 
-/** What a deployment leaves to be done. */
 export type Left = {
   origin: string
   /** The distribution's own address. */
   ownOrigin: string
-  /** Whether the site answers at its own address, too. */
+  /** True where the site answers at its own address, too. */
   answersAtOrigin: boolean
-  /** What the checks after the deployment still find missing. */
+  /** Findings of the checks after the deployment. */
   todo: readonly string[]
 }
 
-/** The addresses, and what is left to do by hand. */
+/** Lists the addresses, and what is left to do by hand. */
 export function nextSteps(
   { name, owners, hostedZone, alarmEmail, probe }: Stage,
   { origin, ownOrigin, answersAtOrigin, todo }: Left,

@@ -9,7 +9,7 @@ import { type BuiltStack, runCdk } from '../cdk.ts'
 import { assumeBootstrapRole, findStack, type RegionAccess } from './account.ts'
 import { type Finding, warning } from './configuration.ts'
 
-/** Usual causes of a failure, by AWS's own words. */
+/** Usual causes of a failure, by AWS's words. */
 const CAUSES = {
   'account must be verified':
     "AWS n'ouvre pas encore CloudFront à ce compte : demandez-le au support AWS ('Account and billing', gratuit).",
@@ -23,17 +23,22 @@ const CAUSES = {
   'already exists': "Ce nom reste d'une installation précédente (docs/runbook.md, 'Take a stage down').",
 }
 
-/** Whether nothing of a stack ever ran: it can only be deleted, which `cdk deploy` does before it creates the stack again. */
+/**
+ * Recognises a stack whose creation failed: it can only be deleted, as `cdk deploy` does before it creates the stack
+ * again.
+ */
 function hasFailedCreation(stack: Stack | null): stack is Stack {
   return stack?.StackStatus === 'ROLLBACK_COMPLETE' || stack?.StackStatus === 'ROLLBACK_FAILED'
 }
 
-/** Whether a deployment creates a stack rather than changes it. */
+/** Tells whether a deployment creates a stack rather than changes it. */
 function isNew(stack: Stack | null): boolean {
   return !stack || stack.StackStatus === 'REVIEW_IN_PROGRESS' || hasFailedCreation(stack)
 }
 
-/** Which stacks a deployment creates; of those whose creation failed, why and what the rollback left behind. */
+/**
+ * Lists the stacks that a deployment creates; after a failed creation also its cause and what the rollback left behind.
+ */
 export async function findCreations(
   stacks: readonly BuiltStack[],
   regions: ReadonlyMap<string, RegionAccess>,
@@ -57,7 +62,7 @@ export async function findCreations(
 export type Deployment = { account: string; access: RegionAccess; assembly: string; signal: AbortSignal }
 
 /**
- * Deploys one stack: a new one adopts the table that an earlier one left, a failed one is first freed of its protection.
+ * Deploys one stack. A new one adopts the table that an earlier one left; a failed one first loses its protection.
  * @throws Error with the first failed event, or the signal's reason
  */
 export async function deployStack(
@@ -92,7 +97,10 @@ export async function unprotect(access: RegionAccess, id: string): Promise<void>
   )
 }
 
-/** The first failure of a stack's last operation, and what its rollback retained. @param since ignores earlier events */
+/**
+ * Finds the first failure of a stack's last operation, and what its rollback retained.
+ * @param since ignores earlier events
+ */
 async function readLastOperation(
   access: RegionAccess,
   StackName: string,
@@ -101,14 +109,13 @@ async function readLastOperation(
   const client = new CloudFormationClient(access)
   let failure: StackEvent | null = null
   const retained: StackEvent[] = []
-  // Newest first.
   for await (const { StackEvents = [] } of paginateDescribeStackEvents({ client }, { StackName }))
     for (const event of StackEvents) {
       const { ResourceStatus = '', ResourceStatusReason = '', LogicalResourceId, Timestamp } = event
       const isBeginning =
         LogicalResourceId === StackName && /^(?:CREATE|UPDATE)_IN_PROGRESS$/.test(ResourceStatus)
       if (isBeginning || (Timestamp && Timestamp < since)) return { failure, retained }
-      // CloudFormation cancels what else was under way.
+      // Cancelled resources are no cause.
       if (ResourceStatus.endsWith('_FAILED') && !/cancelled$/i.test(ResourceStatusReason)) failure = event
       if (ResourceStatus === 'DELETE_SKIPPED') retained.push(event)
     }
@@ -123,7 +130,7 @@ function failureText({ ResourceType, LogicalResourceId, ResourceStatusReason = '
 }
 
 function retainedText({ ResourceType, PhysicalResourceId }: StackEvent): string {
-  // The only type with a fixed name and the policy Retain that CloudFormation can adopt.
+  // The table is the only resource with a fixed name and the policy Retain that CloudFormation can adopt.
   const isAdopted = ResourceType === 'AWS::DynamoDB::Table'
   const next = isAdopted ? 'repris tel quel' : "à supprimer à la main (docs/runbook.md, 'First deployment')"
   return `Reste ${ResourceType} ${PhysicalResourceId} : ${next}`

@@ -12,7 +12,7 @@ const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
   checkDocuments: 'asks Drive about documents',
 }
 
-/** Calls of the table that a request makes beside another one, and so does not wait for. */
+/** Calls that a request makes beside another one, and so does not wait for. */
 const AT_ONCE: Partial<Record<RouteName, number>> = {
   // The sign-ups of the day, once a minute, beside the count of the address.
   getSignUpChallenge: 1,
@@ -30,7 +30,7 @@ const AT_ONCE: Partial<Record<RouteName, number>> = {
 
 const NAMES = Object.keys(routes) as RouteName[]
 
-/** What each route asks of the table, from the measured units of docs/access-patterns.md, and what that costs. */
+/** Lists round trips and units of the routes, from docs/access-patterns.md, and their cost. */
 export function measureApi(): Figure[] {
   return [
     ...routeFigures(readRouteUnits()),
@@ -39,7 +39,7 @@ export function measureApi(): Figure[] {
   ]
 }
 
-/** Round trips are counted one by one but for {@link AT_ONCE}: never fewer than the waves that a caller waits for. */
+/** Counts round trips one by one but for {@link AT_ONCE}: never fewer than the waves that a caller waits for. */
 export function routeFigures(units: Record<RouteName, RouteCost>): Figure[] {
   const roundTrips = (limit: LimitName, names: readonly RouteName[]): Figure[] =>
     names.map((name) => ({

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
-// Baseline of a cold start: the least that reads one item with the SDK.
+// This handler is the baseline of a cold start: the least that reads one item with the SDK.
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 

@@ -10,8 +10,8 @@ import {
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { TableCall } from './functions.ts'
 
-// Baseline of a warm call: the recorded calls of a function to the table, answered as JSON, without token, validation or
-// log. Signs an address where the function does.
+// This handler is the baseline of a warm call: it repeats a function's recorded calls to the table, without token,
+// validation or log, and signs an address where the function does.
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 // JSON has no sets, which the counts of a day hold.

@@ -5,7 +5,7 @@ import { functionBundles, METAFILE, threadEntries } from '#infra/bundling.ts'
 
 const STUDENTS = /^(?:session|files|catalogue|progress)\//
 
-/** Which limit the file of a function or thread has: students wait for the functions that they call, a thread for a new paper. */
+/** Chooses the limit of a function or thread. */
 export function bundleLimit(entry: string): 'studentBundle' | 'otherBundle' | 'threadBundle' {
   if (threadEntries.includes(entry)) return 'threadBundle'
   return STUDENTS.test(entry) ? 'studentBundle' : 'otherBundle'
@@ -18,7 +18,7 @@ export type FunctionBundle = {
   loadedAtStart: string[]
 }
 
-/** What is in the bundle of a function or thread, as deployed. @param entry such as 'session/handler' */
+/** Reads the bundle of a function or thread, as deployed. @param entry such as 'session/handler' */
 export function readBundle(entry: string): FunctionBundle {
   const { outputs } = JSON.parse(readFileSync(join(functionBundles(), METAFILE), 'utf8')) as Metafile
   const output = Object.values(outputs).find(({ entryPoint }) => entryPoint === `functions/${entry}.ts`)

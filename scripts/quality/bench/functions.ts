@@ -30,7 +30,7 @@ import { bundleLimit, readBundle } from './bundles.ts'
 import type { Task } from './measured-process.ts'
 import { type Log, median } from './report.ts'
 
-/** A call of the table with the input of a document client: those that the measured routes make. */
+/** A call of the table in the form of a document client. */
 export type TableCall =
   | { operation: 'GetItem'; input: GetCommandInput }
   | { operation: 'Query'; input: QueryCommandInput }
@@ -60,7 +60,10 @@ const WARM = { warmUp: 200, calls: 300 }
 /** Cold starts are short but vary: more of them make the median steady. */
 const COLD_STARTS_A_ROUND = 3
 
-/** Sizes of bundles, and processor time of cold starts and warm calls beside bare handlers. @param rounds 7 take minutes */
+/**
+ * Measures sizes of bundles, and processor time of cold starts and warm calls beside bare handlers.
+ * @param rounds 7 take minutes
+ */
 export async function measureFunctions(rounds: number, log: Log): Promise<Figure[]> {
   const bundles = [...functionEntries, ...threadEntries].map((entry): Figure => {
     const { kilobytes } = readBundle(entry)
@@ -80,7 +83,7 @@ async function compareProcessorTime(rounds: number, log: Log): Promise<Figure[]>
   }
   try {
     await seedOrdinarySite(site)
-    // As deployed: without the proxy that counts, and with log lines and metrics.
+    // The environment is that of a deployment: no proxy that counts, but log lines and metrics.
     const environment = {
       ...process.env,
       AWS_ENDPOINT_URL_DYNAMODB: site.store.endpoint,
@@ -155,7 +158,7 @@ async function compare(
   }
 }
 
-/** Milliseconds of processor time. @throws Error when the process ends without a result */
+/** Measures milliseconds of processor time. @throws Error when the process ends without a result */
 async function run({ environment, task, events }: Runner, often: typeof COLD): Promise<number> {
   const child = fork(fileURLToPath(new URL('./measured-process.ts', import.meta.url)), {
     env: environment,
@@ -173,7 +176,7 @@ async function run({ environment, task, events }: Runner, often: typeof COLD): P
   return milliseconds
 }
 
-/** JSON has no sets; and one account makes all the calls of the baseline, more than a minute has room for. */
+/** JSON has no sets. One account makes all the calls of the baseline, more than a minute's limit. */
 function callsAsJson(calls: readonly TableCall[]): string {
   return JSON.stringify(calls, (name, value: unknown) => {
     if (name === ':perMinute') return Number.MAX_SAFE_INTEGER
@@ -181,7 +184,7 @@ function callsAsJson(calls: readonly TableCall[]): string {
   })
 }
 
-/** What a function asks of the table in one call, recorded by a proxy in front of the emulator. */
+/** Records the calls of the table in one call of a function, by a proxy in front of the emulator. */
 async function recordCalls(runner: Runner, endpoint: string): Promise<TableCall[]> {
   const calls: TableCall[] = []
   const proxy = await listen(0, async (incoming, outgoing) => {
@@ -219,13 +222,13 @@ async function recordCalls(runner: Runner, endpoint: string): Promise<TableCall[
 
 type Item = Record<string, AttributeValue>
 
-/** Items of a request as a document client takes them. */
+/** Converts items of a request to those of a document client. */
 function toDocument(name: string, value: unknown): unknown {
   if (name === 'Key' || name === 'ExpressionAttributeValues') return unmarshall(value as Item)
   return name === 'Keys' ? (value as Item[]).map((key) => unmarshall(key)) : value
 }
 
-/** Ordinary calls by enough callers that none of them exceeds the route's rate limit. */
+/** Makes ordinary calls by enough callers that none exceeds the route's rate limit. */
 async function createEvents(site: Site, name: RouteName): Promise<APIGatewayProxyEventV2[]> {
   const route = routes[name]
   const call = await ordinaryCall(site, createCallers(site), name)

@@ -8,7 +8,7 @@ export type Task = {
   events: APIGatewayProxyEventV2[]
   /** Expected of every answer. */
   status: number
-  /** Calls that are not measured, so that V8 has compiled what is called often. */
+  /** Unmeasured calls, so that V8 has compiled the code. */
   warmUp: number
   /** Measured warm calls; 0 measures the first answer instead. */
   calls: number
@@ -22,10 +22,13 @@ process.once(
   (task: Task) => void measure(task).then((milliseconds) => process.send?.(milliseconds)),
 )
 
-/** Processor time (user and system, all threads) of load and first answer, or of one warm call. Milliseconds. */
+/**
+ * Measures processor time (user and system, all threads) of load and first answer, or of one warm call, in
+ * milliseconds.
+ */
 async function measure({ bundle, events, status, warmUp, calls }: Task): Promise<number> {
   const context = { awsRequestId: 'bench', getRemainingTimeInMillis: () => 10_000 } as Context
-  // Each call has an event of its own, as on the platform: handlers write into them.
+  // Each call has an event of its own, since handlers write into them.
   const copies = Array.from({ length: 1 + warmUp + calls }, (_, call) =>
     structuredClone(events[call % events.length] as APIGatewayProxyEventV2),
   )

@@ -5,7 +5,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const SLOWER_PROCESSOR = 4
 const SCREEN = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** A cheap phone on slow 4G, with an empty cache. Without service workers every visit is a first one. */
+/** Opens a cheap phone with an empty cache. Without service workers every visit is a first one. */
 export async function openPhone(
   browser: Browser,
   serviceWorkers: 'allow' | 'block' = 'block',
@@ -13,7 +13,7 @@ export async function openPhone(
   return browser.newContext({ ...SCREEN, serviceWorkers, locale: 'fr-FR' })
 }
 
-/** A new tab of the phone. Its network and its processor are slow from its first request on. */
+/** Opens a tab with a slow network and processor from its first request on. */
 export async function openTab(phone: BrowserContext): Promise<Page> {
   const page = await phone.newPage()
   const session = await phone.newCDPSession(page)

@@ -11,7 +11,7 @@ export type BenchPart = (typeof PARTS)[number]
 const PAGE = 'docs/performance.md'
 const LIMIT_NAMES = Object.keys(limits) as LimitName[]
 
-/** Figures beside their limits: of each limit the worst that is within it, and the worst that exceeds it. */
+/** Formats figures beside their limits: of each limit the worst that is within it, and the worst that exceeds it. */
 export function figureTable(
   figures: readonly Figure[],
   groupOf = (figure: Figure) => `${figure.limit} ${isWithin(figure)}`,
@@ -27,7 +27,7 @@ export function figureTable(
   return table(['promise', 'of', 'reached', 'limit'], rows)
 }
 
-/** Puts measured parts into docs/performance.md, and the figures of the whole page into README.md. */
+/** Writes measured parts into docs/performance.md, and the figures of the whole page into README.md. */
 export function writeFigures(parts: Partial<Record<BenchPart, Figure[]>>): void {
   const [cpu] = cpus()
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? process.arch}, Node ${process.versions.node}`
@@ -40,7 +40,7 @@ export function writeFigures(parts: Partial<Record<BenchPart, Figure[]>>): void 
   writeSections('README.md', { figures: summaryTable(readDocumentedFigures()) })
 }
 
-/** The figures that docs/performance.md shows, rounded as there. */
+/** Reads the figures of docs/performance.md, rounded as there. */
 export function readDocumentedFigures(): Figure[] {
   return Object.values(readSections(PAGE)).flatMap((text) =>
     text.split('\n').flatMap((line) => {
@@ -51,7 +51,7 @@ export function readDocumentedFigures(): Figure[] {
   )
 }
 
-/** What README.md says of some figures, in words of someone who has not read how they are measured. */
+/** Words of README.md for some limits. */
 const SUMMARY: Partial<Record<LimitName, string>> = {
   hydrated: 'a first visit, until everything on the page responds',
   firstPaper: 'from the tap on the first paper to its first page',
@@ -61,7 +61,7 @@ const SUMMARY: Partial<Record<LimitName, string>> = {
   costWithoutStudents: 'a month without students',
 }
 
-/** The worst figure of each limit that README.md shows and that was measured. */
+/** Formats the worst figure of each limit that README.md shows. */
 export function summaryTable(figures: readonly Figure[]): string {
   const rows = Object.entries(SUMMARY).flatMap(([name, words]) => {
     const limit = name as LimitName
@@ -73,7 +73,7 @@ export function summaryTable(figures: readonly Figure[]): string {
   return table(['', 'measured', 'promised'], rows)
 }
 
-/** The middle one; NaN of none. */
+/** Returns the middle one; NaN of an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

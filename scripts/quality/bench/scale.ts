@@ -17,13 +17,14 @@ const FEW = 100
 const SEARCHED = 10_000
 const SEARCHES = 5
 
-/** All but those of owners and admins. */
+/** Routes of students and visitors. */
 const STUDENT_ROUTES = (Object.keys(routes) as RouteName[]).filter(
   (name) => !['owner', 'admin'].includes(routes[name].access) && name !== 'getHealth',
 )
 
 /**
- * What routes of students ask of the table with 100 accounts and with many, and an owner's search over 10,000 rows.
+ * Compares the units of students' routes with 100 and with many accounts, and measures an owner's search over 10,000
+ * rows.
  * @param many accounts; 100,000 take minutes
  */
 export async function measureScale(many: number, log: Log): Promise<Figure[]> {
@@ -32,7 +33,7 @@ export async function measureScale(many: number, log: Log): Promise<Figure[]> {
     await seedOrdinarySite(site)
     const admin = await createAdministration(site)
     await addUsers(site, 0, FEW)
-    // The first calls create what later ones only change.
+    // The first calls create items that later ones change.
     await measureUnits(site)
     const few = await measureUnits(site)
     log(`${FEW} accounts`)
@@ -67,7 +68,7 @@ async function measureUnits(site: Site): Promise<UnitsByRoute> {
   return costs
 }
 
-/** Accounts as the lists show them, each a second newer than the one before. */
+/** Adds accounts, each a second newer than the one before. */
 async function addUsers(
   { store }: Site,
   from: number,
@@ -84,7 +85,7 @@ async function addUsers(
   }
 }
 
-/** Resources in another chapter than the one that students open above. */
+/** Adds resources to another chapter than the one that students open. */
 async function addResources({ store }: Site, count: number): Promise<void> {
   const resources = Array.from({ length: count }, (_, index) =>
     resourceFixture({
@@ -131,7 +132,7 @@ async function readPages(
   route: Route,
   query: Record<string, string>,
 ): Promise<Record<string, unknown>[]> {
-  // Loading takes longer than a session lives without a heartbeat.
+  // Renews the session, since loading takes longer than a session lives without a heartbeat.
   await admin.asOwner(routes.renewSession)
   const rows: Record<string, unknown>[] = []
   let cursor: string | null = null

@@ -10,14 +10,11 @@ import type { Log } from './report.ts'
 import { startStaticSite } from './static-site.ts'
 import { measureVisits, PAGES } from './visits.ts'
 
-/** Beside a running `npm start` and the browser tests. */
+/** Ports and data apart from those of `npm start` and the browser tests. */
 const PRODUCT = { PORT: '3140', DATA_DIR: '.local/bench-web' }
 const STATIC_PORT = 3150
 
-/**
- * Time until `npm start` is ready; first and later visits beside static pages with the same words; papers opened by a
- * student; and what the browser tests count, which run as part of it.
- */
+/** Measures the start, visits beside static pages, opened papers, and the counts of the browser tests. */
 export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   const start = performance.now()
   const product = await startLocalCloud(optionsFrom(PRODUCT, { reset: true, watch: false }))
@@ -38,7 +35,7 @@ export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   return [...figures, ...(await countInBrowserTests())]
 }
 
-/** What web/e2e/budgets.spec.ts attaches to its tests: bytes, requests, layout shifts and calls. */
+/** Limits whose figures web/e2e/budgets.spec.ts attaches to its tests. */
 const COUNTED: LimitName[] = [
   'homeScript',
   'pageScript',

@@ -1,6 +1,6 @@
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 
-/** What the files of a room may import beside each other. */
+/** Imports that the files of a room may have. */
 type Boundary = {
   /** Rooms, or single files where the name ends with `.ts`. */
   imports: readonly string[]
@@ -118,7 +118,7 @@ const TEST = /\.test\.tsx?$|\/test(?:-support)?\//
 const RELATIVE = ['shared', 'functions', 'infra']
 
 /**
- * Why a file may not import something.
+ * Returns why a file may not import something.
  * @param file its path in the repository
  * @returns undefined where it may
  */
@@ -147,13 +147,13 @@ export function refusal(file: string, specifier: string): string | undefined {
   return isAllowed ? undefined : `${room} does not import ${targetRoom}.`
 }
 
-/** The path in the repository that an import of a file names. */
+/** Returns the path in the repository that an import names. */
 export function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier)).replaceAll('\\', '/')
   return specifier.replace(/^#web\//, 'web/src/').replace(/^#/, '')
 }
 
-/** The innermost room around a file. */
+/** Returns the innermost room around a file. */
 export function roomOf(file: string): string {
   let folder = dirname(file)
   while (boundaryOf(folder) === undefined && folder.includes('/')) folder = dirname(folder)
@@ -163,7 +163,7 @@ export function roomOf(file: string): string {
 /** Rooms by folder, since lint asks for each import and matching a pattern is slow. */
 const known = new Map<string, Boundary | undefined>()
 
-/** What a folder may import, if it is a room. */
+/** Returns the boundary of a folder that is a room. */
 export function boundaryOf(folder: string): Boundary | undefined {
   if (!known.has(folder)) {
     const pattern = Object.keys(boundaries).find((name) => matchesGlob(folder, name))

@@ -17,8 +17,8 @@ Install one of these and run npm test again:
 or set CHROMIUM_PATH to the program of an installed Chromium or Chrome.`
 
 /**
- * The Chromium that the browser tests drive: CHROMIUM_PATH, the headless shell, which is installed where root can install
- * Debian's package, else an installed browser, else Playwright's own download.
+ * Finds the Chromium of the browser tests: CHROMIUM_PATH, the headless shell, which is installed where root can install
+ * Debian's package, an installed browser, or Playwright's own download.
  * @throws Error that says what to install
  */
 export function ensureChromium(): string {
@@ -45,7 +45,7 @@ function inPath(names: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }
 
-/** Where browsers are installed on systems that do not put them into PATH. */
+/** Paths of browsers that are not in PATH. */
 export function usualPlaces(
   platform: string = process.platform,
   environment: NodeJS.ProcessEnv = process.env,

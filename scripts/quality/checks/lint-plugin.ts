@@ -15,12 +15,15 @@ type Context = {
   sourceCode: { getText: (node: Node) => string; getDeclaredVariables: (node: Node) => Variable[] }
 }
 
-/** A wait for what Playwright's pages and locators read at one moment. */
+/** Waits for a value that Playwright reads once. */
 const READING =
   /\bawait\b[^]*\.(?:all(?:Inner|Text)\w+|boundingBox|count|evaluate(?:All)?|getAttribute|inner\w+|inputValue|is[A-Z]\w+|textContent|title)\(/
 const ASSERTION = /^expect\w*(?:\.soft)?$/
 
-/** Whether a value is what an assertion is about; a function in between is called by the assertion itself, as by `expect.poll`. */
+/**
+ * Tells whether a value is the subject of an assertion; a function in between is called by the assertion itself, as by
+ * `expect.poll`.
+ */
 function isAsserted(value: Node, context: Context): boolean {
   for (let [node, parent] = [value, value.parent]; parent; [node, parent] = [parent, parent.parent]) {
     if (parent.type.includes('Function')) return false
@@ -68,9 +71,9 @@ export default {
       },
     },
     /**
-     * Reports what lets a browser test fail by chance: assertions about what was read once, in place or into a variable,
-     * waits for a time or for a quiet network, and a network that is cut while something may be on its way. The outcome of a
-     * promise that began earlier may be asserted, such as an answer.
+     * Reports causes of browser tests that fail by chance: assertions about what was read once, waits for a time or for
+     * a quiet network, and a network that is cut while something may be on its way. The outcome of a promise that began
+     * earlier may be asserted, such as an answer.
      */
     'no-flaky-test': {
       create(context: Context) {

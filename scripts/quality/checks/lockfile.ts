@@ -1,7 +1,7 @@
-/** What npm writes of a package into its lockfile, as far as it is read or written here. */
+/** The parts of a package's entry that are read or written here. */
 export type LockedPackage = {
   version?: string
-  /** Digest of the package's archive; missing where npm could not look the package up. */
+  /** Digest of the archive; missing where npm could not look the package up. */
   integrity?: string
   license?: string
   dev?: boolean
@@ -35,19 +35,19 @@ export function listMissing({ packages }: Lockfile): MissingPackage[] {
   )
 }
 
-/** Where Node looks for a package, nearest first. */
+/** Lists the places where Node looks for a package, nearest first. */
 function pathsFrom(path: string, name: string): string[] {
   if (path === '') return [`${FOLDER}${name}`]
   const above = path.slice(0, Math.max(path.lastIndexOf(`/${FOLDER}`), 0))
   return [`${path}/${FOLDER}${name}`, ...pathsFrom(above, name)]
 }
 
-/** Whether npm has looked a package up. Those in a bundle and links have no archive of their own. */
+/** Tells whether npm has looked a package up. Bundled packages and links have no archive of their own. */
 export function isLookedUp({ integrity, inBundle, link }: LockedPackage): boolean {
   return integrity !== undefined || inBundle === true || link === true
 }
 
-/** Leaves out the packages that npm could not look up, so that it tries again. */
+/** Removes packages that npm could not look up, so that it tries again. */
 export function withoutUnknown(lockfile: Lockfile): Lockfile {
   const known = Object.entries(lockfile.packages).filter(([path, entry]) => path === '' || isLookedUp(entry))
   return { ...lockfile, packages: Object.fromEntries(known) }
@@ -66,7 +66,6 @@ export function withMissing(lockfile: Lockfile): Lockfile {
     if (above?.version === version) continue
     packages[above ? `${neededBy}/${FOLDER}${name}` : `${FOLDER}${name}`] = {
       version,
-      // In npm's order.
       ...sorted({
         ...platformOf(name),
         ...(dev && { dev }),
@@ -82,7 +81,7 @@ const PLATFORM =
   /[-/](aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-([a-z\d]+)(?:-(gnu|glibc|musl|gnueabihf|musleabihf|eabi|msvc))?$/
 const LIBC: Record<string, string> = { gnu: 'glibc', glibc: 'glibc', musl: 'musl' }
 
-/** The platform that ends a name such as '@oxlint/binding-linux-x64-musl'. */
+/** Reads the platform at the end of a name such as '@oxlint/binding-linux-x64-musl'. */
 function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const [, os, cpu, abi = ''] = PLATFORM.exec(name) ?? []
   if (!os || !cpu) throw new Error(`The name ${name} says no platform`)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** How many checks went well and how many did not. */
+/** Numbers of passed and failed checks. */
 export type Counts = { passed: number; failed: number }
 
 const UnitTestReport = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
-  /** Files that could not even run. */
+  /** Files that could not be run. */
   numRuntimeErrorTestSuites: v.optional(v.number(), 0),
 })
 

@@ -15,7 +15,7 @@ export const JEST: Runner = {
 /** Runs all other unit tests. */
 export const VITEST: Runner = { name: 'Vitest', command: 'vitest', args: ['run'] }
 
-/** The files of all unit tests by their paths from the project's folder, with slashes on every platform. */
+/** Lists the files of all unit tests, with slashes on every platform. */
 export function listUnitTests(root: string): string[] {
   return globSync('{shared,functions,infra,scripts,web}/**/*.test.{ts,tsx}', { cwd: root }).map((path) =>
     path.replaceAll(sep, '/'),
@@ -26,7 +26,7 @@ export function listUnitTests(root: string): string[] {
 export class UnknownTest extends Error {}
 
 /**
- * Chooses what runs the tests that are asked for.
+ * Chooses the runners of the requested tests.
  * @param args parts of paths, none for all tests, and after them options for the runners
  * @param files all unit tests
  * @throws UnknownTest with the part of a path that no test has

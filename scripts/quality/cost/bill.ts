@@ -47,7 +47,6 @@ const ROW = /^\| (?<route>[A-Z]+ \/api\/\S*) \| (?<made>[\w, ]+) \| (?<read>[\d.
 /**
  * Reads the measured units of docs/access-patterns.md, which functions/http/access-patterns.test.ts compares with what
  * the emulator counts.
- *
  * @throws Error when the page lacks a route of the contract
  */
 export function readRouteUnits(
@@ -95,7 +94,7 @@ export function readBasis(options: Partial<Stage> = {}): Basis {
   }
 }
 
-/** What a stage consumes without students. */
+/** Computes what a stage consumes without students. */
 export function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
   const probes = stage.probe ? 4 * 24 * DAYS : 0
   const made = { ...inputs.ownersCalls, claimSession: probes, getTicket: probes, clearSession: probes }
@@ -113,7 +112,7 @@ export function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
   }
 }
 
-/** What students add. */
+/** Computes what students add. */
 export function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Amounts {
   const { visits, signIns, signUps, forgottenPasswords } = student
   const calls = sum(Object.values(studentCalls))
@@ -166,12 +165,14 @@ export function studentAmounts(students: number, { stage, memoryGb, units }: Bas
   }
 }
 
-/** As much is deleted with an account as is written with it. */
+/** A sign-up writes as much as a deletion, and its proof of work. */
 function writesOfSignUp(units: RouteUnits): number {
   return units.deleteAccount.write + inputs.triggers.writesPerSignUp
 }
 
-/** A table with recovery and, in S3, a whole export a day kept for so many days beside what else lies there. */
+/**
+ * Computes a table with recovery and, in S3, a whole export a day kept for so many days beside what else lies there.
+ */
 function storage(tableGb: number, { exportRetentionDays }: Stage, otherGb = 0): Amounts {
   return {
     tableStorage: tableGb,
@@ -184,7 +185,7 @@ function storage(tableGb: number, { exportRetentionDays }: Stage, otherGb = 0): 
 /** What is counted: with or without the allowances of AWS, of one service or of all. */
 type Count = { allowances?: boolean; service?: string }
 
-/** US dollars of a month's amounts. */
+/** Adds up a month's amounts in US dollars. */
 export function costOf(amounts: Amounts, { allowances = true, service }: Count = {}): number {
   return sum(
     Object.entries(amounts).map(([name, amount]) => {
@@ -195,7 +196,7 @@ export function costOf(amounts: Amounts, { allowances = true, service }: Count =
   )
 }
 
-/** US dollars that students add to a stage, which uses up the allowances first. */
+/** Computes the US dollars that students add to a stage, which uses up the allowances first. */
 function addedCost(students: number, basis: Basis, count: Count = {}): number {
   const fixed = fixedAmounts(basis)
   const added = studentAmounts(students, basis)
@@ -204,17 +205,17 @@ function addedCost(students: number, basis: Basis, count: Count = {}): number {
   return costOf(whole, count) - costOf(fixed, count)
 }
 
-/** US dollars a month that 1,000 students add to the bill of a stage without its optional parts. */
+/** Computes the US dollars a month that 1,000 students add to the bill of a stage without its optional parts. */
 export function costPerThousand(count: Count = {}): number {
   return addedCost(1_000, readBasis(WITHOUT_OPTIONS), count)
 }
 
-/** US dollars a month of prod without students, its options as configured. */
+/** Computes the US dollars a month of prod without students, its options as configured. */
 export function costWithoutStudents(): number {
   return costOf(fixedAmounts(readBasis()))
 }
 
-/** The generated sections of docs/cost.md. Takes seconds, since stages are synthesised. */
+/** Makes the generated sections of docs/cost.md. Takes seconds, since stages are synthesised. */
 export function costSections(): Record<string, string> {
   const basis = readBasis()
   const fixed = fixedAmounts(basis)
@@ -248,7 +249,7 @@ export function costSections(): Record<string, string> {
 /** One kind of call at list price, what limits it, and how many of them one machine gets through in an hour. */
 type CallCost = { what: string; brake: string; usdEach: number; perHour: number }
 
-/** The calls by which a stranger without an account, or with one, causes cost. */
+/** Lists the calls by which a stranger causes cost. */
 export function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
   const gateway = DEFAULT_THROTTLE.rateLimit * 3_600
   const { visitors } = routes.getTicket.throttle as { visitors: VisitorLimits }
@@ -300,7 +301,7 @@ export function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
   })
 }
 
-/** Sum over calls, each counted with its weight. */
+/** Adds up calls, each with its weight. */
 function weigh(calls: Partial<Record<RouteName, number>>, weight: (name: RouteName) => number): number {
   return sum(Object.entries(calls).map(([name, made]) => made * weight(name as RouteName)))
 }
