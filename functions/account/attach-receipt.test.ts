@@ -25,7 +25,6 @@ const attach = (body: Uint8Array | Blob, type = 'image/png') =>
   site.call(contract.attachReceipt, { ...site.as(user), params, body, headers: { 'content-type': type } })
 const show = () => admin.asOwner(getReceipt, { params })
 const clean = Buffer.from(await samplePicture().arrayBuffer())
-/** A PNG of another size. */
 const OTHER = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAYAAACtBE5DAAAAG0lEQVQImWM8YKDwnwEKEgQWwJgMTAw4AOkSACWDAyd+LOqRAAAAAElFTkSuQmCC',
   'base64',
@@ -66,7 +65,7 @@ test.each([
   'PK\x03\x04a.zip',
   '%PDF-1.7\n1 0 obj',
   '<?php evil(); ?>',
-])('a picture that is %j as well is shown as a picture alone', async (other) => {
+])('serves a picture that is also %j as a picture only', async (other) => {
   expect((await attach(Buffer.concat([clean, text(other)]), 'text/html')).status).toBe(204)
   const answer = await show()
   expect(answer).toMatchObject({
@@ -82,7 +81,7 @@ test.each([
   expect(Buffer.from(answer.text, 'base64')).toEqual(clean)
 })
 
-test('keeps the newest picture alone, and the same one again is that one', async () => {
+test('keeps the newest picture only, and stores the same one once', async () => {
   await attach(clean)
   const [first] = namesOf(params.id)
   await attach(OTHER)

@@ -15,19 +15,19 @@ type ReceiptDeps = {
   clock: Clock
 }
 
-/** The request may be corrected, or get another picture, in between. */
+/** The request may be corrected, or get another picture, between read and write. */
 const MAX_ATTEMPTS = 3
 
 const NO_PICTURE = 'Envoyez une image JPEG, PNG ou WebP, entière et lisible'
 
 /**
  * Stores a picture of the receipt of an open request, without its metadata, in place of an earlier one.
- * 1. Its name is the digest of its bytes, so that a repeated call stores the same again, and no call changes what an
- *    owner has seen.
+ * 1. Its name is the digest of its bytes, so that a repeated call stores the same file, and no call changes a picture
+ *    that an owner has seen.
  * 2. Only an open request gets it. A picture that no request names, after an interrupted call, is deleted with all
  *    others of its age.
- * @throws DomainError INVALID_REQUEST for what is no picture, NOT_FOUND, CONFLICT when the request was decided or
- *   withdrawn
+ * @throws DomainError INVALID_REQUEST for a file that is not a picture, NOT_FOUND, CONFLICT when the request was
+ *   decided or withdrawn
  */
 export async function attachReceipt(
   deps: ReceiptDeps,

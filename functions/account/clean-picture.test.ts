@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { PICTURE_TYPES, type PictureType } from '#shared/entities/payment-request.ts'
 import { cleanPicture } from './clean-picture.ts'
 
-/** Pictures of 6 × 4 pixels as an encoder writes them, with nothing but what draws them. */
+/** Pictures of 6 × 4 pixels as an encoder writes them, with only the data that draws them. */
 const PICTURES: Record<PictureType, Buffer<ArrayBuffer>> = {
   'image/jpeg': Buffer.from(
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAEAAYDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAb/xAAYEAEAAwEAAAAAAAAAAAAAAAAAAQMycf/EABUBAQEAAAAAAAAAAAAAAAAAAAMF/8QAGBEAAgMAAAAAAAAAAAAAAAAAAAIENHH/2gAMAwEAAhEDEQA/AJ+/ccAXYNdMDnWH0//Z',
@@ -20,7 +20,7 @@ const PICTURES: Record<PictureType, Buffer<ArrayBuffer>> = {
 }
 const { 'image/jpeg': jpeg, 'image/png': png, 'image/webp': webp } = PICTURES
 
-/** What a stranger could read from a picture, or a browser could run. */
+/** Texts that a reader could find in a picture, or a browser could run. */
 const SECRETS = [
   'GPS 33.5731 N 7.5898 W',
   '<html><script>alert(1)</script>',
@@ -50,7 +50,7 @@ function webpChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([start, data, Buffer.alloc(data.length % 2)])
 }
 
-/** With the length in its head that its chunks have. */
+/** Returns a WebP whose header has the length of its chunks. */
 function webpFile(...chunks: readonly Buffer[]): Buffer {
   return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
 }
@@ -58,14 +58,14 @@ function webpFile(...chunks: readonly Buffer[]): Buffer {
 const insert = (picture: Buffer, at: number, part: Buffer) =>
   Buffer.concat([picture.subarray(0, at), part, picture.subarray(at)])
 
-/** Where a part may stand, between the segments or chunks of each picture. */
+/** Positions between the segments or chunks of each picture. */
 const PLACES: Record<PictureType, readonly number[]> = {
   'image/jpeg': [2, 20, 89, 158, 177],
   'image/png': [33, 72],
   'image/webp': [30, 50, 104],
 }
 
-/** Applications' segments with Exif, XMP, colour profile, several pictures, and comments; JFXX is a thumbnail. */
+/** Segments of applications with Exif, XMP, colour profile, several pictures and comments; JFXX is a thumbnail. */
 const jpegMetadata = fc
   .tuple(
     fc.constantFrom(0xe0, 0xe1, 0xe2, 0xe3, 0xed, 0xee, 0xef, 0xfe),
@@ -87,7 +87,7 @@ const webpMetadata = fc
   .tuple(fc.constantFrom('EXIF', 'XMP ', 'ICCP', 'ANIM', 'ANMF', 'JUNK'), secret)
   .map(([type, data]) => webpChunk(type, data))
 
-/** A picture with other parts between its own, and something behind it. */
+/** Pictures with other parts between their own, and data after their end. */
 const carriers: { [type in PictureType]: fc.Arbitrary<Buffer> } = {
   'image/jpeg': fc.tuple(placed('image/jpeg', jpegMetadata), trailer()).map((parts) => Buffer.concat(parts)),
   'image/png': fc.tuple(placed('image/png', pngMetadata), trailer()).map((parts) => Buffer.concat(parts)),
@@ -95,7 +95,7 @@ const carriers: { [type in PictureType]: fc.Arbitrary<Buffer> } = {
     .tuple(placed('image/webp', webpMetadata), trailer(), fc.integer({ min: 0, max: 255 }))
     .map(([file, behind, flags]) => {
       const whole = webpFile(file.subarray(12))
-      // The extended header announces what else there is.
+      // The extended header announces the other parts.
       whole.writeUInt8(flags | 0x10, 20)
       return Buffer.concat([whole, behind])
     }),
@@ -122,16 +122,19 @@ function trailer(): fc.Arbitrary<Buffer> {
 
 const anyType = fc.constantFrom(...PICTURE_TYPES)
 
-test.each(PICTURE_TYPES)('leaves %s with what draws it alone, whatever stands between and behind', (type) => {
-  fc.assert(
-    fc.property(carriers[type], (file) => {
-      expect(cleanPicture(file)).toEqual({ type, bytes: PICTURES[type] })
-    }),
-    { numRuns: 500 },
-  )
-})
+test.each(PICTURE_TYPES)(
+  'removes everything from %s that does not draw it, between its parts and after its end',
+  (type) => {
+    fc.assert(
+      fc.property(carriers[type], (file) => {
+        expect(cleanPicture(file)).toEqual({ type, bytes: PICTURES[type] })
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
 
-test('takes a picture that is cut anywhere for none', () => {
+test('refuses a picture that is cut at any byte', () => {
   for (const type of PICTURE_TYPES)
     for (let length = 0; length < PICTURES[type].length; length += 1)
       expect({ type, length, found: cleanPicture(PICTURES[type].subarray(0, length)) }).toEqual({
@@ -141,7 +144,7 @@ test('takes a picture that is cut anywhere for none', () => {
       })
 })
 
-test('answers for any bytes, and nothing of what it answers could be cleaned further', () => {
+test('returns for any bytes null or a picture that cleaning does not change', () => {
   const changed = fc
     .tuple(
       anyType.chain((type) => carriers[type]),
@@ -185,12 +188,12 @@ test.each([
     clean: jpeg,
   },
   {
-    what: 'what follows the marker of Adobe',
+    what: 'data after the marker of Adobe',
     file: insert(jpeg, 20, jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\x01<script>', 'latin1'))),
     clean: insert(jpeg, 20, jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\x01', 'latin1'))),
   },
   {
-    what: 'bytes that fill up before a marker',
+    what: 'fill bytes before a marker',
     file: insert(jpeg, 20, Buffer.from([0xff, 0xff])),
     clean: jpeg,
   },
@@ -205,7 +208,7 @@ test.each([
   { what: 'a page', file: Buffer.from('<!doctype html><script>alert(1)</script>') },
   { what: 'a GIF', file: Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1') },
   { what: 'a PDF', file: Buffer.from('%PDF-1.7') },
-  { what: 'a page that holds a picture', file: Buffer.concat([Buffer.from('<html>'), jpeg]) },
+  { what: 'a page with a picture in it', file: Buffer.concat([Buffer.from('<html>'), jpeg]) },
   { what: 'nothing', file: Buffer.alloc(0) },
   { what: 'a JPEG without a frame', file: Buffer.from([0xff, 0xd8, 0xff, 0xd9]) },
   {
@@ -213,7 +216,7 @@ test.each([
     file: Buffer.concat([png.subarray(0, 33), pngChunk('PLTE', Buffer.alloc(3)), png.subarray(72)]),
   },
   {
-    what: 'a PNG whose end holds data',
+    what: 'a PNG with data in its end',
     file: Buffer.concat([png.subarray(0, 72), pngChunk('IEND', Buffer.from('GPS'))]),
   },
   { what: 'a PNG with a wrong checksum', file: Buffer.from(png).fill(9, 45, 46) },
@@ -221,12 +224,12 @@ test.each([
   { what: 'a PNG of a hundred million pixels', file: sized(10_000, 10_000) },
   { what: 'an animated WebP', file: animation },
   {
-    what: 'a WebP whose header holds more',
+    what: 'a WebP with a longer header',
     file: webpFile(
       webpChunk('VP8X', Buffer.concat([webp.subarray(20, 30), Buffer.from('GPS')])),
       webp.subarray(30),
     ),
   },
-])('takes $what for no picture', ({ file }) => {
+])('refuses $what', ({ file }) => {
   expect(cleanPicture(file)).toBeNull()
 })

@@ -34,13 +34,13 @@ const isWebp = (bytes: Buffer) =>
 const SCAN = 0xda
 const END = 0xd9
 
-/** Segments that draw: frames, tables of Huffman codes, quantisation, restarts. */
+/** Returns whether a segment draws: frames, tables of Huffman codes, quantisation, restarts. */
 const drawsJpeg = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf) || marker === 0xdb || marker === 0xdd || marker === SCAN
 
-/** What a segment says about the meaning of colours, in as many bytes as its form has; null: it says something else. */
+/** Returns the bytes of a segment that define the colours, cut to the length of its form; null for other segments. */
 function colourMeaning(marker: number, data: Buffer): Buffer | null {
-  // Its last two bytes are the size of a thumbnail, which is left out.
+  // The last two bytes are the size of a thumbnail, which is left out.
   if (marker === 0xe0 && data.toString('latin1', 0, 5) === 'JFIF\0')
     return segment(marker, Buffer.concat([data.subarray(0, 12), Buffer.alloc(2)]))
   if (marker === 0xee && data.toString('latin1', 0, 5) === 'Adobe')
@@ -121,7 +121,7 @@ function cleanPng(bytes: Buffer): Buffer<ArrayBuffer> {
 }
 
 const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
-/** The flag of the extended header that there is transparency; the others announce what is left out, or nothing. */
+/** The flag of the extended header for transparency. The other flags announce parts that are left out. */
 const ALPHA = 0x10
 
 function cleanWebp(bytes: Buffer): Buffer<ArrayBuffer> {

@@ -55,8 +55,8 @@ const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
 const pictureNames = (id: string) =>
   [...site.services.receipts.objects.keys()].filter((name) => name.startsWith(id.slice(37)))
 
-describe('an account has', () => {
-  test('one open request, and the same one again is that one', async () => {
+describe('an account may have', () => {
+  test('one open request, which a repeated call returns', async () => {
     const user = await site.enrol()
     const first = await declare(user)
     expect(first.status).toBe(201)
@@ -69,7 +69,7 @@ describe('an account has', () => {
     expect(await listOwn(user)).toMatchObject([{ id: first.id, status: 'pending' }])
   })
 
-  test('three requests on a day in Morocco, withdrawn ones included', async () => {
+  test('three requests on a Moroccan day, including withdrawn ones', async () => {
     const midnight = endOfDay('2027-04-01')
     const now = new Date(midnight.getTime() - 30 * 60_000)
     setClock(now)
@@ -87,7 +87,7 @@ describe('an account has', () => {
   })
 })
 
-test('a network has sixty requests an hour, of all its accounts together', async () => {
+test('a network may send sixty requests an hour, from all its accounts together', async () => {
   const now = new Date('2027-04-02T10:20:00Z')
   setClock(now)
   const address = { kind: 'address', name: '127.0.0.1', route: 'POST /api/account/payment-requests' } as const
@@ -100,7 +100,7 @@ test('a network has sixty requests an hour, of all its accounts together', async
   expect(await declare(other)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
 })
 
-test('a blocked account declares, corrects, attaches and withdraws nothing, and its request is closed', async () => {
+test('a blocked account can neither declare, correct, attach nor withdraw, and its request is closed', async () => {
   const user = await site.enrol()
   const { id } = await declare(user)
   await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
@@ -122,7 +122,7 @@ test('a blocked account declares, corrects, attaches and withdraws nothing, and 
   })
 })
 
-test('whatever a student writes is answered to owners as the same text', async () => {
+test('the text of a student is answered to owners unchanged', async () => {
   const user = await site.enrol()
   const text = '<img src=x onerror=alert(1)> "&amp; \u202e=SUM(A1)'
   const { id } = await declare(user, { reference: text, note: text })
@@ -130,8 +130,8 @@ test('whatever a student writes is answered to owners as the same text', async (
   expect(json).toMatchObject({ reference: text, note: text, reason: text })
 })
 
-describe('of two changes that meet,', () => {
-  /** The repository, with a rival between what a use case reads and what it writes for the first time. */
+describe('concurrent changes:', () => {
+  /** Returns the repository with a rival change between the read of a use case and its first write. */
   function interrupted(rival: () => Promise<unknown>): PaymentRequests {
     let isFirst = true
     const intervene = async () => {
@@ -228,14 +228,14 @@ describe('of two changes that meet,', () => {
     },
   )
 
-  test('a declaration after another one finds it open', async () => {
+  test('a declaration that another one overtakes is refused', async () => {
     const user = await site.enrol()
     const deps = depsWith(() => declare(user, { reference: 'VIR-2' }))
     expect(await outcome(declarePayment(deps, user, input()))).toBe('CONFLICT')
     expect(await listOwn(user)).toMatchObject([{ reference: 'VIR-2' }])
   })
 
-  test('a declaration after the same one is that one', async () => {
+  test('a declaration that an equal one overtakes returns it', async () => {
     const user = await site.enrol()
     let first = ''
     const deps = depsWith(async () => {
@@ -249,7 +249,7 @@ describe('of two changes that meet,', () => {
     { name: 'a correction', route: contract.correctPayment, body: correction },
     { name: 'a withdrawal', route: contract.withdrawPayment, body: undefined },
     { name: 'a receipt', route: contract.attachReceipt, body: samplePicture() },
-  ])('$name and an approval of what was seen before: one ends well', async ({ route, body }) => {
+  ])('$name and an approval of the earlier state: one of them succeeds', async ({ route, body }) => {
     for (let round = 0; round < 5; round += 1) {
       const user = await site.enrol()
       const { id } = await declare(user)
@@ -268,7 +268,7 @@ describe('of two changes that meet,', () => {
   })
 })
 
-test("an account's data hold its requests with their pictures, and its deletion leaves neither", async () => {
+test("an account's data contain its requests with their pictures, and its deletion removes both", async () => {
   const user = await site.enrol()
   const { id } = await declare(user, { note: 'Versé par ma mère' })
   await call(user, contract.attachReceipt, { params: { id }, body: samplePicture() })

@@ -118,7 +118,7 @@ export const reportKey = (id: string): ItemKey => ({
 })
 export const reportsPartition = (state: ReportState) => `REPORTS#${state}`
 
-/** The beginning of the sort keys of a user's payment requests, which follow each other by age. */
+/** The beginning of the sort keys of a user's payment requests, which sort by age. */
 export const paymentRequestPrefix = 'PAYMENT_REQUEST#'
 export const paymentRequestKey = (id: string): ItemKey => {
   const { userId, ownPart } = parsePaymentRequestId(id)
@@ -126,19 +126,19 @@ export const paymentRequestKey = (id: string): ItemKey => {
 }
 export const paymentRequestsPartition = (status: PaymentRequestStatus) => `PAYMENT_REQUESTS#${status}`
 
-/** The payments with one reference, declared or noted, by the digest of its folded text. */
+/** Partition of the payments with one reference, declared or noted, by the digest of its folded text. */
 export const paymentReferencePartition = (digest: string) => `PAYMENT_REFERENCE#${digest}`
-/** That a payment with this reference was noted for an account. */
+/** Key of the note that an account has a payment with this reference. */
 export const notedReferenceKey = (userId: string, digest: string): ItemKey => ({
   pk: userKey(userId).pk,
   sk: paymentReferencePartition(digest),
 })
-/** The index keys of a payment with this reference; the index itself says whose it was, and when. */
+/** Returns the index keys of a payment with this reference, which contain its account and its time. */
 export const referenceIndexKeys = (digest: string, at: string, email: string) => ({
   gsi3pk: paymentReferencePartition(digest),
   gsi3sk: `${at}#${email}`,
 })
-/** What {@link referenceIndexKeys} says. */
+/** Parses the index key of {@link referenceIndexKeys}. */
 export const parseReferenceIndex = (gsi3sk: string) => {
   const at = gsi3sk.indexOf('#')
   return { date: gsi3sk.slice(0, at), email: gsi3sk.slice(at + 1) }

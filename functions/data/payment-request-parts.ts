@@ -28,7 +28,7 @@ export function parsePaymentRequest(item: unknown): PaymentRequest {
   return parseItem(PaymentRequest, item)
 }
 
-/** A request as the table holds it. */
+/** Returns a request as the table holds it. */
 export function paymentRequestItem({ auditRetentionDays }: Table, request: PaymentRequest): StoredItem {
   const { id, email, reference, createdAt, status } = request
   const digest = status === 'withdrawn' ? null : referenceDigest(reference)
@@ -43,18 +43,21 @@ export function paymentRequestItem({ auditRetentionDays }: Table, request: Payme
   }
 }
 
-/** The name of the picture of a request's receipt in its bucket, which tells nothing of its account. */
+/** Returns the name of the picture of a receipt in its bucket, which reveals nothing about the account. */
 export const receiptFile = (id: string, digest: string) => `${parsePaymentRequestId(id).ownPart}/${digest}`
 
-/** What a reference is found by, however it is written: letters and digits count. Null where it has none. */
+/**
+ * Returns the digest by which equal references are found. It uses letters and digits only; null where the reference has
+ * none.
+ */
 export function referenceDigest(reference: string): string | null {
   const folded = foldText(reference).replace(/[^\p{L}\p{N}]/gu, '')
   return folded === '' ? null : createHash('sha256').update(folded).digest('base64url').slice(0, 22)
 }
 
 /**
- * The writes that close the open request of an account that is deleted or blocked, for that transaction; none where it has
- * no open request.
+ * Returns the writes that close the open request of an account, for the transaction that deletes or blocks it; none
+ * without an open request.
  */
 export function closingParts(
   table: Table,
@@ -87,7 +90,7 @@ export function closingParts(
   ]
 }
 
-/** The write that notes the reference of a payment that an owner has entered; none where there is none, or no new one. */
+/** Returns the write that stores the reference of a payment that an owner has entered; none without a new reference. */
 export function notedReferenceParts(
   { name, auditRetentionDays }: Table,
   before: User,
@@ -107,7 +110,7 @@ export function notedReferenceParts(
   return [{ Put: { TableName: name, Item: item } }]
 }
 
-/** A request that waits does not expire. An approved one is kept as long as the entry of the log about it. */
+/** An open request does not expire. An approved one is kept as long as the audit entry about it. */
 function expiry({ status, decidedAt }: PaymentRequest, auditRetentionDays: number): { expiresAt?: number } {
   if (decidedAt === null) return {}
   const expiresAt =

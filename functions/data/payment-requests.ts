@@ -46,13 +46,13 @@ import {
 } from './table/write.ts'
 import { userLookup } from './users.ts'
 
-/** Requests of one account on one day in Morocco. */
+/** Limit of requests of one account on one Moroccan day. */
 const REQUESTS_PER_DAY = 3
 
-/** As many payments with the same reference as an owner is told of. */
+/** Limit of payments with the same reference that an owner sees. */
 const MOST_SAME_REFERENCE = 10
 
-/** A thing as it was read, and as it is to be. */
+/** The state that was read, and the new state. */
 type Change<T> = { before: T; after: T }
 
 const StoredReference = v.object({ ...StoredKey.entries, gsi3sk: v.string() })
@@ -62,18 +62,17 @@ function requestLookup(id: string): Lookup<PaymentRequest | null> {
 }
 
 /**
- * Payments that students have declared, each beside its account, with which it is deleted. The profile names the one that
- * waits, and every transaction that ends its waiting changes both.
+ * Reads and writes the payments that students have declared. They are items of the account and are deleted with it. The
+ * profile names the open one, and every transaction that closes it changes both.
  */
 export function createPaymentRequests(table: Table) {
   const { newest, sparse } = tableShape.indexes
 
-  /** A request, as last written. */
   function find(id: string): Promise<PaymentRequest | null> {
     return readOne(table, requestLookup(id))
   }
 
-  /** A request and its account, as last written. One batch. */
+  /** Returns a request and its account, as last written. One batch. */
   async function findWithAccount(
     id: string,
   ): Promise<{ request: PaymentRequest | null; account: User | null }> {
@@ -82,20 +81,20 @@ export function createPaymentRequests(table: Table) {
     return { request, account: user }
   }
 
-  /** The newest request of an account, as last written; null: none. One consistent query. */
+  /** Returns the newest request of an account, as last written, or null. One consistent query. */
   async function findNewest(userId: string): Promise<PaymentRequest | null> {
     const { items } = await queryPage(table, { ...ownQuery(userId), Limit: 1, ConsistentRead: true })
     return items[0] ? parsePaymentRequest(items[0]) : null
   }
 
-  /** The requests of an account, newest first. One query. */
+  /** Returns the requests of an account, newest first. One query. */
   async function listOwn(userId: string): Promise<PaymentRequest[]> {
     return (await queryAll(table, ownQuery(userId))).map(parsePaymentRequest)
   }
 
   /**
-   * A page of the requests in a state, or of those that a search finds: those that wait oldest first, others newest first.
-   * `total` counts all of them, a query for each megabyte.
+   * Returns a page of the requests in a state, or of those that a search finds: open ones oldest first, others newest
+   * first. `total` counts all of them, a query for each megabyte.
    */
   async function list({
     status,
@@ -123,7 +122,7 @@ export function createPaymentRequests(table: Table) {
     return { ...page, total: found ?? all }
   }
 
-  /** How many requests are in a state. A query for each megabyte of the index, some 5,000 requests. */
+  /** Returns the number of requests in a state. A query for each megabyte of the index, some 5,000 requests. */
   function count(status: PaymentRequestStatus): Promise<number> {
     return queryCount(table, {
       IndexName: newest.name,
@@ -132,7 +131,7 @@ export function createPaymentRequests(table: Table) {
     })
   }
 
-  /** Whose other payments, declared or noted, have a request's reference, newest first. One query. */
+  /** Returns the other payments, declared or noted, with a request's reference, newest first. One query. */
   async function listSameReference({ id, reference }: PaymentRequest) {
     const digest = referenceDigest(reference)
     if (digest === null) return []
@@ -141,7 +140,7 @@ export function createPaymentRequests(table: Table) {
       KeyConditionExpression: `${sparse.partitionKey} = :reference`,
       ExpressionAttributeValues: { ':reference': paymentReferencePartition(digest) },
       ScanIndexForward: false,
-      // The request itself is among them.
+      // The request itself is one of the results.
       Limit: MOST_SAME_REFERENCE + 1,
     })
     const { pk, sk } = paymentRequestKey(id)
@@ -153,8 +152,8 @@ export function createPaymentRequests(table: Table) {
   }
 
   /**
-   * Adds a request, notes it in its profile and counts it in its account's day. One transaction.
-   * @throws DomainError TOO_MANY_REQUESTS when the account has made all requests of the day
+   * Adds a request, names it in its profile and counts it in its account's day. One transaction.
+   * @throws DomainError TOO_MANY_REQUESTS at the limit of the day
    */
   async function add(request: PaymentRequest, account: Change<User>, now: Date): Promise<WriteResult> {
     const failed = await failedParts(table, [
@@ -181,8 +180,8 @@ export function createPaymentRequests(table: Table) {
   }
 
   /**
-   * Ends a request's waiting, in the request and in its account, whose Premium may change with it. One transaction, with
-   * the audit entry of an owner's decision.
+   * Closes a request, in its item and in its account, whose Premium may change with it. One transaction, with the audit
+   * entry of an owner's decision.
    */
   function conclude(
     request: Change<PaymentRequest>,
@@ -223,7 +222,7 @@ export function createPaymentRequests(table: Table) {
 
 export type PaymentRequests = ReturnType<typeof createPaymentRequests>
 
-/** Newest first: the sort keys of an account's requests follow each other by age. */
+/** The sort keys of an account's requests sort by age. */
 function ownQuery(userId: string) {
   return {
     KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',

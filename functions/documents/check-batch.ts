@@ -18,17 +18,18 @@ type CheckDeps = {
 
 export type Checked = { checked: number; broken: number; nextCursor: string | null }
 
-/** Documents of one call, and how many of them are checked at a time. */
+/** Limits of one call: its documents, and how many of them are checked at a time. */
 const BATCH_SIZE = 24
 const AT_ONCE = 4
-/** No further document is started after so long, since an owner waits for the answer. */
+/** No further document is started after this time, since an owner waits for the answer. */
 const START_WITHIN_MS = 6_000
 
 /**
- * Checks the next documents of a round against Drive, and writes what has changed: sizes and pages of the documents,
- * and the list of broken ones. A document about which Drive does not answer stays as it is.
- * @param cursor where an earlier call ended; undefined: a round begins
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST for a foreign cursor
+ * Checks the next documents of a round against Drive. It stores changed sizes and pages, and updates the list of broken
+ * documents. A document stays as it is when Drive does not answer about it.
+ * @param cursor the end of an earlier call; undefined begins a round
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST for a foreign
+ *   cursor
  */
 export async function checkBatch(deps: CheckDeps, cursor: string | undefined): Promise<Checked> {
   const { listed, isEnd } = await deps.documentList.listNext(cursor, BATCH_SIZE)
@@ -49,7 +50,10 @@ export async function checkBatch(deps: CheckDeps, cursor: string | undefined): P
   }
 }
 
-/** One file may fail for reasons of its own; when no call is answered, or access itself is missing, nothing was checked. */
+/**
+ * Returns the failure of the whole batch: no call was answered, or the access itself is missing. A single file may fail
+ * for its own reasons.
+ */
 function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
   const silence = findings.flatMap((finding) => (finding.outcome === 'unknown' ? [finding.cause] : []))
   const asked = findings.filter(({ outcome }) => outcome !== 'unasked')
@@ -57,7 +61,7 @@ function findFailure(findings: readonly Finding[]): DriveFailure | undefined {
   return silence.find((cause) => missingPartOf(cause) !== null) ?? (isDown ? silence[0] : undefined)
 }
 
-/** Several at a time and in order, so that the ones examined when time is up are the first ones. */
+/** Examines several documents at a time and in order, so that the examined ones are the first ones when time is up. */
 async function examineAll(
   deps: CheckDeps,
   listed: readonly ListedDocument[],
@@ -81,7 +85,6 @@ async function examineAll(
   return findings
 }
 
-/** Writes only what differs from what is stored. */
 async function record(
   { health, clock }: CheckDeps,
   document: Document,

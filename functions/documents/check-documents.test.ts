@@ -54,7 +54,7 @@ beforeEach(async () => {
 const withTimeLeft = (ms: number): Context => ({ ...createContext(), getRemainingTimeInMillis: () => ms })
 const round = async () => (await createDocumentHealth(store.table).read()).round
 
-test('checks every document and ends the round when there is time enough', async () => {
+test('checks every document and ends the round within its time', async () => {
   await check({}, withTimeLeft(900_000))
   expect(new Set(asked).size).toBe(60)
   expect(await round()).toEqual({ cursor: null, checkedAt: expect.any(String) })
@@ -101,7 +101,7 @@ describe('hostile files', () => {
   const downloads = () => drive.operations.list().filter((operation) => operation === 'media').length
   const find = (id: string) => createDocuments(store.table).find(id)
 
-  test('are read once, and passed over until they change', async () => {
+  test('are read once, and skipped until they change', async () => {
     const documents = await storeOnly(HOSTILE)
     // The function has 1,024 MB, of which the files themselves and Node take 200.
     expect(await measureGrowth(() => check({}, withTimeLeft(900_000)))).toBeLessThan(700_000_000)
@@ -122,7 +122,7 @@ describe('hostile files', () => {
     expect(await find(documents[4]?.id ?? '')).toMatchObject({ pages: 5_000 })
   })
 
-  test('that end the whole function do so once', async () => {
+  test('that end the whole function are not read again', async () => {
     const [document] = await storeOnly([{ bytes: honest?.bytes ?? Buffer.alloc(0) }])
     const health = createDocumentHealth(store.table)
     const { DRIVE_API_URL = '', DRIVE_CREDENTIALS_SECRET_ID = '' } = process.env

@@ -19,13 +19,13 @@ const drive = openDrive(env)
 const papers = { drive, subjects: createSubjects(table), proposals: createProposals(table) }
 const deps = { drive, documentList: createDocumentList(table), health, clock: systemClock }
 
-/** Kept back of the function's time, to finish and write what was started. */
+/** Time reserved to finish and store the running work. */
 const RESERVE_MS = 180_000
 
 /**
- * Daily check of every document against Drive, and the exercises that new papers announce in their text. A run continues
- * where the previous one ended, so that a round may take several.
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive does not answer, so that the run counts as failed and is retried
+ * Checks every document against Drive once a day, and reads the exercises of new papers. A run continues where the
+ * previous one ended, so that a round may take several runs.
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive does not answer, so that the run fails and is retried
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   let next = (await health.read()).round.cursor

@@ -5,7 +5,7 @@ import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import type { FileFacts } from '../drive/metadata.ts'
 
-/** What Drive says of a file. `unknown`: Drive did not answer. */
+/** Drive's answer about a file; `unknown` without an answer. */
 export type FileCheck =
   | { outcome: 'fine'; facts: FileFacts }
   | { outcome: 'broken'; fault: DocumentFault; facts: FileFacts | null }
@@ -28,7 +28,7 @@ export async function checkFile(
   }
 }
 
-/** Returns the fault of the file that a failure reveals; null: none. */
+/** Returns the fault of a file that a failure reveals, or null. */
 export function readDocumentFault({ fault }: DriveFailure): DocumentFault | null {
   return fault === 'missing' || fault === 'not-downloadable' ? fault : null
 }

@@ -9,8 +9,8 @@ const NOTHING_KNOWN = { name: null, size: null }
 
 /**
  * Checks a reference in Drive before it is stored.
- * @param drive null in embed mode, which has no credentials to ask with
- * @throws DomainError INVALID_REQUEST when the text is no reference
+ * @param drive null in embed mode, which has no credentials
+ * @throws DomainError INVALID_REQUEST when the text is not a reference
  */
 export async function checkReference(drive: Pick<Drive, 'factsOf'> | null, text: string, kind: ContentKind) {
   const file = parseDriveReference(text)

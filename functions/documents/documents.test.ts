@@ -39,7 +39,7 @@ beforeEach(async () => {
   await wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|HEALTH)/)
 })
 
-/** Returns a resource whose file is in Drive as given, or not at all. */
+/** Stores a resource and its file in Drive, or a resource without one. */
 async function stored(file: Partial<TestFile> | null, changes: Partial<Resource> = {}): Promise<Resource> {
   count += 1
   const fileId = `1FileFileFileFileFileFile${count}`
@@ -89,7 +89,7 @@ describe('a check', () => {
     expect(await find(video.id)).toMatchObject({ size: threePages.length, pages: null })
   })
 
-  test('stores what a correction and a video weigh, each beside its own version', async () => {
+  test('stores the sizes of a correction and a video, each beside its own version', async () => {
     const [statement, correction, video] = ['statement', 'correction', 'video'].map((name) => ({
       kind: 'drive' as const,
       fileId: `1SubjectSubjectSubject${name}`,
@@ -172,7 +172,7 @@ describe('a check', () => {
     site.store.operations.clear()
     site.drive.operations.clear()
     await checkAll()
-    // The one write is the end of the round.
+    // The only write is the end of the round.
     expect(site.store.operations.list().filter((name) => !/^(?:Get|BatchGet|Query)/.test(name))).toEqual([
       'UpdateItem',
     ])
@@ -189,7 +189,7 @@ describe('a check', () => {
     expect(await find(id)).toMatchObject({ size: 23, pages: null })
   })
 
-  test('does not store size and pages on a document that was replaced meanwhile', async () => {
+  test('does not store size and pages of a replaced file', async () => {
     const resource = await stored({})
     const replace = () => createResources(site.store.table).putAll([{ ...resource, version: 'newer' }])
     site.drive.failWith((operation) =>
@@ -213,7 +213,7 @@ describe('a check', () => {
     expect(await listBroken()).toMatchObject({ items: [] })
   })
 
-  test('checks every document once, in batches, also those of one moment', async () => {
+  test('checks every document once, in batches, also documents of the same time', async () => {
     const subjects = ['SM', 'PC', 'SVT'].flatMap((track) =>
       Array.from({ length: 13 }, (_, index) =>
         subjectFixture({
@@ -249,7 +249,7 @@ describe('a check', () => {
     expect(await find(fine.id)).toMatchObject({ pages: 3 })
   })
 
-  test('is refused when Drive answers nothing at all', async () => {
+  test('fails when Drive does not answer about any document', async () => {
     await stored({})
     await stored(null)
     site.drive.failWith(() => driveError(400, 'badRequest'))
@@ -257,7 +257,7 @@ describe('a check', () => {
     expect(await listBroken()).toEqual({ items: [], checkedAt: null })
   })
 
-  test('says which part of the access to Drive is missing, also about a single document', async () => {
+  test('names the missing part of the access to Drive, also for a single document', async () => {
     await stored({})
     site.drive.failWith(() => driveError(403, 'accessNotConfigured'))
     expect((await check()).json).toMatchObject({
@@ -276,7 +276,7 @@ describe('a check', () => {
   })
 })
 
-test('owners read whether Drive can be read, and as which account', async () => {
+test('shows owners the state of the access to Drive, and its account', async () => {
   site.drive.files.set('1ReferenceReferenceReference', driveFile())
   const read = async () => (await site.call(contract.getDriveAccess, owner)).json
   const { client_email: account } = site.drive.account
@@ -331,20 +331,20 @@ describe('a folder', () => {
     { mimeType: 'application/vnd.google-apps.shortcut', unusable: 'shortcut' },
     { mimeType: 'application/vnd.google-apps.document', unusable: 'google-document' },
     { mimeType: 'application/vnd.google-apps.presentation', unusable: 'google-document' },
-  ])('says of $mimeType that it cannot be used', async ({ mimeType, unusable }) => {
+  ])('marks $mimeType as unusable', async ({ mimeType, unusable }) => {
     site.drive.files.set('a'.repeat(28), driveFile({ mimeType, name: 'a', folder }))
     expect((await list(folder)).json.items).toEqual([
       { file: 'a'.repeat(28), name: 'a', size: null, unusable },
     ])
   })
 
-  test('that is not shared is answered 404 with how to share it', async () => {
+  test('that is not shared is answered 404 with the way to share it', async () => {
     const { json } = await list(folder)
     expect(json).toMatchObject({ status: 404, code: 'DOCUMENT_UNAVAILABLE' })
     expect(json.detail).toContain('partagé avec le compte de service')
   })
 
-  test('that cannot be read says which part of the access to Drive is missing', async () => {
+  test('that cannot be read is answered with the missing part of the access to Drive', async () => {
     site.drive.failWith(() => driveError(403, 'insufficientPermissions'))
     const { json } = await list(folder)
     expect(json).toMatchObject({ status: 502, detail: missingPartTexts['not-permitted'] })

@@ -15,17 +15,16 @@ type ExamineDeps = {
   oneAtATime: Queue
 }
 
-/** Runs each task once those before it have ended. */
 type Queue = <T>(task: () => Promise<T>) => Promise<T>
 
-/** What a check finds about a document. `unasked`: it has no file in Drive. `unknown`: Drive did not answer. */
+/** Result of a check. `unasked`: the document has no file in Drive. `unknown`: Drive did not answer. */
 export type Finding =
   | { outcome: 'unasked' }
   | ({ outcome: 'fine' } & DocumentSize)
   | { outcome: 'broken'; fault: DocumentFault; title: string }
   | { outcome: 'unknown'; cause: DriveFailure }
 
-/** A longer PDF is not held in memory to count its pages. Bytes. */
+/** A longer PDF is not loaded into memory to count its pages. Bytes. */
 const COUNTED_AT_MOST = 60 * 1000 * 1000
 
 /** Checks a document's file in Drive, and then its captions. */
@@ -50,7 +49,9 @@ export async function examine(deps: ExamineDeps, document: Document): Promise<Fi
   return { outcome: 'fine', size, pages }
 }
 
-/** A PDF is downloaded once for each of its versions: when its size is not known yet, or has changed in Drive. */
+/**
+ * Counts the pages of a PDF once for each of its versions: when its size is not stored yet, or has changed in Drive.
+ */
 async function pagesOf(
   deps: ExamineDeps,
   document: Document,
@@ -68,8 +69,8 @@ async function pagesOf(
 }
 
 /**
- * For the PDFs of one call: two files and what is unpacked of them would take twice the memory. A call that does not end
- * does not hold up the next one.
+ * Creates a queue that runs each task after the previous one, for the PDFs of one call: two files and their unpacked
+ * data would take twice the memory. A failed task does not stop the next one.
  */
 export function createQueue(): Queue {
   let previous: Promise<unknown> = Promise.resolve()
@@ -89,7 +90,8 @@ async function downloadAndCount(
   const media = await drive.open({ file, range: `bytes=0-${size - 1}`, partAtMost: COUNTED_AT_MOST })
   if (media.kind === 'unsatisfiable') return null
   const pdf = await buffer(media.body)
-  // Noted before it is parsed: a file that ends the whole function, by its memory, does so once.
+  // The size is stored before the file is parsed, so that a file that ends the whole function by its memory does so
+  // once.
   if ((await health.noteSize(document, { size, pages: null })) === 'overtaken') return null
   const pages = await countPages(pdf)
   if (pages === null) logger.warn('pages not counted', { documentId: document.id, size })

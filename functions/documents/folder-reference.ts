@@ -1,10 +1,10 @@
 import type { FolderReference } from '../drive/folder.ts'
 
-/** Shared drives, whose ids are shorter than a file's, count as folders. */
+/** Ids of shared drives, which are shorter than those of files, are accepted. */
 const FOLDER_ID = /^[\w-]{10,200}$/
 const RESOURCE_KEY = /^[\w-]{1,100}$/
 
-/** Parses a folder's id or its address in Drive; null when the text is neither. */
+/** Parses a folder's id or its address in Drive; null for any other text. */
 export function parseFolderReference(input: string): FolderReference | null {
   const text = input.trim()
   if (FOLDER_ID.test(text)) return { fileId: text }

@@ -1,10 +1,10 @@
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 
-/** When Drive refuses all of them, the list of the first shows it. */
+/** Limit of the list. When Drive refuses all documents, the first ones show it. */
 const MAX_LISTED = 2_000
 
-/** Returns the documents that cannot be delivered, by title, and when the last round of checks ended. */
+/** Returns the documents that cannot be delivered, by title, and the end of the last round of checks. */
 export async function listBroken(
   health: Pick<DocumentHealth, 'read'>,
 ): Promise<{ items: BrokenDocument[]; checkedAt: string | null }> {

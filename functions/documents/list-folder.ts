@@ -10,9 +10,9 @@ const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte
 
 /**
  * Returns a page of the files of a Drive folder, each with the text by which it can be stored.
- * @param drive null in embed mode, which has no credentials to ask with: the list is empty
+ * @param drive null in embed mode, which has no credentials and answers an empty list
  * @param cursor Drive's own page token
- * @throws DomainError INVALID_REQUEST when the text is no folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
+ * @throws DomainError INVALID_REQUEST when the text is not a folder, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
 export async function listFolder(
   drive: Pick<Drive, 'listFolder'> | null,
@@ -36,7 +36,7 @@ export async function listFolder(
   }
 }
 
-/** What `parseDriveReference` reads back. */
+/** Returns the text that `parseDriveReference` parses. */
 function referenceText({ fileId, resourceKey }: DriveReference): string {
   if (resourceKey === undefined) return fileId
   return `https://drive.google.com/file/d/${fileId}/view?resourcekey=${resourceKey}`

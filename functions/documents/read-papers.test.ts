@@ -50,7 +50,7 @@ const listProposals = async (subject: Subject) =>
 const UNREAD = { isRead: false, exercises: [] }
 
 describe('one paper', () => {
-  test('announces its exercises, apart from those that are confirmed and shown', async () => {
+  test('proposes its exercises, apart from the confirmed ones', async () => {
     const subject = await store({
       correction: subjectDocumentFixture({ file: CORRECTION }),
       exercises: [sampleExercise],
@@ -84,7 +84,7 @@ describe('one paper', () => {
     expect(await createSubjects(site.store.table).find(subject)).toEqual(subject)
   })
 
-  test('is read once for the files that it has', async () => {
+  test('is read once for its current files', async () => {
     const subject = await store()
     const { json } = await readNow(subject)
     site.drive.failWith(() => driveError(500, 'backendError'))
@@ -95,13 +95,13 @@ describe('one paper', () => {
     expect(await listProposals(subject)).toEqual(UNREAD)
   })
 
-  test('that cannot be read announces nothing', async () => {
+  test('that cannot be read proposes nothing', async () => {
     const subject = await store({ file: SCAN })
     expect((await readNow(subject)).json).toEqual({ isRead: true, exercises: [] })
     expect(await listProposals(subject)).toEqual({ isRead: true, exercises: [] })
   })
 
-  test('stays unread where Drive does not have it or does not answer', async () => {
+  test('stays unread when Drive does not have it or does not answer', async () => {
     const missing = await store({ file: file('Missing') })
     expect((await readNow(missing)).json.code).toBe('DOCUMENT_UNAVAILABLE')
     site.drive.failWith(() => driveError(400, 'badRequest'))
@@ -126,7 +126,7 @@ describe('the daily reading', () => {
       mayGoOn,
     )
 
-  test('reads each new paper once, whatever is wrong with another one', async () => {
+  test('reads each new paper once, despite faults of another one', async () => {
     const papers = [
       await store({ year: '2024', file: file('Missing') }),
       await store({ year: '2023', file: SCAN }),
@@ -139,7 +139,7 @@ describe('the daily reading', () => {
     expect(await readDaily()).toBe(0)
   })
 
-  test('notes a paper before it is parsed: one that ends the whole function does so once', async () => {
+  test('stores that a paper is read before it is parsed, so that one that ends the function is not read again', async () => {
     const subject = await store()
     const proposals = createProposals(site.store.table)
     const save: typeof proposals.save = async (...saved) => {
@@ -159,7 +159,7 @@ describe('the daily reading', () => {
     expect(await readDaily()).toBe(1)
   })
 
-  test('forgets papers that are gone', async () => {
+  test('deletes the proposals of deleted papers', async () => {
     const subject = await store({ file: SCAN })
     await readDaily()
     await wipe(site.store.table, /^SUBJECTS#/)

@@ -15,13 +15,13 @@ import { readPdfLines } from '../pdf/read-pdf.ts'
 
 type PaperDeps = { drive: Pick<Drive, 'open'>; proposals: Proposals }
 
-/** A scan of a paper has some 5 MB; a longer file is not read. Bytes. */
+/** A scan of a paper has some 5 MB. A longer file is not read. Bytes. */
 const READ_AT_MOST = 20 * 1000 * 1000
 
 /**
- * Reads the papers whose files are new, one after the other, and forgets those that are gone. A paper about which Drive
- * does not answer is read another day.
- * @returns how many were read
+ * Reads the papers with new files, one after the other, and deletes the proposals of deleted papers. A paper is read
+ * another day when Drive does not answer about it.
+ * @returns the number of papers that were read
  */
 export async function readNewPapers(
   deps: PaperDeps & { subjects: Pick<Subjects, 'listAll'> },
@@ -46,8 +46,8 @@ export async function readNewPapers(
 }
 
 /**
- * Reads one paper now.
- * @param drive null in embed mode, which has no credentials to read with
+ * Reads one paper at once.
+ * @param drive null in embed mode, which has no credentials
  * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_SOURCE_FAILED
  */
 export async function readProposals(
@@ -67,8 +67,8 @@ export async function readProposals(
 }
 
 /**
- * Reads the exercises that a paper announces and stores them. The paper is noted as read before its files are opened: one
- * that ends the whole function, by its memory, does so once.
+ * Finds the exercises in the text of a paper and stores them. The paper is stored as read before its files are opened,
+ * so that a file that ends the whole function by its memory does so once.
  */
 async function readPaper({ drive, proposals }: PaperDeps, subject: Subject): Promise<ProposedExercise[]> {
   const statement = await download(drive, subject.file)
@@ -86,7 +86,7 @@ async function readPaper({ drive, proposals }: PaperDeps, subject: Subject): Pro
   return exercises
 }
 
-/** Returns the bytes of a file; null: there are none, or too many. @throws DriveFailure */
+/** Returns the bytes of a file, or null for an empty or a long one. @throws DriveFailure */
 async function download(drive: Pick<Drive, 'open'>, file: DriveReference): Promise<Buffer | null> {
   const media = await drive.open({ file, range: `bytes=0-${READ_AT_MOST - 1}`, partAtMost: READ_AT_MOST })
   if (media.kind === 'unsatisfiable') return null

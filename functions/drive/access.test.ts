@@ -29,7 +29,7 @@ beforeEach(() => {
   )
 })
 
-/** Returns a key that Google does not know any more. */
+/** Returns a key that Google has deleted. */
 const deletedKey = () =>
   JSON.stringify({
     ...google.account,
@@ -57,7 +57,7 @@ test.each<{ what: string; state: DriveAccess['state']; given: () => unknown; isK
     given: () => google.faults.order({ kind: 'api-disabled', times: 1 }),
   },
   {
-    what: 'Google forbids to read (insufficientPermissions)',
+    what: 'Google forbids reading (insufficientPermissions)',
     state: 'not-permitted',
     given: () => google.failWith(() => driveError(403, 'insufficientPermissions')),
   },
@@ -86,7 +86,7 @@ test.each<{ what: string; state: DriveAccess['state']; given: () => unknown; isK
   })
 })
 
-test('reads with a key that was put in later, without being started again', async () => {
+test('reads with a key that was stored later, without a restart', async () => {
   services.secrets.set('drive', 'x'.repeat(32))
   expect(await drive.readAccess()).toMatchObject({ state: 'no-key' })
   services.secrets.set('drive', JSON.stringify(google.account))

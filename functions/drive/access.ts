@@ -9,7 +9,7 @@ const Visible = v.object({ files: v.array(v.unknown()) })
 
 /** Asks Drive for one file that the account may read, in folders shared with it or in shared drives. */
 export async function readAccess(call: CallDrive, tokens: DriveTokens): Promise<DriveAccess> {
-  // Null also while the secret cannot be read, of which the call fails too.
+  // The account is null also while the secret cannot be read, and then the call fails too.
   const account = await tokens.account().catch(() => null)
   try {
     const response = await call({

@@ -1,10 +1,10 @@
 import { DriveFailure } from './failure.ts'
 
 /**
- * Returns a body that is read chunk by chunk, only when the reader asks for the next one, so that nothing accumulates.
- * It fails with a DriveFailure when the source breaks off, or is silent for `idleMs` while the reader waits; the reader
- * may be slow.
- * @param atMost bytes after which it ends, without fetching the rest
+ * Returns a body that is read chunk by chunk, when the reader asks for the next one, so that nothing accumulates. It
+ * fails with a DriveFailure when the source breaks the connection, or sends nothing for `idleMs` while the reader
+ * waits; the reader may be slow.
+ * @param atMost limit of bytes; the rest is not fetched
  */
 export function boundBody(
   source: ReadableStream<Uint8Array>,

@@ -7,36 +7,36 @@ import type { DriveTokens } from './tokens.ts'
 export type DriveTimeouts = {
   /** From a call to the first byte of a file, or to the end of any other answer. */
   firstByte: number
-  /** Between two chunks of an answer, while the reader asks for more. */
+  /** Between two chunks of an answer, while the reader waits for more. */
   idle: number
   /** The first pause before a retry; each next one is twice as long, with jitter. */
   pause: number
-  /** No retry after so long. */
+  /** No retry is made after this time. */
   attempts: number
 }
 
-/** A call fails within 10 s at the latest: the last attempt starts early enough to end by then. */
+/** A call fails within 10 s: the last attempt starts early enough to end by then. */
 export const DRIVE_TIMEOUTS: DriveTimeouts = { firstByte: 2_500, idle: 10_000, pause: 200, attempts: 6_000 }
 
 const RETRIES = 4
 
 type DriveCall = {
-  /** `/drive/v3/files/…` */
+  /** Like `/drive/v3/files/…`. */
   path: string
   query: Record<string, string>
   headers?: Record<string, string>
-  /** Whether a file's bytes are asked for, which may take long; every other answer is short. */
+  /** True for the bytes of a file, which may take long. Every other answer is short. */
   isMedia?: boolean
-  /** The file or folder that is asked for; none: whatever the account may read. */
+  /** The file or folder of the call; undefined for any file that the account may read. */
   target?: Pick<DriveReference, 'fileId' | 'resourceKey'>
 }
 
-/** Calls Drive and returns its answer (200, 206 or 416), the body not read yet. @throws DriveFailure */
+/** Calls Drive and returns its answer (200, 206 or 416) with an unread body. @throws DriveFailure */
 export type CallDrive = (call: DriveCall) => Promise<Response>
 
 /**
- * Drive's API, called as the stage's service account. Rate limits (429, or 403 by its reason), 5xx, broken connections
- * and timeouts are retried with growing, jittered pauses; a rejected token is replaced once.
+ * Creates the calls of Drive's API as the stage's service account. Rate limits (429, or 403 by its reason), 5xx, broken
+ * connections and timeouts are retried with growing, jittered pauses; a rejected token is replaced once.
  */
 export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: DriveTimeouts): CallDrive {
   async function callOnce({ path, query, headers, isMedia = false, target }: DriveCall): Promise<Response> {
@@ -44,11 +44,11 @@ export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: 
     url.search = new URLSearchParams(query).toString()
     const { value: token, isNew } = await tokens.current()
     const { response, release } = await fetchHeaders(url, timeouts.firstByte, {
-      // Google may redirect downloads; fetch follows, and drops `authorization` at another origin by its standard.
+      // Google may redirect downloads. `fetch` follows, and by its standard drops `authorization` at another origin.
       redirect: isMedia ? 'follow' : 'error',
       headers: {
         authorization: `Bearer ${token}`,
-        // The lengths that readers get are those of the bytes themselves.
+        // Readers get the lengths of the bytes themselves.
         'accept-encoding': 'identity',
         ...(target?.resourceKey !== undefined && {
           'x-goog-drive-resource-keys': `${target.fileId}/${target.resourceKey}`,
@@ -63,7 +63,7 @@ export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: 
     const failure = await failureOf(response)
     if (failure.fault !== 'expired') throw failure
     tokens.forget()
-    // A new token that is rejected will be rejected next time too.
+    // A new token that was rejected would be rejected again.
     throw isNew ? new DriveFailure('refused', failure.message) : failure
   }
 
@@ -79,7 +79,7 @@ export function createDriveCalls(apiUrl: string, tokens: DriveTokens, timeouts: 
 
 const RETRYABLE: ReadonlySet<string> = new Set(['busy', 'expired', 'down'])
 
-/** The timeout also covers the body until it is released. */
+/** Fetches until the headers are there. The timeout also covers the body until it is released. */
 async function fetchHeaders(url: URL, timeoutMs: number, init: RequestInit) {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs).unref()

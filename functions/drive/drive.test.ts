@@ -15,7 +15,7 @@ const whole = { file, range: null, partAtMost: 1_000_000 }
 let services: TestServices
 let google: TestDrive
 let drive: Drive
-/** Gives up on a silent Drive soon, and does not ask again. */
+/** Has short time limits and makes one attempt. */
 let impatient: Drive
 beforeAll(async () => {
   services = await startTestServices()
@@ -36,7 +36,7 @@ beforeEach(() => {
   google.failWith(null)
 })
 
-/** Calls of the API since the test cleared them. */
+/** Returns the calls of the API since the test cleared them. */
 const calls = () => google.operations.list().filter((operation) => operation !== 'token')
 
 const faultOf = (call: Promise<unknown>) =>
@@ -77,17 +77,17 @@ test('pauses longer before each retry', async () => {
     return driveError(503, 'backendError')
   })
   await faultOf(drive.factsOf(file))
-  // 5, 10, 20 and 40 ms, each stretched by at most as much again.
+  // The pauses are 5, 10, 20 and 40 ms, each extended by up to its length.
   expect((at[4] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(70)
   expect((at[4] ?? 0) - (at[3] ?? 0)).toBeGreaterThan(35)
 })
 
-test('ends a call within 10 s, whatever Drive does', () => {
-  // The last attempt begins in time, after a token that took two attempts.
+test('ends a call within 10 s', () => {
+  // The last attempt begins in time, also after a token that took two attempts.
   expect(DRIVE_TIMEOUTS.attempts + DRIVE_TIMEOUTS.firstByte).toBeLessThan(9_000)
 })
 
-test('reads nothing about the file from a body that is no JSON', async () => {
+test('reads nothing about the file from a body that is not JSON', async () => {
   google.failWith(() => (_, response) => void response.writeHead(403).end('<html>quotaExceeded</html>'))
   expect(await faultOf(drive.factsOf(file))).toBe('refused')
   google.failWith(() => (_, response) => void response.end('<html>'))
@@ -111,8 +111,8 @@ test('fails the body when Drive stalls in the middle', async () => {
 test.each([
   { what: 'facts', status: 200, fault: 'down' },
   { what: 'a refusal', status: 403, fault: 'refused' },
-  { what: 'a word that the file is missing', status: 404, fault: 'missing' },
-])('a Drive that stalls in the middle of $what is not waited for', async ({ status, fault }) => {
+  { what: 'the refusal of a missing file', status: 404, fault: 'missing' },
+])('does not wait for a Drive that stalls in the middle of $what', async ({ status, fault }) => {
   await impatient.factsOf(file)
   google.failWith(() => (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).write('{"error":')
@@ -120,7 +120,7 @@ test.each([
   expect(await faultOf(impatient.factsOf(file))).toBe(fault)
 })
 
-test('does not quote a secret that is no key', async () => {
+test('does not quote a secret that is not a key', async () => {
   const key = JSON.stringify(google.account)
   services.secrets.set('broken', key.replace('"private_key":', 'BEGIN'))
   const broken = openDrive({ DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'broken' })

@@ -14,7 +14,7 @@ export type Drive = {
   open(request: MediaRequest): Promise<Media>
   factsOf(file: DriveReference): Promise<FileFacts>
   listFolder(folder: FolderReference, pageToken: string | undefined): Promise<FolderPage>
-  /** Whether the account can read at all. Never throws. */
+  /** Returns whether the account can read at all. Never throws. */
   readAccess(): Promise<DriveAccess>
 }
 

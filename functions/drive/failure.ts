@@ -3,12 +3,12 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { MISSING_PARTS, type MissingPart, missingPartTexts } from '#shared/entities/drive-access.ts'
 
 /**
- * Why Drive refused a call.
+ * The fault of a refused call.
  * - `missing`: there is no such file for the service account; Drive does not reveal whether it exists.
  * - `not-downloadable`: its owner forbids downloads, or its download quota is exhausted.
  * - `busy`: too many calls at once.
  * - `expired`: the access token is not accepted any more.
- * - a missing part of the access, such as the Drive API that is not enabled: an operator's work.
+ * - a missing part of the access, such as a disabled Drive API, which an operator must provide.
  * - `refused`: any other refusal.
  * - `down`: no answer, a broken one, or 5xx.
  */
@@ -42,7 +42,7 @@ const ErrorBody = v.object({
   error: v.object({ errors: v.tupleWithRest([v.object({ reason: v.string() })], v.unknown()) }),
 })
 
-/** Returns the failure that an error answer stands for. */
+/** Returns the failure of an error answer. */
 export async function failureOf(response: Response): Promise<DriveFailure> {
   const reason = reasonIn(await response.text().catch(() => ''))
   const said = `Drive answered ${response.status}${reason === null ? '' : ` (${reason})`}`
@@ -57,7 +57,7 @@ function faultOf(status: number, reason: string | null): DriveFault {
   return (status === 403 && reason !== null && FAULT_BY_REASON.get(reason)) || 'refused'
 }
 
-/** One word; nothing else of a body gets into messages. */
+/** Returns the reason, which is one word. Nothing else of a body becomes part of a message. */
 function reasonIn(body: string): string | null {
   try {
     const [{ reason }] = v.parse(ErrorBody, JSON.parse(body)).error.errors
@@ -67,12 +67,12 @@ function reasonIn(body: string): string | null {
   }
 }
 
-/** Returns the part of the access to Drive whose lack a failure shows; null: none. */
+/** Returns the missing part of the access to Drive that a failure shows, or null. */
 export function missingPartOf({ fault }: DriveFailure): MissingPart | null {
   return MISSING_PARTS.find((part) => part === fault) ?? null
 }
 
-/** Returns the refusal that users get for a failure of Drive; any other error as it is. */
+/** Returns the refusal that users get for a failure of Drive, and any other error as it is. */
 export function driveRefusal(error: unknown): unknown {
   if (!(error instanceof DriveFailure)) return error
   return new DomainError(error.fault === 'missing' ? 'DOCUMENT_UNAVAILABLE' : 'DOCUMENT_SOURCE_FAILED', {
@@ -80,7 +80,7 @@ export function driveRefusal(error: unknown): unknown {
   })
 }
 
-/** Returns the refusal that owners get: it says which part of the access to Drive is missing. */
+/** Returns the refusal that owners get, which names the missing part of the access to Drive. */
 export function driveRefusalForOwners(error: unknown): unknown {
   const part = error instanceof DriveFailure ? missingPartOf(error) : null
   if (part === null) return driveRefusal(error)

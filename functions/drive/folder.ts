@@ -4,7 +4,7 @@ import type { DriveReference } from '#shared/entities/file.ts'
 import type { CallDrive } from './calls.ts'
 import { parseAnswer, SizeText } from './metadata.ts'
 
-/** A folder; ids of shared drives are shorter than those of files. */
+/** A folder. Ids of shared drives are shorter than those of files. */
 export type FolderReference = Pick<DriveReference, 'fileId' | 'resourceKey'>
 
 const FolderAnswer = v.object({
@@ -38,7 +38,7 @@ export async function listFiles(
   const response = await call({
     path: '/drive/v3/files',
     query: {
-      // An id is letters, digits, underscores and hyphens: nothing to escape.
+      // An id has letters, digits, underscores and hyphens only, so that nothing must be escaped.
       q: `'${folder.fileId}' in parents and trashed = false and mimeType != '${GOOGLES_OWN}folder'`,
       fields: 'nextPageToken,files(id,name,mimeType,size,resourceKey)',
       orderBy: 'name_natural',

@@ -5,15 +5,15 @@ import { DriveFailure } from './failure.ts'
 
 export type MediaRequest = {
   file: DriveReference
-  /** Value of a Range header with one range; null: the whole file. */
+  /** Value of a Range header with one range; null for the whole file. */
   range: string | null
-  /** Only so much of the beginning of a longer part is delivered. Bytes. */
+  /** Limit of bytes of a part, which is delivered from its beginning. */
   partAtMost: number
 }
 
 type Content = { mimeType: string; body: ReadableStream<Uint8Array> }
 
-/** A file's bytes as Drive delivers them; `part` counts from 0 and includes `end`. */
+/** The bytes of a file; `part` counts from 0 and includes `end`. */
 export type Media =
   | ({ kind: 'whole'; size: number | null } & Content)
   | ({ kind: 'part'; start: number; end: number; total: number } & Content)
@@ -63,7 +63,7 @@ function partOf(contentRange: string | null) {
   return total === undefined ? null : { start: Number(start), end: Number(end), total: Number(total) }
 }
 
-/** 'text/html; charset=utf-8' → 'text/html' */
+/** Returns the media type without parameters: 'text/html; charset=utf-8' gives 'text/html'. */
 function mediaTypeOf(contentType: string | null): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

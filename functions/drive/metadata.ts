@@ -17,7 +17,7 @@ const Metadata = v.object({
   capabilities: v.optional(v.object({ canDownload: v.optional(v.boolean(), true) }), { canDownload: true }),
 })
 
-/** Metadata of a file. `size` in bytes, null where there is nothing to download. */
+/** Metadata of a file. `size` in bytes, null for a file that cannot be downloaded. */
 export type FileFacts = {
   name: string
   mimeType: string
@@ -39,7 +39,7 @@ export async function readFacts(call: CallDrive, file: DriveReference): Promise<
   return { ...facts, isTrashed: trashed, canDownload: capabilities.canDownload }
 }
 
-/** @throws DriveFailure when the answer is not what Drive documents */
+/** @throws DriveFailure when the answer is not as Drive documents it */
 export async function parseAnswer<S extends v.GenericSchema>(
   schema: S,
   response: Response,

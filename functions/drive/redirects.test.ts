@@ -30,7 +30,7 @@ const serving =
   (request, response) =>
     void sendFile(request, response, driveFile({ bytes: Buffer.from(text) }), { disposition: 'inline' })
 
-/** Another origin, which notes what it is asked. */
+/** Starts another origin, which records the requests that it gets. */
 async function startElsewhere(answer: RequestListener) {
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ test('follows no redirect of metadata', async () => {
   expect(elsewhere.asked).toEqual([])
 })
 
-test('sends the signed assertion to the token endpoint alone', async () => {
+test('sends the signed assertion to the token endpoint only', async () => {
   const assertions = () => google.operations.list().filter((operation) => operation === 'token')
   const asked = assertions().length
   using moved = await startElsewhere((_, response) =>
@@ -82,7 +82,6 @@ test('sends the signed assertion to the token endpoint alone', async () => {
   )
   services.secrets.set('moved', JSON.stringify({ ...google.account, token_uri: moved.url }))
   expect(await faultOf(driveOf('moved').factsOf(file))).toBe('refused')
-  // Two attempts.
   expect(moved.asked).toHaveLength(2)
   expect(assertions()).toHaveLength(asked)
 })

@@ -1,4 +1,4 @@
-// The package's entry brings every kind of Google account along: 289 kB minified against 56 kB for this one.
+// The main entry of the package contains every kind of Google account: 289 kB minified, 56 kB for this file.
 import { GoogleToken } from 'google-auth-library/build/src/gtoken/googleToken.js'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
@@ -11,27 +11,30 @@ type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
 const Granted = v.object({ access_token: v.string(), expires_in: v.number() })
 
-/** The answer to a key that was deleted or disabled, or whose account was. */
+/** Google's answer for a deleted or disabled key or account. */
 const InvalidGrant = v.object({ error: v.literal('invalid_grant') })
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly'
-/** For each of two attempts. */
+/** Limit of each of two attempts. */
 const TIMEOUT_MS = 2_000
-/** A token is renewed so long before it expires, so that none expires on its way to Drive. */
+/** A token is renewed this time before it expires, so that none expires on its way to Drive. */
 const RENEW_BEFORE_MS = 5 * 60_000
 
 export type DriveTokens = {
-  /** An access token, cached until it nears its expiry; `isNew` at its first use. @throws DriveFailure */
+  /** Returns an access token, cached until it nears its expiry; `isNew` at its first use. @throws DriveFailure */
   current(): Promise<{ value: string; isNew: boolean }>
-  /** Drops a token that Drive rejected; the next `current` asks for a new one. */
+  /** Drops a token that Drive rejected, so that `current` gets a new one. */
   forget(): void
-  /** The address of the service account; null: the secret holds no key. @throws Error while the secret cannot be read */
+  /**
+   * Returns the address of the service account; null when the secret has no key. @throws Error while the secret cannot
+   * be read
+   */
   account(): Promise<string | null>
 }
 
 /**
- * Access tokens of the stage's service account, signed and cached by Google's own library.
- * @param readCredentials the secret as it is now: it is read again after a failure, since the key may have been replaced
+ * Creates access tokens of the stage's service account, signed and cached by Google's own library.
+ * @param readCredentials reads the current secret, again after a failure, since the key may have been replaced
  */
 export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
   let source: Promise<GoogleToken> | undefined
@@ -67,7 +70,7 @@ export function createDriveTokens(readCredentials: ReadSecret): DriveTokens {
   return { current, forget, account }
 }
 
-/** Null where the text is no key; the parser's message, which would quote it, goes nowhere. */
+/** Returns null for a text that is not a key. The parser's message is dropped, since it would quote the text. */
 function accountIn(json: string): ServiceAccount | null {
   try {
     return v.parse(ServiceAccount, JSON.parse(json))
@@ -87,19 +90,19 @@ function openSource({
     scope: SCOPE,
     additionalClaims: { aud: tokenUri },
     eagerRefreshThresholdMillis: RENEW_BEFORE_MS,
-    // The library asks one fixed address; this one is the key file's.
+    // The library has one fixed address; this transport uses the address of the key file.
     transporter: {
       request: async ({ data }) => ({ data: await exchange(tokenUri, data as URLSearchParams) }) as never,
     },
   })
 }
 
-/** Sends the signed assertion; one retry instead of the library's three. */
+/** Sends the signed assertion, with one retry instead of the library's three. */
 function exchange(tokenUri: string, body: URLSearchParams): Promise<unknown> {
   return pRetry(
     async () => {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      // No redirects: the signed assertion is for that address alone.
+      // Redirects are refused, since the signed assertion is for that address only.
       const call = { method: 'POST', body, signal, redirect: 'error' } as const
       const response = await fetch(tokenUri, call).catch((cause: unknown) => {
         throw new Error('Google did not answer', { cause })
@@ -119,7 +122,7 @@ function exchange(tokenUri: string, body: URLSearchParams): Promise<unknown> {
   )
 }
 
-/** Errors may carry the request, signed assertion included: only name and message are kept. */
+/** Keeps only name and message of an error, which may contain the request with its signed assertion. */
 function withoutDetails(cause: unknown): Error {
   return new Error(cause instanceof Error ? `${cause.name}: ${cause.message}` : 'No access token')
 }

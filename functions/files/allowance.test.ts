@@ -21,7 +21,6 @@ afterAll(() => site.stop())
 const START = new Date('2025-11-22T20:00:00.500Z')
 const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 
-/** Opens documents at a time of the server, from an address. */
 async function open(user: User, id: string, at: Date, headers: Record<string, string> = {}) {
   setClock(at)
   return site.call(getTicket, { ...site.as(user), params: { id }, headers })
@@ -57,7 +56,7 @@ test.each([
     expect((await open(user, idAt(index), later(Math.floor(index / 50)))).status).toBe(200)
 })
 
-test('counts neither what does not exist nor what is free', async () => {
+test('counts neither missing nor free documents', async () => {
   const user = await storeUser(site.store.table, { isPremium: true })
   expect((await open(user, 'absent', START)).status).toBe(404)
   expect((await open(user, free.id, START)).status).toBe(200)
@@ -66,8 +65,8 @@ test('counts neither what does not exist nor what is free', async () => {
   ])
 })
 
-test('keeps networks and browsers of the day, and watches a day from its thresholds on', async () => {
-  // A fixed account: of eight networks two have the same digest once in 150 accounts.
+test('stores networks and browsers of the day, and lists a day that reaches a threshold', async () => {
+  // The id is fixed, since eight networks have two equal digests in one of 150 accounts.
   const user = await storeUser(site.store.table, {
     id: 'a0000000-0000-4000-8000-000000000001',
     isPremium: true,

@@ -1,13 +1,13 @@
-/** The longest part of one answer; players and PDF.js ask for the next one. */
+/** Limit of one answer. Players and PDF.js ask for the next part. */
 export const MAX_PART_BYTES = 16 * 1024 * 1024
 
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/i
 
 /**
- * Returns the range to request from Drive for a reader's Range header; null: the whole file. A part is cut to {@link
- * MAX_PART_BYTES}, as HTTP allows: the answer names the bytes that it holds. The last bytes of a file (`bytes=-n`) are
- * cut while they are streamed, since their beginning is not known yet. Several ranges, and headers that are no range of
- * bytes, are answered with the whole file, as HTTP allows too.
+ * Returns the range to request from Drive for a reader's Range header; null for the whole file. A part is cut to {@link
+ * MAX_PART_BYTES}, as HTTP allows: the answer states its bytes. The last bytes of a file (`bytes=-n`) are cut while
+ * they are streamed, since their beginning is not known yet. Several ranges, and headers that are not a range of bytes,
+ * are answered with the whole file, as HTTP allows too.
  */
 export function upstreamRange(header: string | undefined): string | null {
   const [, first, last, suffix] = ONE_RANGE.exec(header ?? '') ?? []

@@ -61,7 +61,7 @@ test.each([
   expect(await openingsOf(id)).toBe(0)
 })
 
-test('does not count refused tickets: without the right, of a document to come', async () => {
+test('does not count tickets that are refused for a missing right or a document to come', async () => {
   const [paid, coming] = [await stored(), await stored({ file: { kind: 'coming-soon' } })]
   expect((await ask(paid, await callerWith({}))).status).toBe(403)
   expect((await ask(coming, premium)).status).toBe(404)

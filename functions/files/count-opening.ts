@@ -24,7 +24,8 @@ export function openingCounter({ openings, clock }: OpeningDeps): CallCounter {
 }
 
 /**
- * Returns the document that a student or a visitor opens with a ticket; a download follows the opening in the viewer.
+ * Returns the id of the document that a student or a visitor opens. A download is not counted, since it follows the
+ * opening in the viewer.
  */
 function openedDocument(caller: AnyCaller, { queryStringParameters }: APIGatewayProxyEventV2): string | null {
   if (!caller || !('document' in caller) || !caller.document || caller.isAdmin) return null

@@ -8,14 +8,14 @@ import { type Content, describeContent, streamContent } from './stream.ts'
 
 type DeliverDeps = {
   documents: Pick<Documents, 'find'>
-  /** Null in embed mode: the browser is sent to Drive. */
+  /** Null in embed mode, where the browser is redirected to Drive. */
   drive: Pick<Drive, 'open' | 'factsOf'> | null
 }
 
 /**
- * Returns the bytes behind a signed path whose signature the edge has checked.
+ * Delivers the bytes of a signed path, whose signature the edge has checked.
  * 1. Reads the document again, so that an old path never delivers a replaced or deleted document.
- * 2. In embed mode redirects the browser to Drive; in stream mode streams Drive's bytes, ranges included.
+ * 2. In embed mode redirects the browser to Drive; in stream mode streams Drive's bytes, also ranges.
  * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE, DOCUMENT_SOURCE_FAILED
  */
 export async function deliver({ documents, drive }: DeliverDeps, request: FileRequest): Promise<Delivery> {
@@ -38,7 +38,7 @@ function contentOf({ captions, file, type, version, fileName }: Document, { use 
 }
 
 function redirect({ file: { fileId, resourceKey } }: Content, { use }: FilePath): Delivery {
-  // Drive's player shows its own captions; ours cannot reach into its frame.
+  // Drive's player shows its own captions, and the page cannot add any inside its frame.
   if (use === 'captions') throw new DomainError('NOT_FOUND')
   const url =
     use === 'inline'

@@ -6,13 +6,13 @@ import { AccountCallsEnvironment, GuardedEnvironment } from '../http/environment
 const DELIVERY_MODES = ['stream', 'embed'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
 
-/** What the ticket function reads from its environment; infrastructure is typed by it. */
+/** Environment of the ticket function, by which infrastructure is typed. */
 export const FilesEnvironment = v.object({
   ...GuardedEnvironment.entries,
   ...AccountCallsEnvironment.entries,
-  /** The public key's id in CloudFront's trusted key group. */
+  /** Id of the public key in CloudFront's trusted key group. */
   SIGNING_KEY_PAIR_ID: v.string(),
-  /** The secret that holds the private key, PEM. */
+  /** Id of the secret with the private key, PEM. */
   SIGNING_KEY_SECRET_ID: v.string(),
   DELIVERY_MODE: v.picklist(DELIVERY_MODES),
 })
@@ -20,7 +20,7 @@ export type FilesEnvironment = v.InferInput<typeof FilesEnvironment>
 
 const TABLE_NAME = GuardedEnvironment.entries.TABLE_NAME
 
-/** What the document origin reads from its environment: Google credentials in stream mode only. */
+/** Environment of the document origin, with Google credentials in stream mode only. */
 export const OriginEnvironment = v.variant('DELIVERY_MODE', [
   v.object({ TABLE_NAME, ...driveEntries, DELIVERY_MODE: v.literal('stream') }),
   v.object({ TABLE_NAME, DELIVERY_MODE: v.literal('embed') }),

@@ -16,8 +16,8 @@ import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 const env = v.parse(FilesEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env, { lookUpDocument: documentLookup })
 const deps: TicketDeps = {
-  // Id and key stay a pair while the function runs: a slot gets a new key only while the other one signs, and a new active
-  // slot comes with a deployment.
+  // Id and key stay a pair while the function runs: a slot gets a new key only while the other one signs, and a new
+  // active slot comes with a deployment.
   keyPairId: env.SIGNING_KEY_PAIR_ID,
   readPrivateKey: createSecretReader(env.SIGNING_KEY_SECRET_ID),
   siteOrigin: env.SITE_ORIGIN,

@@ -14,26 +14,26 @@ import type { Reader } from '../http/on.ts'
 import type { DeliveryMode } from './environment.ts'
 
 export type TicketDeps = {
-  /** The id by which CloudFront knows the public key. */
+  /** Id of the public key at CloudFront. */
   keyPairId: string
-  /** The private key, PEM. */
+  /** Reads the private key, PEM. */
   readPrivateKey: ReadSecret
   siteOrigin: string
   deliveryMode: DeliveryMode
   clock: Clock
 }
 
-/** Short, so that a shared link is soon useless; the viewer asks for a new one. Milliseconds. */
+/** Short, so that a shared link expires soon; the viewer gets a new one. Milliseconds. */
 const TICKET_LIFE_MS = 120_000
 
 /**
- * Returns the right to fetch one document for two minutes. The path names the document's version, so that a replaced
- * document cannot be reached by an old ticket; its links carry the hash of the browser's cookie, which the edge
+ * Returns a ticket to fetch one document for two minutes. The path names the document's version, so that a replaced
+ * document cannot be reached by an old ticket; its links contain the hash of the browser's cookie, which the edge
  * compares.
  *
  * A signed-in reader who saves or prints a PDF gets a link of their own copy, which names their account.
- * @param reader with the document as the guard read it; null: there is none
- * @param linkCookie value of the cookie that the links are bound to
+ * @param reader has the document that the guard read, or null
+ * @param linkCookie value of the cookie to which the links are bound
  * @throws DomainError NOT_FOUND, DOCUMENT_UNAVAILABLE, DOCUMENT_NOT_DOWNLOADABLE
  */
 export async function issueTicket(

@@ -21,7 +21,7 @@ beforeEach(() => {
   origin.drive.failTokensWith(null)
 })
 
-/** Calls of Drive's API since the test cleared them. */
+/** Returns the calls of Drive's API since the test cleared them. */
 const calls = () => origin.drive.operations.list().filter((operation) => operation !== 'token')
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   'answers $answer $code for $status $reason of Drive',
   async ({ status, reason, answer: expected, code, asked }) => {
     const path = documentPath(await origin.stored())
-    // So that a token is there already, as it nearly always is.
+    // A token is usually cached already.
     await origin.fetch(path)
     origin.drive.operations.clear()
     origin.drive.failWith(() => driveError(status, reason))
@@ -81,7 +81,7 @@ test('does not deliver a file of another type as a document', async () => {
   expect(head.status).toBe(502)
 })
 
-// That this takes less than 9 s is a sum of its time limits, which drive.test.ts holds without a clock.
+// The limit of 9 s is a sum of time limits, which drive.test.ts checks without a clock.
 test('gives up when Drive never answers', async () => {
   origin.drive.failWith(() => 'silence')
   const answer = await origin.fetch(documentPath(await origin.stored()))
@@ -104,7 +104,7 @@ test('breaks the answer when the connection to Drive breaks in the middle', asyn
   expect(answer).toMatchObject({ status: 200, broken: true })
 })
 
-test('ends the download when the reader leaves', async () => {
+test('ends the download when the reader disconnects', async () => {
   const closed = Promise.withResolvers<void>()
   origin.drive.failWith(() => (_, response) => {
     endless(response)
@@ -122,7 +122,7 @@ test.each([
   { fault: 'silence' },
 ] as const)('delivers nothing within 10 s and does not call Drive without a token ($fault)', async (row) => {
   const path = documentPath(await origin.stored())
-  // Drive takes no token any more, so that a new one is needed.
+  // Drive rejects the token, so that a new one is needed.
   origin.drive.failWith(() => driveError(401, 'authError'))
   await origin.fetch(path)
   origin.drive.failWith(null)
@@ -135,7 +135,7 @@ test.each([
   expect(calls()).toHaveLength(0)
 })
 
-/** Writes as long as there is a reader. */
+/** Writes until the reader disconnects. */
 function endless(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/pdf' })
   const write = () => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   sent = 0
 })
 
-/** A file that is generated while it is read, so that it takes no memory. */
+/** Puts a file into Drive that is generated while it is read, so that it takes no memory. */
 function driveHolds(size: number): void {
   origin.drive.failWith((_operation, { headers: { range } }) => (_, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
@@ -34,7 +34,7 @@ function driveHolds(size: number): void {
   })
 }
 
-/** As much as the reader takes. */
+/** Writes as much as the reader takes. */
 function write(response: ServerResponse, left: number): void {
   let rest = left
   const more = () => {
@@ -55,7 +55,7 @@ function write(response: ServerResponse, left: number): void {
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What is held, without what only waits to be collected. Bytes. */
+/** Returns the memory in use after a collection, in bytes. */
 function memory(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -76,7 +76,7 @@ test('streams a large video to a slow reader in parts, with flat memory', async 
     for await (const chunk of stream) {
       read += (chunk as Buffer).length
       if (read - looked < 10 * MB) continue
-      // Slower than Drive by far: what is not read yet must wait there, not here.
+      // The reader is much slower than Drive, so that unread bytes must wait at Drive.
       await wait(50)
       looked = read
       peak = Math.max(peak, memory() - before)
@@ -86,7 +86,7 @@ test('streams a large video to a slow reader in parts, with flat memory', async 
     expect(read - start).toBeLessThanOrEqual(MAX_PART_BYTES)
   }
   expect(read).toBe(size)
-  // Some 11 MB of sockets and buffers; a part that is gathered first would be 16 more.
+  // Sockets and buffers take some 11 MB; a part that is collected first would take 16 more.
   expect(peak).toBeLessThan(24 * MB)
 })
 
@@ -102,7 +102,7 @@ test('reads a whole file from Drive only as fast as its reader', async () => {
     await wait(500)
     break
   }
-  // What lies in the sockets' buffers of both sides, not the rest of the file.
+  // The sockets' buffers of both sides, without the rest of the file.
   expect(sent).toBeLessThan(16 * MB)
   expect(memory() - before).toBeLessThan(16 * MB)
   await done

@@ -20,7 +20,7 @@ beforeEach(() => {
   origin.drive.operations.clear()
 })
 
-/** Calls of Drive's API since the test cleared them. */
+/** Returns the calls of Drive's API since the test cleared them. */
 const calls = () => origin.drive.operations.list().filter((operation) => operation !== 'token')
 
 test('delivers all bytes with the type of the document', async () => {
@@ -71,7 +71,7 @@ test('answers any range of any file with its first bytes and their position', as
       const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
       const start = first === '' ? Math.max(0, file.length - Number(last)) : Number(first)
       if (first !== '' && last !== '' && Number(last) < start) {
-        // No range at all: the whole file.
+        // The header is not a range, so that the whole file is answered.
         expect(status).toBe(200)
         expect(body.equals(file)).toBe(true)
       } else if (start >= file.length) {
@@ -108,7 +108,7 @@ test('answers several ranges with the whole file', async () => {
   expect(answer.body.equals(bytes)).toBe(true)
 })
 
-test('answers 416 with the length for a range behind the end', async () => {
+test('answers 416 with the length for a range after the end', async () => {
   const answer = await origin.fetch(documentPath(await origin.stored()), {
     headers: { range: 'bytes=300000-' },
   })
@@ -159,7 +159,7 @@ test('names the file of a download', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
 })
 
-test('delivers the captions of a video as a file of their own', async () => {
+test('delivers the captions of a video as a separate file', async () => {
   const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour à tous\n')
   origin.drive.files.set(CAPTIONS_ID, driveFile({ bytes: captions, mimeType: 'text/plain' }))
   const video = await origin.stored({ type: 'video', captions: { kind: 'drive', fileId: CAPTIONS_ID } })
@@ -174,7 +174,7 @@ test('delivers the captions of a video as a file of their own', async () => {
   expect(answer.body.equals(captions)).toBe(true)
 })
 
-test('answers 404 for what does not exist, without a call to Drive', async () => {
+test('answers 404 for unknown paths, without a call to Drive', async () => {
   const document = await origin.stored()
   const comingSoon = await origin.stored({ file: { kind: 'coming-soon' } })
   const answers = [

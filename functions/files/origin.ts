@@ -12,5 +12,4 @@ const deps = {
   drive: env.DELIVERY_MODE === 'stream' ? openDrive(env) : null,
 }
 
-/** The document origin. */
 export const handler = createStreamingHandler('GET /files', (request) => deliver(deps, request))

@@ -8,20 +8,20 @@ import type { Media } from '../drive/media.ts'
 import { problemAnswer } from '../http/problem.ts'
 import { MAX_PART_BYTES, upstreamRange } from './byte-range.ts'
 
-/** The part of a document that a path names. */
+/** The file of a path. */
 export type Content = { kind: ContentKind; file: DriveReference; version: string; disposition: string }
 
 /**
- * The edge caches a copy for a day and checks the signature of each request for it. Browsers must revalidate, and by then
- * the link has expired: a shared device keeps no readable document.
+ * The edge caches a copy for a day and checks the signature of each request for it. Browsers must revalidate, and by
+ * then the link has expired, so that a shared device keeps no readable document.
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=86400, must-revalidate'
 
-/** Lambda ends an answer after 200 MB; players and PDF.js fetch longer files in parts. */
+/** Lambda ends an answer after 200 MB. Players and PDF.js fetch longer files in parts. */
 const MAX_WHOLE_BYTES = 100 * 1000 * 1000
 
 /**
- * Returns a file, or the part of it that is asked for.
+ * Returns a file, or the requested part of it.
  * @throws DomainError DOCUMENT_UNAVAILABLE, DOCUMENT_TOO_LARGE (the whole of a file over 100 MB),
  *   DOCUMENT_SOURCE_FAILED
  */
@@ -46,14 +46,14 @@ export async function streamContent(
   }
 }
 
-/** Returns the headers of a GET of the whole file, by Drive's metadata: nothing is downloaded. */
+/** Returns the headers of a GET of the whole file, from Drive's metadata, without a download. */
 export async function describeContent(drive: Pick<Drive, 'factsOf'>, content: Content): Promise<Delivery> {
   const { mimeType } = await orRefusal(drive.factsOf(content.file))
   if (!canBe(content.kind, mimeType)) throw anotherType(mimeType, content)
   return { statusCode: 200, headers: headersOf(content, mimeType), body: null }
 }
 
-/** A reader with another tag than ours has another file, and gets the whole one. */
+/** Returns the range of a request; none for a reader with another tag, who has another file and gets the whole one. */
 function rangeOf({ range, ifRange }: FileRequest, content: Content): string | null {
   return ifRange === undefined || ifRange === etagOf(content) ? upstreamRange(range) : null
 }
@@ -66,21 +66,21 @@ function toDomainError(media: Bytes, content: Content): DomainError | null {
   return isTooLarge ? new DomainError('DOCUMENT_TOO_LARGE') : null
 }
 
-/** Such as Google's page about a virus scan, which is no document. */
+/** Returns the error for a file of another type, such as Google's page about a virus scan. */
 function anotherType(mimeType: string, { kind }: Content): DomainError {
   return new DomainError('DOCUMENT_SOURCE_FAILED', {
     cause: new Error(`Drive has ${mimeType} for a ${kind}`),
   })
 }
 
-/** Without a length: a function URL that streams passes none on. */
+/** Leaves out the length, since a streaming function URL does not pass it on. */
 function positionOf(media: Bytes): Record<string, string> {
   if (media.kind === 'whole') return {}
   const { start, end, total } = media
   return { 'content-range': `bytes ${start}-${end}/${total}` }
 }
 
-/** 416 as a problem, with the length that Drive states. */
+/** Returns 416 as a problem, with the length that Drive states. */
 function unsatisfiableRange(total: number | null, requestId: string): Delivery {
   const problem = problemAnswer(new DomainError('RANGE_NOT_SATISFIABLE'), requestId)
   const length = total === null ? {} : { 'content-range': `bytes */${total}` }
@@ -98,7 +98,9 @@ function headersOf(content: Content, mimeType: string): Record<string, string> {
   }
 }
 
-/** By the document's type, never by the uploaded file's: a PDF cannot become a page with scripts. */
+/**
+ * Depends on the document's type, not on the uploaded file's, so that a PDF cannot be served as a page with scripts.
+ */
 function contentType({ kind }: Content, mimeType: string): string {
   if (kind === 'pdf') return 'application/pdf'
   if (kind === 'captions') return 'text/vtt; charset=utf-8'

@@ -58,7 +58,7 @@ test('gives a premium student a signed link on the own origin that expires in tw
   expect(site.isSigned(url)).toBe(true)
   const expires = Number(url.searchParams.get('Expires')) * 1000
   expect(new Date(expires).toISOString()).toBe(json.expiresAt)
-  // A whole second.
+  // The expiry is a whole second.
   expect(expires).toBeGreaterThan(asked + 119_000)
   expect(expires - Date.now()).toBeLessThanOrEqual(120_000)
   expect(text).not.toContain(SAMPLE_DRIVE_ID)
@@ -73,7 +73,7 @@ describe('a download', () => {
     site.call(getTicket, { ...call, params: { id }, query: { disposition: 'attachment' } })
   const pathIn = ({ json }: Answer) => new URL(String(json.url)).pathname
 
-  test("of a PDF is the account's own copy, which the signed path names", async () => {
+  test("of a PDF is the account's own copy, by its signed path", async () => {
     const user = await storeUser(site.store.table, { isPremium: true })
     const { id, version } = await stored({})
     const answer = await save(id, site.as(user))
@@ -84,7 +84,7 @@ describe('a download', () => {
     expect(site.isSigned(url)).toBe(false)
   })
 
-  test('of a free PDF is an own copy for accounts, and the shared one for visitors', async () => {
+  test('of a free PDF is an own copy for accounts, and the shared file for visitors', async () => {
     const { id } = await stored({ isFree: true })
     expect(pathIn(await save(id, free))).toContain('/files/copies/')
     expect(pathIn(await save(id))).toContain('/attachment/')
@@ -98,7 +98,7 @@ describe('a download', () => {
   test.each([
     { what: 'above 60 MB', weight: { size: 60_000_001 } },
     { what: 'of more than 2,000 pages', weight: { pages: 2_001 } },
-  ])('of a PDF $what is refused, while it can be read', async ({ weight }) => {
+  ])('of a PDF $what is refused, but it can be read', async ({ weight }) => {
     const { id } = await stored(weight)
     expect(await save(id, premium)).toMatchObject({
       status: 409,
@@ -148,7 +148,7 @@ test.each([
     what: 'with the session of another account',
     as: (user: User, other: User) => ({ ...site.as(user), sessionId: other.lease?.id }),
   },
-])('takes a caller with a token alone, $what, for a visitor', async ({ as }) => {
+])('treats a caller with a token only, $what, as a visitor', async ({ as }) => {
   const { id } = await stored({ isFree: true })
   const user = await storeUser(site.store.table, { isPremium: true })
   const other = await storeUser(site.store.table, { isPremium: true })
@@ -182,7 +182,7 @@ test('binds every link of a ticket to a cookie of the browser, by its hash', asy
   expect(answer.text).not.toContain(cookieOf(answer))
 })
 
-test('gives all tickets of a session one cookie, also at the same time, and another session another one', async () => {
+test('gives all tickets of a session the same cookie, also at the same time, and another session another one', async () => {
   const { id } = await stored({})
   const answers = await Promise.all([ask(id, premium), ask(id, premium)])
   expect(new Set(answers.map(cookieOf)).size).toBe(1)
@@ -214,7 +214,7 @@ test('sets no cookie with a refusal', async () => {
   expect((await ask(id, free)).cookies).toEqual([])
 })
 
-test('refuses a new link after the loss of Premium; an issued one expires in two minutes', async () => {
+test('refuses a new link after the end of Premium, while an issued one is valid for two minutes', async () => {
   const { id } = await stored({})
   const user = await storeUser(site.store.table, { isPremium: true })
   const as = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
@@ -229,7 +229,7 @@ test('refuses a new link after the loss of Premium; an issued one expires in two
   const after = { ...user, isPremium: false, updatedAt: now.toISOString() }
   await createUsers(site.store.table).changePremium(user, after, entry)
   expect((await ask(id, as)).json.code).toBe('PREMIUM_REQUIRED')
-  // The edge checks the signature alone: a signed link holds until it expires.
+  // The edge checks the signature only: a signed link is valid until it expires.
   const url = new URL(String(json.url))
   expect(site.isSigned(url)).toBe(true)
   expect(Number(url.searchParams.get('Expires')) * 1000 - now.getTime()).toBeLessThanOrEqual(120_000)
@@ -258,7 +258,7 @@ test('answers that a document is still to come', async () => {
   })
 })
 
-test('gives the cookie-free player for a video on YouTube', async () => {
+test('answers the cookie-free player for a video on YouTube', async () => {
   const { id } = await stored({
     isFree: true,
     type: 'video',

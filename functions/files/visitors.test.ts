@@ -21,7 +21,6 @@ beforeEach(() => setClock(NOW))
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
-/** Opens the free video from an address. */
 const open = (address: string, call: Call = {}): Promise<Answer> =>
   site.call(getTicket, {
     ...call,
@@ -29,7 +28,7 @@ const open = (address: string, call: Call = {}): Promise<Answer> =>
     headers: { 'cloudfront-viewer-address': `${address}:50000` },
   })
 
-/** `name=value` of the cookie that a browser got with its last ticket. */
+/** Returns `name=value` of the cookie of an answer. */
 const cookieOf = ({ cookies }: Answer) => cookies[0]?.split(';')[0] ?? ''
 
 const openAgain = (address: string, last: Answer): Promise<Answer> =>
@@ -38,14 +37,14 @@ const openAgain = (address: string, last: Answer): Promise<Answer> =>
 const setTickets = (kind: 'address' | 'browser', name: string, count: number) =>
   setCount(site.store.table, { kind, name, route: ROUTE }, HOUR, count)
 
-/** Returns a browser with so many tickets within the hour. */
+/** Returns the last answer of a browser with so many tickets within the hour. */
 async function browserWith(tickets: number, address: string): Promise<Answer> {
   const first = await open(address)
   await setTickets('browser', cookieOf(first).split('=')[1] ?? '', tickets)
   return first
 }
 
-test('gives one browser 120 tickets within an hour, and the others at its address theirs', async () => {
+test('limits one browser to 120 tickets within an hour, without limiting others at its address', async () => {
   const first = await browserWith(119, '10.1.0.1')
   expect((await openAgain('10.1.0.1', first)).status).toBe(200)
   const refused = await openAgain('10.1.0.1', first)
@@ -59,7 +58,7 @@ test('gives one browser 120 tickets within an hour, and the others at its addres
       retryAfterSeconds: 1_488,
     },
   })
-  // On its way to another network it is the same browser.
+  // It is the same browser in another network.
   expect((await openAgain('10.1.0.2', first)).status).toBe(429)
   expect((await open('10.1.0.1')).status).toBe(200)
   setClock(new Date('2026-03-01T10:59:59.999Z'))
@@ -71,7 +70,7 @@ test('gives one browser 120 tickets within an hour, and the others at its addres
   expect((await openAgain('10.1.0.1', first)).status).toBe(200)
 })
 
-test('does not count what a browser is refused against its address', async () => {
+test('does not count the refusals of a browser against its address', async () => {
   const first = await browserWith(120, '10.2.0.1')
   await setTickets('address', '10.2.0.1', 11_998)
   for (let refused = 0; refused < 5; refused += 1)
@@ -79,7 +78,7 @@ test('does not count what a browser is refused against its address', async () =>
   expect((await open('10.2.0.1')).status).toBe(200)
 })
 
-describe('of a network address that has had 12,000', () => {
+describe('at a network address with 12,000 tickets', () => {
   beforeAll(() => setTickets('address', '10.3.0.1', 12_000))
 
   test.each([
@@ -99,7 +98,7 @@ describe('of a network address that has had 12,000', () => {
   })
 })
 
-test('writes once more for a browser than for a program, all at once', async () => {
+test('costs one more write for a browser than for a program, at the same time', async () => {
   site.store.operations.clear()
   const first = await open('10.4.0.1')
   expect(site.store.operations.list()).toEqual(['GetItem', 'UpdateItem', 'UpdateItem'])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AuditEnvironment, GeneratedSecrets, OwnerEmails } from '../http/environment.ts'
 
-/** What the three Cognito triggers read from their environment; infrastructure is typed by it. */
+/** Environment of the three Cognito triggers, by which infrastructure is typed. */
 export const IdentityEnvironment = v.object({
   ...AuditEnvironment.entries,
   TABLE_NAME: v.string(),
@@ -11,7 +11,7 @@ export type IdentityEnvironment = v.InferInput<typeof IdentityEnvironment>
 
 export const PreSignUpEnvironment = v.object({
   ...IdentityEnvironment.entries,
-  /** Keys by which challenges of sign-ups are signed, or were before the last deployment. */
+  /** Keys that sign challenges of sign-ups, and that signed them before the last deployment. */
   SIGN_UP_KEYS: GeneratedSecrets,
 })
 export type PreSignUpEnvironment = v.InferInput<typeof PreSignUpEnvironment>

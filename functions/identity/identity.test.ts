@@ -23,7 +23,10 @@ let postConfirmation: (event: PostConfirmationTriggerEvent) => Promise<PostConfi
 let postAuthentication: (event: PostAuthenticationTriggerEvent) => Promise<PostAuthenticationTriggerEvent>
 
 const BLOCKED = 'bloque@exemple.test'
-/** Blocked as the dashboard does it, which notes the mailbox; the other one as the version before stored it. */
+/**
+ * The first address is blocked as the dashboard does it, with its mailbox; the other one as an earlier version stored
+ * it.
+ */
 const BLOCKED_WITH_TAG = 'blo.que+fraude@gmail.com'
 
 beforeAll(async () => {
@@ -125,7 +128,7 @@ describe('before sign-up', () => {
 })
 
 describe('after confirmation', () => {
-  test('creates one free profile, whatever attributes the account has', async () => {
+  test('creates one free profile, without regard to attributes of the account', async () => {
     const sub = randomUUID()
     const event = confirmation({ sub, email: 'Nouvelle@Exemple.test', 'custom:isPremium': 'true' })
     const counted = await createCounters(store.table).countUsers()
@@ -293,7 +296,7 @@ describe('after a correct password', () => {
       { stored: true, asked: false, kept: false, changes: 1 },
       { stored: true, asked: true, kept: true, changes: 0 },
       { stored: false, asked: false, kept: false, changes: 0 },
-    ])('whose second factor was $stored and is $asked is stored as $kept', async (row) => {
+    ])('with a second factor that was $stored and is $asked is stored with $kept', async (row) => {
       const user = await storeUser(store.table, { isAdmin: true, hasSecondFactor: row.stored })
       const { id: sub, email } = user
       userPool.enrol({ id: sub, email, hasSecondFactor: row.asked })
@@ -322,12 +325,12 @@ describe('after a correct password', () => {
       const after = Date.now() / 1000
       const noted = await createUsers(store.table).find(sub)
       expect(noted).toMatchObject({ lease: null, signInsFrom: expect.any(Number) })
-      // Cognito's clock may be behind ours by a minute.
+      // Cognito's clock may be late by a minute.
       expect(noted?.signInsFrom).toBeGreaterThanOrEqual(Math.floor(before) - 60)
       expect(noted?.signInsFrom).toBeLessThanOrEqual(Math.ceil(after) - 60)
     })
 
-    test('is looked up in Cognito once a sign-in, a student never', async () => {
+    test('is looked up in Cognito once a sign-in, but not a student', async () => {
       const admin = await storeUser(store.table, { isAdmin: true })
       const student = await storeUser(store.table)
       userPool.operations.clear()

@@ -16,19 +16,19 @@ const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
 const users = createUsers(table)
 const blocked = createBlockedEmails(table)
 const secondFactors = createSecondFactors(table)
-/** Created at the first admin's sign-in: students need no client of Cognito. */
+/** Created at the first admin's sign-in, since students' sign-ins do not call Cognito. */
 let userPool: UserPool | null = null
 
-/** How far Cognito's clock may be behind: the current sign-in must not end with the ones before it. */
+/** Time by which Cognito's clock may be late: the current sign-in must not end with earlier ones. */
 const CLOCKS_DIFFER_BY_MS = 60_000
 
 const Attributes = v.object({ sub: UserId, email: Email })
 
 /**
  * Runs after a correct password and before Cognito issues tokens; a refusal before the password would reveal which
- * addresses are blocked. Refuses blocked addresses and profiles, and accounts being deleted. An account without a profile,
- * whose confirmation was interrupted, gets its free one now. Stores whether Cognito asked an admin for a second factor,
- * in case the page could not.
+ * addresses are blocked. Refuses blocked addresses and profiles, and accounts being deleted. An account whose
+ * confirmation was interrupted gets its missing free profile. Stores whether Cognito asked an admin for a second
+ * factor, in case the page could not.
  * @throws Error whose message reaches the browser: a code, no address
  */
 export async function handler(
@@ -44,7 +44,7 @@ export async function handler(
   return event
 }
 
-/** @returns whether there is a profile now, or the address is an owner's, whose profile only an operator creates */
+/** @returns true when there is a profile, or when only an operator creates it because the address is an owner's */
 async function createMissingProfile(sub: string, email: string): Promise<boolean> {
   if (env.OWNER_EMAILS.includes(email)) return true
   if ((await users.createProfile(newProfile(sub, email, new Date()))) === 'written') return true
@@ -52,7 +52,10 @@ async function createMissingProfile(sub: string, email: string): Promise<boolean
   return (await users.find(sub)) !== null
 }
 
-/** The event names the pool, which is created after its triggers: their environment cannot hold its id. */
+/**
+ * Uses the pool of the event, because the environment of its triggers, which are created before it, cannot contain its
+ * id.
+ */
 async function storeSecondFactor(admin: User, userPoolId: string): Promise<void> {
   userPool ??= createUserPool(userPoolId)
   const now = new Date()

@@ -11,7 +11,10 @@ import { PreSignUpEnvironment } from './environment.ts'
 
 const env = v.parse(PreSignUpEnvironment, process.env)
 
-/** Such addresses do not exist (RFC 2606); the probe's own (infra/names.ts) is one, and must stay free for it. */
+/**
+ * Such addresses do not exist (RFC 2606). The probe's address (infra/names.ts) is one of them, and no sign-up may take
+ * it.
+ */
 const RESERVED = /\.invalid$/
 
 const table = openTable(env.TABLE_NAME)
@@ -19,9 +22,9 @@ const blocked = createBlockedEmails(table)
 const proofs = createSignUpProofs(table)
 
 /**
- * Runs before Cognito creates an account. Sign-up needs a proof of work and no confirmation; owner addresses and blocked
- * mailboxes are refused with the same answer, after the proof was used up, so that each question has its price. Accounts
- * that an operator creates pass.
+ * Runs before Cognito creates an account. A sign-up needs a proof of work and no confirmation. Owner addresses and
+ * blocked mailboxes are refused with the same answer, after the proof was used up, so that each attempt costs work.
+ * Accounts that an operator creates pass.
  * @throws Error whose message reaches the browser: a code, no address
  */
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {

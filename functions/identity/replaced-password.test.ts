@@ -5,7 +5,7 @@ import { createUsers } from '../data/users.ts'
 import { OWNER_EMAILS } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
-// The product's own PostConfirmation, called by a pool.
+// The product's own PostConfirmation trigger, called by a fake user pool.
 
 let store: TestTable
 let users: TestUsers
@@ -23,7 +23,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-/** Returns an account on which another person has set up an authenticator app. @returns its id */
+/** Creates an account on which another person has set up an authenticator app. @returns its id */
 async function takenOver(email: string): Promise<string> {
   const { access } = await users.browser.enter(email)
   const { body } = await users.browser.call('AssociateSoftwareToken', { AccessToken: access })
@@ -42,7 +42,7 @@ async function replacePassword(email: string): Promise<number> {
   return (await users.browser.call('ConfirmForgotPassword', replaced)).status
 }
 
-test("gives a student an account back, with another person's second factor on it, by the mailbox alone", async () => {
+test("gives a student their account back by the mailbox alone, despite another person's second factor", async () => {
   const email = newEmail()
   const id = await takenOver(email)
   expect(await replacePassword(email)).toBe(200)
@@ -51,7 +51,7 @@ test("gives a student an account back, with another person's second factor on it
   expect(stored).toMatchObject({ email, signInsFrom: expect.any(Number) })
 })
 
-test('still asks an admin for the code: a mailbox alone opens no dashboard', async () => {
+test('still demands the code of an admin', async () => {
   const email = newEmail('admin')
   const id = await takenOver(email)
   const profiles = createUsers(store.table)
@@ -64,7 +64,7 @@ test('still asks an admin for the code: a mailbox alone opens no dashboard', asy
   })
 })
 
-test('is refused while the table does not answer, and succeeds with another code', async () => {
+test('fails while the table does not answer, and succeeds with another code', async () => {
   const email = newEmail()
   await takenOver(email)
   store.failWith(() => ({ status: 500, type: 'InternalServerError' }))

@@ -12,7 +12,7 @@ import { setClock } from '../test-support/clock.ts'
 import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/sign-up.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
-// Sign-ups as scripts send them: at the user pool, with the real triggers behind it, on the real table.
+// Automated sign-ups at the user pool, with the real triggers and the table's emulator behind it.
 
 let site: Site
 let pool: TestUsers
@@ -53,7 +53,7 @@ const countProfiles = () => createCounters(site.store.table).countUsers()
 type Proof = Omit<SignUpChallenge, 'maxnumber'> & { number: number }
 const decode = (altcha: string) => JSON.parse(Buffer.from(altcha, 'base64').toString()) as Proof
 
-/** Returns a proof of a challenge that the script made for itself, with a number that it need not look for. */
+/** Returns the proof of a challenge that the script made itself, with a known number. */
 async function selfMade(changes: { key?: string; salt?: string } = {}): Promise<string> {
   const { key = 'a-key-that-a-script-made-up-012345', salt } = changes
   const made = await createSignUpChallenge(key, new Date())
@@ -61,7 +61,7 @@ async function selfMade(changes: { key?: string; salt?: string } = {}): Promise<
   return encodeProof({ ...proof, ...(salt !== undefined && { salt }) })
 }
 
-test('500 automated sign-ups without a proof of work make no account', async () => {
+test('creates no account in 500 automated sign-ups without a proof of work', async () => {
   const before = await countProfiles()
   const used = solveSignUp(await challenge())
   await signUp(used)
@@ -80,10 +80,10 @@ test('500 automated sign-ups without a proof of work make no account', async () 
     encodeProof({}),
     used,
     encodeProof(expired),
-    // Its own time changed, which its signature does not see.
+    // A later time in the salt, which the signature does not cover.
     encodeProof({ ...expired, salt: later }),
     foreign,
-    // A number that needs no search, with the challenge's own signature, and with one of another key.
+    // A known number, with the challenge's own signature and with that of another key.
     encodeProof({ ...solved, number: 1 }),
     encodeProof({ ...solved, number: String(solved.number) }),
     encodeProof({ ...solved, number: solved.number, maxnumber: 1 }),
@@ -107,13 +107,13 @@ test('500 automated sign-ups without a proof of work make no account', async () 
     new Set(['PreSignUp failed with error PROOF_REFUSED.']),
   )
   expect(pool.accounts.list()).toEqual([])
-  // The one before the attempts.
+  // The account was created before these attempts.
   expect(await countProfiles()).toBe(before + 1)
-  // The challenge that the attempts altered is still good.
+  // The unaltered challenge is still valid.
   expect((await signUp(encodeProof(solved))).status).toBe(200)
 })
 
-test('one solution sent 50 times at once makes one account', async () => {
+test('creates one account for a solution that is sent 50 times at once', async () => {
   const before = await countProfiles()
   const proof = solveSignUp(await challenge())
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(proof)))
@@ -122,7 +122,7 @@ test('one solution sent 50 times at once makes one account', async () => {
   expect(await countProfiles()).toBe(before + 1)
 })
 
-test('a trigger that Cognito repeats accepts its own proof again', async () => {
+test('accepts the same proof again when Cognito repeats the trigger', async () => {
   const { handler } = await import('./pre-sign-up.ts')
   const altcha = solveSignUp(await challenge())
   const send = (userName: string) =>
@@ -141,14 +141,14 @@ test('a trigger that Cognito repeats accepts its own proof again', async () => {
 test.each([
   { after: 599_999, answered: 200 },
   { after: 600_000, answered: 400 },
-])('a challenge that is $after ms old: $answered', async ({ after, answered }) => {
+])('answers $answered to a challenge that is $after ms old', async ({ after, answered }) => {
   setClock(NOW)
   const proof = solveSignUp(await challenge())
   setClock(new Date(NOW.getTime() + after))
   expect((await signUp(proof)).status).toBe(answered)
 })
 
-test('refuses everyone while the table does not answer, and keeps the proof good', async () => {
+test('refuses every sign-up while the table does not answer, and keeps the proof valid', async () => {
   const proof = solveSignUp(await challenge())
   site.store.failWith(() => ({ status: 500, type: 'InternalServerError' }))
   expect((await signUp(proof)).body.message).toBe('PreSignUp failed with error TEMPORARILY_UNAVAILABLE.')
@@ -157,7 +157,7 @@ test('refuses everyone while the table does not answer, and keeps the proof good
   expect((await signUp(proof)).status).toBe(200)
 })
 
-test('costs two writes beside the block of the address, the refusal of a proof nothing', async () => {
+test('costs two writes and the look-up of the block, and nothing for a refused proof', async () => {
   const proof = solveSignUp(await challenge())
   const { handler } = await import('./pre-sign-up.ts')
   const event = (altcha: string) =>
@@ -182,7 +182,7 @@ describe('on a day with many sign-ups', () => {
   }
   const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-  test('a challenge is more work, which ends with the day in Morocco', async () => {
+  test('a challenge is more work, until the end of the Moroccan day', async () => {
     expect(await workAt(NOW)).toBe(ORDINARY_WORK)
     const { client, name } = site.store.table
     const Item = { ...signUpsKey(moroccanDay(NOW)), count: 1_999 }
@@ -193,7 +193,7 @@ describe('on a day with many sign-ups', () => {
     expect(await workAt(new Date('2026-03-02T00:01:00.000Z'))).toBe(ORDINARY_WORK)
   })
 
-  test('the number of sign-ups is read once a minute', async () => {
+  test('reads the number of sign-ups once a minute', async () => {
     await workAt(minutesLater(5_000))
     site.store.operations.clear()
     for (const seconds of [1, 30, 59]) await workAt(minutesLater(5_000 + seconds / 60))

@@ -3,7 +3,7 @@ import { runBounded, type ThreadLimits } from './bounded-thread.ts'
 const LIMITS: ThreadLimits = { heap: 64, memory: 200, processorSeconds: 1 }
 const pdf = Buffer.from('%PDF-1.7')
 
-/** What a thread with this code answers. */
+/** Runs this code in a thread and returns its answer. */
 const run = (code: string, limits = LIMITS) =>
   runBounded(
     new URL(
@@ -14,7 +14,7 @@ ${code}`)}`,
     limits,
   )
 
-test('gets the answer of a thread, whose bytes are its own and which knows nothing of the environment', async () => {
+test('returns the answer of a thread, which has a copy of the bytes and no environment', async () => {
   expect(await run('parentPort.postMessage([workerData.pdf.fill(0), process.env])')).toEqual([
     new Uint8Array(8),
     {},
@@ -32,7 +32,7 @@ test.each([
   {
     what: 'makes objects',
     code: 'const all = []; for (;;) all.push({ index: all.length })',
-    // So that its own heap is what ends it.
+    // The limit of the heap is lower, so that it ends the thread.
     limits: { ...LIMITS, memory: 4_000, processorSeconds: 60 },
     reason: 'failed',
   },
@@ -42,7 +42,7 @@ test.each([
   await expect(run(code, limits)).rejects.toMatchObject({ name: 'ThreadEnded', message: reason })
 })
 
-test('ends a thread that only waits, and leaves nothing of it', async () => {
+test('ends a thread that only waits, with all its resources', async () => {
   const holding =
     "navigator.locks.request('thread', () => new Promise(() => setInterval(() => undefined, 1_000)))"
   await expect(run(holding, { ...LIMITS, seconds: 1 })).rejects.toThrow('too long')

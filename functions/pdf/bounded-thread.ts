@@ -1,21 +1,21 @@
 import { setInterval, setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** What a thread may take before it is ended. Memory in MB. */
+/** Limits of a thread. Memory in MB. */
 export type ThreadLimits = {
-  /** For its objects. */
+  /** Memory of its objects. */
   heap: number
-  /** For its objects and its buffers together. */
+  /** Memory of its objects and its buffers together. */
   memory: number
   processorSeconds: number
-  /** By the clock: a busy machine may give it little of its processor. @default 60 */
+  /** Elapsed time, since a busy machine may give it little of its processor. @default 60 */
   seconds?: number
 }
 
 /** Short, since a file of a few bytes may unpack to hundreds of megabytes in a second. */
 const CHECK_EVERY_MS = 20
 
-/** A thread gave no answer: it failed, or reached one of its limits. */
+/** A thread that gave no answer: it failed, or reached one of its limits. */
 export class ThreadEnded extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options)
@@ -24,7 +24,7 @@ export class ThreadEnded extends Error {
 }
 
 /**
- * Returns the file of a thread beside the module that starts it; infra/constructs/functions/capability-function.ts puts
+ * Returns the file of a thread beside the module that starts it. infra/constructs/functions/capability-function.ts puts
  * it beside bundles.
  */
 export function threadBeside(moduleUrl: string, name: string): URL {
@@ -32,10 +32,10 @@ export function threadBeside(moduleUrl: string, name: string): URL {
 }
 
 /**
- * Returns the answer of a thread that parses a PDF from outside. A thread can be ended in the middle of an endless
- * file, and its memory is free again when the answer is there. One allocation of hundreds of megabytes still ends the
- * whole process.
- * @param task its `workerData`, with a copy of the PDF
+ * Runs a thread that parses an untrusted PDF, and returns its answer. A thread can be ended in the middle of an endless
+ * file, and its memory is free again after the answer. One allocation of hundreds of megabytes still ends the whole
+ * process.
+ * @param task its `workerData`, to which a copy of the PDF is added
  * @throws ThreadEnded
  */
 export async function runBounded<Answer>(
@@ -43,13 +43,13 @@ export async function runBounded<Answer>(
   { pdf, ...task }: { pdf: Uint8Array },
   { seconds = 60, ...limits }: ThreadLimits,
 ): Promise<Answer> {
-  // A copy, since the bytes may lie in a pool, and the caller's stay with the caller.
+  // The bytes are copied, since they may be in a pool, and the caller keeps its own.
   const copy = new Uint8Array(pdf)
   const worker = new Worker(thread, {
     workerData: { ...task, pdf: copy },
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.heap },
-    // Nothing of the function's environment gets to what reads foreign files.
+    // The thread reads foreign files, so that it gets no environment.
     env: {},
     stdout: true,
     stderr: true,
@@ -71,7 +71,7 @@ export async function runBounded<Answer>(
   }
 }
 
-/** @throws ThreadEnded once the thread has taken more than it may */
+/** @throws ThreadEnded once the thread has exceeded a limit */
 async function watch(
   worker: Worker,
   { memory, processorSeconds }: Omit<ThreadLimits, 'heap'>,

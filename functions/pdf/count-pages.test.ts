@@ -40,20 +40,20 @@ test('counts the pages as last saved', async () => {
 
 test.each([
   { what: 'an empty file', pdf: async () => Buffer.alloc(0) },
-  { what: 'a file that is no PDF', pdf: async () => Buffer.from('<html>/Type /Pages /Count 3</html>') },
+  { what: 'a file that is not a PDF', pdf: async () => Buffer.from('<html>/Type /Pages /Count 3</html>') },
   { what: 'a file without a page tree', pdf: async () => Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj') },
   { what: 'the beginning of a file', pdf: async () => (await createPdf(5)).subarray(0, 200) },
-  { what: 'a file that asks for a password', pdf: () => createPdf(5, { userPassword: 'secret' }) },
+  { what: 'a file with a password', pdf: () => createPdf(5, { userPassword: 'secret' }) },
 ])('answers null for $what', async ({ pdf }) => {
   expect(await countPages(await pdf())).toBeNull()
 })
 
-test('counts on after a broken file, and several files at once', async () => {
+test('counts after a broken file, and several files at once', async () => {
   const files = [Buffer.from('%PDF- obj'), await createPdf(2), Buffer.alloc(10), await createPdf(4)]
   expect(await Promise.all(files.map(countPages))).toEqual([null, 2, null, 4])
 })
 
-test('never throws, whatever the bytes', async () => {
+test('never throws, for any bytes', async () => {
   const tokens = fc.constantFrom(
     '%PDF-1.4\n',
     '1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n',

@@ -1,6 +1,6 @@
 import type { Copy } from '#shared/entities/copy.ts'
 
-/** The visible part of a page in its own coordinates, and by how much it is turned clockwise when shown. */
+/** The visible part of a page in its own coordinates, and its clockwise rotation when shown. */
 type PageForm = { x: number; y: number; width: number; height: number; rotation: number }
 
 /** Names of the resources that the operators use. */
@@ -14,7 +14,7 @@ const SLOPE = (28 * Math.PI) / 180
 
 /**
  * Returns the operators that draw a copy's mark: a small line at the foot of the page as it is read, and the same text
- * faintly across its middle, which survives when the foot is cut off.
+ * faintly across its middle, which remains when the foot is cut off.
  */
 export function markContent(
   form: PageForm,
@@ -40,7 +40,7 @@ export function markContent(
   ].join('\n')
 }
 
-/** The matrix from a page as it is read, with its origin at the lower left, to the page's own coordinates. */
+/** Returns the matrix from a page as it is read, with its origin at the lower left, to the page's own coordinates. */
 function upright({ x, y, width, height, rotation }: PageForm) {
   switch (((rotation % 360) + 360) % 360) {
     case 90:

@@ -13,7 +13,7 @@ async function mark(bytes: Uint8Array, copy = COPY): Promise<Buffer> {
   return Buffer.from(await markPdf(bytes, copy))
 }
 
-/** What a reader sees of a file. */
+/** Returns the content of a file as a reader shows it. */
 async function read(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
   const pdf = await task.promise
@@ -63,7 +63,7 @@ describe.each([
     file: async () => breakCrossReference(await draw({}, false)),
   },
 ])('$what', ({ file }) => {
-  test('gets the mark on each page, and keeps its pages, texts and title', async () => {
+  test('has the mark on each page, and keeps its pages, texts and title', async () => {
     const bytes = await file()
     const before = await read(bytes)
     const after = await read(await mark(bytes))
@@ -72,7 +72,7 @@ describe.each([
       const { view, rotate, texts } = before.pages[index] as (typeof before.pages)[number]
       expect(page).toMatchObject({ view, rotate })
       expect(page.texts.filter((text) => text !== MARK)).toEqual(texts)
-      // Across the page and at its foot, both within what is shown.
+      // One mark is across the page and one at its foot, both within its visible part.
       expect(page.places).toHaveLength(2)
       const [left = 0, bottom = 0, right = 0, top = 0] = view
       for (const [x, y] of page.places as [number, number][]) {
@@ -108,7 +108,7 @@ test('marks pages that share their resources and have no content', async () => {
   ])
 })
 
-test('gives an account the same bytes again, and another account others', async () => {
+test('gives an account the same bytes each time, and another account different bytes', async () => {
   const bytes = await draw({}, true)
   const [one, again] = [await mark(bytes), await mark(bytes)]
   expect(again.equals(one)).toBe(true)
@@ -117,7 +117,7 @@ test('gives an account the same bytes again, and another account others', async 
 
 test.each([
   { what: 'encrypted', file: encrypted },
-  { what: 'no PDF', file: async () => Buffer.from('<html></html>') },
+  { what: 'not a PDF', file: async () => Buffer.from('<html></html>') },
   { what: 'of too many pages', file: () => blankPages(MAX_COPY_PAGES + 1) },
 ])('refuses a file that is $what', async ({ file }) => {
   await expect(mark(await file())).rejects.toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
@@ -136,12 +136,12 @@ async function encrypted(): Promise<Uint8Array> {
   return pdf.save()
 }
 
-test('marks as many pages as a file may have within the time of one', async () => {
+test('marks the largest allowed number of pages within the time limit', async () => {
   const marked = await PDFDocument.load(await mark(await blankPages(MAX_COPY_PAGES)))
   expect(marked.getPageCount()).toBe(MAX_COPY_PAGES)
 })
 
-test.each(hostilePdfs)('ends with a file of $what, marked or refused', async ({ pdf }) => {
+test.each(hostilePdfs)('marks or refuses a file of $what within its limits', async ({ pdf }) => {
   const file = pdf()
   let answer: unknown
   const most = await measureGrowth(async () => {
@@ -169,11 +169,11 @@ test('marks a scan of 60 pages and 25 MB in a few kilobytes more', async () => {
   const marked = await mark(bytes)
   const { user, system } = process.cpuUsage(cpu)
   expect(marked.length - bytes.length).toBeLessThan(50_000)
-  // Processor time, so that a busy machine does not fail it. Microseconds.
+  // Processor time in microseconds, which does not depend on the load of the machine.
   expect(user + system).toBeLessThan(5_000_000)
 })
 
-describe('a copy that is cut off', () => {
+describe('a truncated copy', () => {
   /** Two pages whose content is plain text, in both of their revisions. */
   const PAPER = Buffer.concat([
     pdfOfObjects([
@@ -197,7 +197,7 @@ describe('a copy that is cut off', () => {
     return streamObject('', Buffer.from(`BT /F 12 Tf 1 0 0 1 20 200 Tm (${text}) Tj ET`))
   }
 
-  /** Returns whether a reader shows a page of the paper without its mark, or a program that repairs files finds one. */
+  /** Returns whether a reader, or a program that repairs files, shows a page of the paper without its mark. */
   async function showsUnmarked(bytes: Buffer): Promise<boolean> {
     const shown = await read(bytes).catch(() => ({ pages: [] }))
     const texts = shown.pages.map((each) => each.texts.join())
@@ -206,7 +206,7 @@ describe('a copy that is cut off', () => {
   const isUnmarked = (text: string) => /Exercice|Question/.test(text) && !text.includes(MARK)
 
   /**
-   * Returns the plain text of the pages that pdf-lib finds, which needs no cross-reference and looks for the catalog
+   * Returns the plain text of the pages that pdf-lib finds. It needs no cross-reference and searches for the catalog
    * itself.
    */
   async function repairedPages(bytes: Buffer): Promise<string[]> {
@@ -227,7 +227,7 @@ describe('a copy that is cut off', () => {
     }
   }
 
-  test('holds no earlier revision of its file', async () => {
+  test('contains no earlier revision of its file', async () => {
     expect(await repairedPages(PAPER)).toHaveLength(2)
     expect(await showsUnmarked(PAPER)).toBe(true)
     const marked = (await mark(PAPER)).toString('latin1')
@@ -236,8 +236,8 @@ describe('a copy that is cut off', () => {
     for (const end of ['startxref', 'trailer', '%%EOF']) expect(marked.split(end)).toHaveLength(2)
   })
 
-  test('at whatever byte, at its end or at its beginning, shows no page without its mark', async () => {
-    // Half a number may be 0, at which pdf-lib wonders aloud.
+  test('shows no page without its mark, cut at any byte from its end or its beginning', async () => {
+    // pdf-lib prints warnings about half a number, which it reads as 0.
     vi.spyOn(console, 'warn').mockReturnValue()
     const marked = await mark(PAPER)
     const unmarked: string[] = []

@@ -16,13 +16,13 @@ import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import { markContent } from './mark-content.ts'
 import type { MarkingTask } from './mark-pdf.ts'
 
-// The thread that marks PDFs: a file of its own beside the bundle, loaded for a copy alone.
+// This thread marks PDFs. It is a file of its own beside the bundle, loaded for copies only.
 
 const FONT = 'ExemplaireFont'
 const FAINT = 'ExemplaireFaint'
 const CLEAR = 'ExemplaireClear'
 
-/** Each becomes several objects in memory, all of them at once; a paper has some hundreds. */
+/** Each object of the file takes several in memory, all at once. A paper has some hundreds. */
 const OBJECTS_AT_MOST = 120_000
 
 async function markFile({ pdf: bytes, copy }: MarkingTask): Promise<Uint8Array> {
@@ -32,7 +32,7 @@ async function markFile({ pdf: bytes, copy }: MarkingTask): Promise<Uint8Array> 
   markPages(pdf, copy)
   removeUnreachable(pdf.context)
   putCatalogLast(pdf)
-  // Objects are written by their numbers, and none of them within another one.
+  // Objects are written by their numbers, and not within other objects.
   return pdf.save({ useObjectStreams: false, updateFieldAppearances: false, addDefaultPage: false })
 }
 
@@ -50,7 +50,7 @@ function hasTooManyObjects(bytes: Buffer): boolean {
 function markPages(pdf: PDFDocument, copy: MarkingTask['copy']): void {
   const { context } = pdf
   const resources = {
-    // One of the fonts that every reader has: nothing to embed.
+    // Every reader has this font, so that it need not be embedded.
     Font: {
       [FONT]: context.register(
         context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' }),
@@ -76,11 +76,11 @@ function markPages(pdf: PDFDocument, copy: MarkingTask['copy']): void {
     surround(page, start, mark)
   }
   const keywords = pdf.getKeywords()
-  // The only entry that changes; first, since the file may itself have been a copy.
+  // This is the only entry that changes. The code comes first, since the file may itself have been a copy.
   pdf.setKeywords([`Exemplaire ${copy.code}`, ...(keywords ? [keywords] : [])])
 }
 
-/** Adds to a copy of the page's resources: several pages, also unmarked ones of another document, may share them. */
+/** Adds to a copy of the page's resources, which other pages may share, also unmarked ones of another document. */
 function addResources({ node, doc }: PDFPage, kind: string, added: Record<string, PDFRef>): void {
   const { context } = doc
   const name = PDFName.of(kind)
@@ -91,7 +91,7 @@ function addResources({ node, doc }: PDFPage, kind: string, added: Record<string
   node.set(PDFName.of('Resources'), PDFDict.fromMapWithContext(all, context))
 }
 
-/** The page's own content between saving and restoring the graphics state, then the mark. */
+/** Puts the page's own content between saving and restoring the graphics state, and the mark after it. */
 function surround({ node, doc }: PDFPage, start: PDFRef, mark: PDFRef): void {
   const name = PDFName.of('Contents')
   const contents = node.Contents()
@@ -100,7 +100,7 @@ function surround({ node, doc }: PDFPage, start: PDFRef, mark: PDFRef): void {
   node.set(name, doc.context.obj([start, ...parts, mark]))
 }
 
-/** Removes what the document does not use: earlier revisions of its objects, and the places where the file had them. */
+/** Removes unused objects: earlier revisions of objects, and the positions at which the file had them. */
 function removeUnreachable(context: PDFContext): void {
   const { Root, Info } = context.trailerInfo
   const reached = new Set<PDFObject>()
@@ -119,7 +119,7 @@ function removeUnreachable(context: PDFContext): void {
   for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
 }
 
-/** What an object refers to that is kept as it was read, since it breaks the syntax. */
+/** Returns the references of an object that breaks the syntax and is kept as it was read. */
 function referencesIn(object: PDFInvalidObject): PDFRef[] {
   const bytes = Buffer.alloc(object.sizeInBytes())
   object.copyBytesInto(bytes, 0)
@@ -128,8 +128,8 @@ function referencesIn(object: PDFInvalidObject): PDFRef[] {
 }
 
 /**
- * Gives the catalog the last number, behind the marks. A program that repairs a file of which the end was cut off finds no
- * pages without it, and one whose beginning was cut off has lost the pages before the marks.
+ * Gives the catalog the last number, after the marks. A program that repairs files finds no pages without the catalog
+ * when the end was cut off, and has lost the pages before the marks when the beginning was cut off.
  */
 function putCatalogLast({ context, catalog }: PDFDocument): void {
   const { Root } = context.trailerInfo

@@ -1,4 +1,4 @@
-/** PDF.js ships no types for the file of its worker. */
+/** PDF.js has no types for the file of its worker. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
   export const WorkerMessageHandler: object
 }

@@ -41,11 +41,11 @@ test('reads each page of a paper from top to bottom', async () => {
   expect(pages?.[1]?.[0]).toBe('Exercice 3 : Décroissance radioactive (2,5 points)')
 })
 
-test('reads forty pages at most', async () => {
+test('reads at most forty pages', async () => {
   expect(await readPdfLines(demo('long-paper.pdf'))).toHaveLength(40)
 })
 
-test('joins what stands in one line, in whatever order it was drawn', async () => {
+test('joins the texts of one line, in any order of drawing', async () => {
   const pdf = await createPdf({
     lines: [
       ['5 points', 400, 700],
@@ -56,25 +56,25 @@ test('joins what stands in one line, in whatever order it was drawn', async () =
   expect(await readPdfLines(pdf)).toEqual([['Exercice 1 : Ondes 5 points', 'Question']])
 })
 
-test('reads a file that forbids copying and asks for no password', async () => {
+test('reads a file that forbids copying but has no password', async () => {
   const pdf = await createPdf({ userPassword: '', lines: [['Exercice 1', 50, 700]] })
   expect(await readPdfLines(pdf)).toEqual([['Exercice 1']])
 })
 
-test('a scan has no lines', async () => {
+test('finds no lines in a scan', async () => {
   expect(await readPdfLines(await createPdf({}))).toEqual([[]])
 })
 
 test.each([
   { what: 'an empty file', pdf: async () => Buffer.alloc(0) },
-  { what: 'a file that is no PDF', pdf: async () => Buffer.from('<html>Exercice 1</html>') },
+  { what: 'a file that is not a PDF', pdf: async () => Buffer.from('<html>Exercice 1</html>') },
   { what: 'the beginning of a file', pdf: async () => demo('paper-1.pdf').subarray(0, 2_000) },
-  { what: 'a file that asks for a password', pdf: () => createPdf({ userPassword: 'secret' }) },
+  { what: 'a file with a password', pdf: () => createPdf({ userPassword: 'secret' }) },
 ])('answers null for $what', async ({ pdf }) => {
   expect(await readPdfLines(await pdf())).toBeNull()
 })
 
-test('a file that draws itself, and one that unpacks to 100 MB, end without an answer or with an empty one', async () => {
+test('reads nothing from a file that draws itself, and from one that unpacks to 100 MB', async () => {
   const endless = pdfOf(Buffer.from('/X Do'))
   const bomb = pdfOf(deflateSync(Buffer.alloc(100_000_000, ' ')), '/Filter /FlateDecode')
   for (const pdf of [endless, bomb]) expect([null, [[]]]).toContainEqual(await readPdfLines(pdf, 1))

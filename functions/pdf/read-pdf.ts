@@ -1,20 +1,20 @@
 import { describeError, logger } from '../http/log.ts'
 import { runBounded, ThreadEnded, type ThreadLimits, threadBeside } from './bounded-thread.ts'
 
-/** What the thread is started with. */
+/** The input of the thread. */
 export type ReadingTask = { pdf: Uint8Array; reads: 'pages' | 'lines' }
 
-/** A paper takes one second. The file may have 60 MB; PDF.js reads what it needs of it. */
+/** A paper takes one second. The file may have 60 MB; PDF.js reads only the parts that it needs. */
 const LIMITS: ThreadLimits = { heap: 256, memory: 350, processorSeconds: 10 }
 
-/** An owner may wait for the pages of several files. */
+/** Short, since an owner may wait for the pages of several files. */
 const COUNTING_SECONDS = 5
 
 const THREAD = threadBeside(import.meta.url, 'reading-thread')
 
 /**
- * Number of pages of a PDF; null where it cannot be read: a file that is broken, asks for a password, or takes longer or
- * more memory than any document.
+ * Returns the number of pages of a PDF, or null when it cannot be read: it is broken, has a password, or exceeds the
+ * limits of time or memory.
  */
 export function countPages(pdf: Uint8Array): Promise<number | null> {
   return read({ pdf, reads: 'pages' }, { ...LIMITS, processorSeconds: COUNTING_SECONDS })
@@ -30,7 +30,7 @@ export function readPdfLines(
 
 async function read<Answer>(task: ReadingTask, limits: ThreadLimits): Promise<Answer | null> {
   const { buffer, byteOffset, byteLength } = task.pdf
-  // A page is an object: without one, there is nothing to start a thread for.
+  // A page is an object, so that a file without objects needs no thread.
   if (!Buffer.from(buffer, byteOffset, byteLength).includes(' obj')) return null
   try {
     return await runBounded<Answer>(THREAD, task, limits)

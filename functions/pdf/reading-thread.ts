@@ -3,17 +3,17 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { WorkerMessageHandler } from 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import type { ReadingTask } from './read-pdf.ts'
 
-// The thread that reads PDFs: a file of its own beside the bundle, since PDF.js is larger than everything else in it.
+// This thread reads PDFs. It is a file of its own beside the bundle, since PDF.js is larger than the rest of it.
 
 // PDF.js would load the file of its worker by a name that no bundle has.
 Object.assign(globalThis, { pdfjsWorker: { WorkerMessageHandler } })
 
-/** A paper has six to twelve pages; what is longer is no paper. */
+/** A paper has six to twelve pages, so that longer files are not papers. */
 const PAGES_AT_MOST = 40
 const LINES_OF_PAGE_AT_MOST = 500
 const CHARACTERS_OF_LINE_AT_MOST = 300
 
-/** Text whose baselines are as near as this is one line, in points: the height of an index. */
+/** Texts with baselines within this distance are one line, in points: the height of an index. */
 const LINE_TOLERANCE = 3
 
 type Piece = { text: string; x: number; y: number; width: number }
@@ -40,7 +40,7 @@ function pieceOf({ str, transform, width }: { str: string; transform: number[]; 
   return { text: str, x, y, width }
 }
 
-/** From top to bottom and from left to right, whatever the order in which the file draws them. */
+/** Sorts texts from top to bottom and from left to right, since a file may draw them in any order. */
 function toLines(pieces: readonly Piece[]): string[] {
   const rows: Piece[][] = []
   for (const piece of pieces.toSorted((one, other) => other.y - one.y)) {
@@ -57,7 +57,7 @@ function toLines(pieces: readonly Piece[]): string[] {
     .filter((line) => line !== '')
 }
 
-/** Cells of a table stand apart without a blank between them. */
+/** Adds blanks between the cells of a table. */
 function joinPieces(row: readonly Piece[]): string {
   let line = ''
   let end = Number.POSITIVE_INFINITY

@@ -4,14 +4,14 @@ import { deriveKeys } from './derive-keys.ts'
 
 const exported = (key: KeyPair['publicKey']) => crypto.subtle.exportKey('jwk', key)
 
-test('makes one key of a password, which cannot be exported, and another one of another', async () => {
+test('derives one key from a password, which cannot be exported, and a different key from another', async () => {
   const [first, again, other] = [await deriveKeys('a'), await deriveKeys('a'), await deriveKeys('b')]
   expect(await exported(again.publicKey)).toEqual(await exported(first.publicKey))
   expect(await exported(other.publicKey)).not.toEqual(await exported(first.publicKey))
   await expect(exported(first.privateKey)).rejects.toThrow('not extractable')
 })
 
-test('makes keys that belong together of any password', async () => {
+test('derives a pair of keys from any password', async () => {
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
   const text = new TextEncoder().encode('signed')
   for (let times = 0; times < 50; times += 1) {

@@ -2,14 +2,14 @@ import { createECDH, hkdfSync, type webcrypto } from 'node:crypto'
 import type { KeyPair } from 'dpop'
 
 /**
- * Returns the key of the probe's browser, derived from its password: instances of the function come and go, and each
- * would otherwise count as another browser of the account.
+ * Derives the key of the probe's browser from its password. Each instance of the function would otherwise count as
+ * another browser of the account.
  */
 export async function deriveKeys(password: string): Promise<KeyPair> {
   const pair = createECDH('prime256v1')
   const d = Buffer.from(hkdfSync('sha256', password, '', 'key of the browser', 32))
   pair.setPrivateKey(d)
-  // An uncompressed point: a byte that says so, x, y.
+  // An uncompressed point is a byte for its form, x and y.
   const point = pair.getPublicKey()
   const publicKey = {
     kty: 'EC',

@@ -16,5 +16,5 @@ const deps = {
   clock: systemClock,
 }
 
-/** Returns every 15 minutes. A run fails only when the probe itself is broken; a broken site is what it reports. */
+/** Runs every 15 minutes. A run fails only when the probe itself is broken; it reports a broken site. */
 export const handler = () => runProbe(deps)

@@ -13,7 +13,7 @@ import { refusedBy, type Visitor, within } from './visit.ts'
 export type ProbeDeps = {
   signIn: SignInByPassword
   email: string
-  /** Read at each run: it may have been replaced since the last one. */
+  /** The password is read at each run, since it may have been replaced. */
   password: { read(): Promise<string> }
   visitor: Visitor
   siteOrigin: string
@@ -22,7 +22,7 @@ export type ProbeDeps = {
 
 type Session = { token: string; sessionId: string; keys: KeyPair }
 
-/** Cognito's answers where there is no such account; the second one also stands for a wrong password. */
+/** Cognito's answers for a missing account. The second one is also that for a wrong password. */
 const UNKNOWN_ACCOUNT = ['UserNotFoundException', 'NotAuthorizedException']
 
 const TURN_MS = 15 * 60_000
@@ -30,8 +30,8 @@ const FIRST_BYTES = 'bytes=0-1023'
 
 /**
  * Uses the site as a student with Premium: signs in, claims the session, loads a list, opens a document, releases the
- * session. Each quarter of an hour it opens another document, so that Drive answers and not the copy that the edge
- * caches for a day.
+ * session. Each quarter of an hour it opens another document, so that Drive answers and not the edge, which caches a
+ * copy for a day.
  * @throws StepFailed
  */
 export async function openDocument(deps: ProbeDeps): Promise<void> {
@@ -44,7 +44,7 @@ export async function openDocument(deps: ProbeDeps): Promise<void> {
   try {
     await readDocument(deps, session)
   } catch (error) {
-    // The first failure is the one reported.
+    // The first failure is the one that is reported.
     await visitor.call('release', clearSession, session).catch(() => undefined)
     throw error
   }
@@ -90,14 +90,14 @@ async function assertRedirect(response: Response): Promise<void> {
   await response.body?.cancel()
 }
 
-/** An origin that ignores the range would still be a readable document. */
+/** Checks the first bytes. The whole document is accepted too, since an origin may ignore the range. */
 async function assertPdf(response: Response): Promise<void> {
   if (response.status !== 206 && response.status !== 200) throw await refusedBy('document', response)
   const start = await within('document', firstBytes(response.body, '%PDF-'.length))
   if (start !== '%PDF-') throw new StepFailed('document', 'no PDF')
 }
 
-/** Leaving the loop ends the download. */
+/** The end of the loop ends the download. */
 async function firstBytes(body: Response['body'], length: number): Promise<string> {
   let text = ''
   for await (const chunk of body ?? []) {

@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const stored = () => createUsers(site.store.table).find(ID)
 
-/** Returns a run with its metrics and its line in the log. */
+/** Runs the probe. @returns its metrics and its line in the log */
 async function run() {
   const text = await written(handler)
   const lines = text
@@ -80,7 +80,7 @@ test('opens a document as a student does, and releases the session', async () =>
   expect(metrics).toMatchObject({ ProbeFailed: [0], ProbeDuration: [expect.any(Number)] })
   expect(line).toMatchObject({ message: 'probe passed' })
   const [, claim, list, ticket, document, release] = edge.calls
-  // The first call has no nonce yet, and is repeated with it.
+  // The first call has no nonce yet, and is repeated with one.
   expect(edge.calls[0]).toBe('POST /api/session')
   expect([claim, list, release]).toEqual(['POST /api/session', 'GET /api/subjects', 'DELETE /api/session'])
   expect(ticket).toMatch(/^GET \/api\/files\/bac-/)
@@ -134,7 +134,7 @@ test.each([
     says: { step: 'ticket', reason: 'answered 503' },
   },
   {
-    what: 'the ticket leads elsewhere',
+    what: 'the ticket leads to another host',
     breaks: () => edge.answerWith((path) => answerAt(path, '/api/files', 200, JSON.stringify(foreignTicket))),
     says: { step: 'ticket', reason: 'an address elsewhere (stream)' },
   },
@@ -161,7 +161,7 @@ test('expects a redirect to Drive in embed mode', async () => {
 
 test.each([
   {
-    what: 'its account is not Premium any more',
+    what: 'its account is no longer Premium',
     change: { isPremium: false },
     says: { step: 'ticket', reason: 'answered 403 PREMIUM_REQUIRED', requestId: 'request-1' },
   },
@@ -204,7 +204,7 @@ test('fails the run itself when its own password cannot be read', async () => {
   await expect(handler()).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
 
-test('opens another document every quarter of an hour, until all were opened', async () => {
+test('opens another document every quarter of an hour', async () => {
   const { openDocument } = await import('./open-document.ts')
   const { createVisitor } = await import('./visit.ts')
   const visitor = createVisitor(edge.origin)

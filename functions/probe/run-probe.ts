@@ -5,9 +5,9 @@ import { StepFailed } from './step.ts'
 
 /**
  * Opens a document and counts the result: ProbeFailed is 1 or 0, ProbeDuration the time of a successful run. The log
- * names the failed step and the request id of its answer. Without its account the probe has measured nothing and counts
- * nothing: the alarm rings when an account that has worked does so no more, and not before there is one.
- * @throws Error when the probe itself is broken: its password cannot be read
+ * names the failed step and the request id of its answer. Without its account the probe counts nothing, so that the
+ * alarm rings when an existing account no longer works, and not before there is one.
+ * @throws Error when the probe cannot read its password
  */
 export async function runProbe(deps: ProbeDeps): Promise<void> {
   const startedAt = performance.now()

@@ -4,7 +4,7 @@ import { Problem } from '#shared/contract/problem-body.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { type Step, StepFailed } from './step.ts'
 
-/** Limit of one step; six of them stay below the function's minute. */
+/** Limit of one step. Six steps end within the function's minute. */
 const STEP_MS = 8_000
 
 type Asked = {
@@ -13,15 +13,15 @@ type Asked = {
   body?: unknown
   token?: string
   sessionId?: string
-  /** Prove the browser of a call with a token. */
+  /** The keys prove the browser of a call with a token. */
   keys?: KeyPair
 }
 
 /** Calls the site by its public address, as a student's browser does. */
 export function createVisitor(siteOrigin: string) {
-  /** `name=value` by the name. */
+  /** `name=value` by name. */
   const cookies = new Map<string, string>()
-  /** That of the last answer, for the next proof. */
+  /** Nonce of the last answer, for the next proof. */
   let nonce: string | null = null
 
   /** Calls a route. @returns its answer by the contract @throws StepFailed on any other answer, or without one */
@@ -52,7 +52,7 @@ export function createVisitor(siteOrigin: string) {
     }
     const known = nonce
     let response = await send()
-    // The first call of a run has no nonce, or that of the run before.
+    // The first call of a run has no nonce, or an old one.
     if (keys && response.status === 401 && nonce !== known) {
       await response.body?.cancel()
       response = await send()
@@ -62,7 +62,7 @@ export function createVisitor(siteOrigin: string) {
     return (route.response && parsed(step, route.response, text)) as Parsed<R['response']>
   }
 
-  /** Fetches an address with the site's cookies, without following redirects; the caller reads or cancels the body. */
+  /** Fetches an address with the site's cookies, without following redirects. The caller reads or cancels the body. */
   async function get(step: Step, url: URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '))
@@ -80,7 +80,7 @@ export function createVisitor(siteOrigin: string) {
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** Turns an error into the step's failure, by its name alone: messages may hold addresses. */
+/** Turns an error into the failure of a step. It keeps only the error's name, since messages may contain addresses. */
 export async function within<T>(step: Step, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -89,13 +89,13 @@ export async function within<T>(step: Step, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Such as `TimeoutError`, or `TypeError ECONNREFUSED`: `fetch` hides the code in the cause. */
+/** Returns a name such as `TimeoutError`, or `TypeError ECONNREFUSED`: `fetch` puts the code into the cause. */
 function nameOf(error: unknown): string {
   const { name, cause } = Object(error) as { name?: unknown; cause?: { code?: unknown } }
   return [name, cause?.code].filter((each) => typeof each === 'string').join(' ') || 'no answer'
 }
 
-/** Returns the failure that an unexpected answer stands for. */
+/** Returns the failure for an unexpected answer. */
 export async function refusedBy(step: Step, response: Response): Promise<StepFailed> {
   const text = await within(step, response.text())
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), text)

@@ -13,7 +13,7 @@ import type { Clock } from '../http/clock.ts'
 
 type Deps = { mockExams: Pick<MockExams, 'listNewest'>; clock: Clock }
 
-/** Returns a student's newest examinations, and what they say of chapters. */
+/** Returns a student's newest examinations, and the chapters to work on. */
 export async function listPractice(
   { mockExams, clock }: Deps,
   userId: string,
@@ -27,7 +27,7 @@ export async function listPractice(
   }
 }
 
-/** One examination as a student sees it, with the time of the answer. */
+/** Returns a student's view of one examination, with the time of the answer. */
 export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
   const now = clock.now()
   return { ...mockExamView(exam, now), now: now.toISOString() }
@@ -36,7 +36,7 @@ export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
 function mockExamView(exam: MockExam, now: Date): MockExamView {
   const { id, subjectId, startedAt, endsAt, exercises, marks, note } = exam
   const finishedAt = examEnd(exam, now)
-  // The id was a subject's at the start, whether or not the subject is still there.
+  // The id was a subject's at the start; the subject may have been deleted since.
   const paper = parseSubjectId(subjectId) as SubjectKey
   return {
     id,

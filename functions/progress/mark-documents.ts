@@ -12,9 +12,9 @@ type Deps = { progress: Pick<Progress, 'changeMarks'>; clock: Clock }
 type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
- * Marks documents of a chapter for a student, and answers all marks of the chapter.
- * @throws DomainError NOT_FOUND when the track does not teach the chapter, INVALID_REQUEST when too many documents of it
- *   would be marked, CONFLICT when concurrent changes kept winning
+ * Marks documents of a chapter for a student, and returns all marks of the chapter.
+ * @throws DomainError NOT_FOUND when the track does not teach the chapter, INVALID_REQUEST when too many documents of
+ *   it would be marked, CONFLICT when other changes overtake it each time
  */
 export async function markDocuments(
   { progress, clock }: Deps,

@@ -21,7 +21,7 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 const START = new Date('2026-03-01T08:00:00.000Z')
 const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
-/** Live whatever a test sets the server's clock to. */
+/** The lease is live at each time that a test sets. */
 const lease = () => leaseFixture(new Date('2099-01-01T00:00:00.000Z'))
 
 const chapters = {
@@ -41,7 +41,7 @@ beforeEach(() => setClock(START))
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
-/** Stores a paper that no other test knows, with correction and video. */
+/** Stores a paper of a year of its own, with correction and video. */
 async function storePaper(changes: Partial<Subject> = {}): Promise<Subject & { id: string }> {
   const subject = subjectFixture({
     year: String((year += 1)),
@@ -148,7 +148,7 @@ test.each([
   expect(begun.json.endsAt).toBe(later(minutes).toISOString())
 })
 
-test('keeps what was counted when the paper changes or goes', async () => {
+test('keeps counted results when the paper is changed or deleted', async () => {
   const [user, paper] = [await student(), await storePaper()]
   const { json } = await start(user, paper.id)
   await createSubjects(site.store.table).putAll([{ ...paper, exercises: [] }])
@@ -180,7 +180,7 @@ test.each(['bac-SM-1999-Normale', 'bac-SM-2024-Normale-correction', 'sample-reso
 )
 
 describe('one examination at a time', () => {
-  test('50 starts at once begin one, and each answers it', async () => {
+  test('50 starts at once begin one, which each of them returns', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(user, paper.id)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -193,7 +193,7 @@ describe('one examination at a time', () => {
     expect((await list(user)).items).toHaveLength(1)
   })
 
-  test('another paper waits until it has ended, early or by time', async () => {
+  test('another paper is refused until it has ended, early or by time', async () => {
     const [user, first, second, third] = [
       await student(),
       await storePaper(),
@@ -216,7 +216,7 @@ describe('one examination at a time', () => {
 })
 
 describe('a call for another account, too early or invalid', () => {
-  test('finds no examination of another student, and leaves it as it is', async () => {
+  test('does not find or change an examination of another student', async () => {
     const [user, other, paper] = [await student(), await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     expect(await update(other, json.id, { finished: true, note: 'x' })).toMatchObject({ status: 404 })
@@ -224,7 +224,7 @@ describe('a call for another account, too early or invalid', () => {
     expect((await list(other)).items).toEqual([])
   })
 
-  test('gives marks from the end on, and a note at any time', async () => {
+  test('sets marks after the end only, and a note at any time', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     setClock(later(239))
@@ -243,7 +243,7 @@ describe('a call for another account, too early or invalid', () => {
     })
   })
 
-  test('is refused with a mark that its exercise cannot have, and sets no time', async () => {
+  test('is refused with a mark that its exercise cannot have, and cannot set times', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     const { status, json: problem } = await update(user, json.id, {
@@ -267,7 +267,7 @@ describe('a call for another account, too early or invalid', () => {
 })
 
 describe('the correction', () => {
-  test('stays closed with its video and copies while the paper is being sat, to this account alone', async () => {
+  test('is closed with its video and copies while the paper is being sat, to this account only', async () => {
     const [user, other, paper, another] = [
       await student(),
       await student(),
@@ -292,7 +292,7 @@ describe('the correction', () => {
     expect(await ticket(user, correction)).toBe(200)
   })
 
-  test('of its exercises, among the resources of chapters, is closed with it, free or not', async () => {
+  test('in the resources of chapters is closed with it, free or not', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const { track, year: sat, session } = paper
     const of = (changes: Partial<Resource>) =>
@@ -309,13 +309,13 @@ describe('the correction', () => {
     expect(await tickets(closed)).toEqual([200, 200, 200])
   })
 
-  test('is behind no link from before the start, though the statement is opened next', async () => {
+  test('cannot be reached by a link from before the start', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const ask = async (id: string) => {
       const { json, cookies } = await site.call(getTicket, { ...site.as(user), params: { id } })
       return { bound: new URL(String(json.url)).searchParams.get('lecteur'), cookie: valueOf(cookies) }
     }
-    // The edge compares the link with the hash of the cookie that the browser has by then.
+    // The edge compares the link with the hash of the browser's current cookie.
     const hash = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
     const correction = await ask(subjectDocumentId(paper, 'correction'))
     expect(correction.bound).toBe(hash(correction.cookie))
@@ -331,7 +331,7 @@ describe('the correction', () => {
 })
 
 describe('statistics', () => {
-  test('count an examination once, whatever is repeated or corrected, and show averages from five on', async () => {
+  test('count an examination once despite repetitions and corrections, and show averages from five students on', async () => {
     const paper = await storePaper()
     const sat: [User, unknown][] = []
     for (let count = 0; count < 5; count += 1) {
@@ -366,12 +366,12 @@ describe('statistics', () => {
         expect.objectContaining({ number: 1, exercise: 'Ondes', points: 7, marks: 5, share: 0.9 }),
       ],
     })
-    // A mark that is taken away is counted out.
+    // A mark that is removed is counted out.
     await update(last, id, { marks: [{ exercise: 1, earned: 3.5 }] })
     expect((await statisticsOf(paper.id)).exercises).toMatchObject([{ number: 1, marks: 5 }])
   })
 
-  test('50 ends at once of one student, and those of a class, are counted once each', async () => {
+  test('count each student once, also for 50 ends at once', async () => {
     const paper = await storePaper()
     const pupils = await Promise.all(Array.from({ length: 12 }, () => student()))
     const begun = await Promise.all(pupils.map((user) => start(user, paper.id)))
@@ -395,7 +395,7 @@ describe('statistics', () => {
     })
   })
 
-  test('count a student once who sits a paper again and again, by the newest marks', async () => {
+  test('count a student who sits a paper several times once, by the newest marks', async () => {
     const [user, other, paper] = [await student(), await student(), await storePaper()]
     const ids: unknown[] = []
     for (let count = 0; count < 6; count += 1) {
@@ -411,7 +411,7 @@ describe('statistics', () => {
       papers: [{ students: 2, marked: 2 }],
       exercises: [],
     })
-    // Those of two others at once with those of the newest.
+    // The marks of two other examinations are sent at the same time.
     const answers = await Promise.all(
       [3, 4, 5].map((at) => update(user, ids[at], { marks: marks(at + 1, at + 1) })),
     )
@@ -429,7 +429,7 @@ describe('statistics', () => {
     })
   })
 
-  test('count once what version 1.0 has counted of an examination', async () => {
+  test('count an examination once that version 1.0 has counted', async () => {
     const [user, paper] = [await student(), await storePaper()]
     const { json } = await start(user, paper.id)
     await update(user, json.id, { marks: marks(1, 1), finished: true })
@@ -440,7 +440,7 @@ describe('statistics', () => {
     expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ students: 1, marked: 1 }] })
   })
 
-  test('leave out those who manage the site', async () => {
+  test('leave out admins', async () => {
     const [admin, paper] = [await student({ isAdmin: true }), await storePaper()]
     const { json } = await start(admin, paper.id)
     expect((await update(admin, json.id, { marks: marks(1, 1), finished: true })).status).toBe(200)
@@ -448,7 +448,7 @@ describe('statistics', () => {
   })
 })
 
-test("a student's thousandth examination costs what the tenth does, and so does a table of many", async (context) => {
+test("a student's thousandth examination costs as much as the tenth, also with many students", async (context) => {
   needsEmulator(context, 'DynamoDB Local counts other units of a transaction.')
   const [user, paper] = [await student(), await storePaper()]
   const { json } = await start(user, paper.id)

@@ -1,7 +1,6 @@
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import type { MarkedChapter } from '../data/progress.ts'
 
-/** A chapter's marks as the contract lists them. */
 export function progressView({ track, theme, chapter, marks }: MarkedChapter): ChapterProgress {
   return { track, theme, chapter, marks: Array.from(marks, ([id, kept]) => ({ id, ...kept })) }
 }

@@ -58,7 +58,7 @@ test('sets, lists, changes and removes marks', async () => {
   expect(await list(user)).toEqual([changed.json])
 })
 
-test('keeps the day of a document to review, and the last one on which it was looked at', async () => {
+test('keeps the day of a mark for review, and the last day on which the document was looked at', async () => {
   setClock(ON_FIRST_OF_MARCH)
   const user = await storeUser(site.store.table)
   await put(user, many(2, 'review'))
@@ -114,7 +114,7 @@ test.each([
     marks: [{ id: 'r 1', mark: 'done' }],
     errors: [{ path: 'marks.0.id', message: "L'identifiant n'est pas valide" }],
   },
-])('answers what is wrong with $marks in French', async ({ marks, errors }) => {
+])('answers the faults of $marks in French', async ({ marks, errors }) => {
   const user = await storeUser(site.store.table)
   expect(await put(user, marks)).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST', errors } })
 })

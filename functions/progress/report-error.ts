@@ -11,8 +11,8 @@ type Deps = { documents: Pick<Documents, 'find'>; reports: Pick<Reports, 'add'>;
 type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
 
 /**
- * Reports an error in a document; the same report again on the same day is the first one.
- * @throws DomainError NOT_FOUND when there is no such document, TOO_MANY_REQUESTS after ten reports in a day
+ * Reports an error in a document. The same report on the same day returns the first one.
+ * @throws DomainError NOT_FOUND without such a document, TOO_MANY_REQUESTS after ten reports in a day
  */
 export async function reportError(
   { documents, reports, clock }: Deps,

@@ -37,7 +37,7 @@ const listed = async (state = 'new') =>
 const decide = (id: string, state: string, note = '') =>
   admin.asOwner(updateReport, { params: { id }, body: { state, note } })
 
-test('a report reaches the owner as it was written, and its student follows its state', async () => {
+test('shows a report to the owner as it was written, and its state to the student', async () => {
   const user = await storeUser(site.store.table)
   const answer = await report(user)
   expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ test('a report reaches the owner as it was written, and its student follows its 
   expect(await own(await storeUser(site.store.table))).toEqual([])
 })
 
-test('a corrected document says on which day, also after its file was replaced; the log tells the decision', async () => {
+test('dates a corrected document, also after its file was replaced, and logs the decision', async () => {
   setClock(new Date('2026-04-12T23:30:00Z'))
   const user = await storeUser(site.store.table)
   const { json } = await report(user, { documentId: `${PAPER}-correction` })
@@ -79,7 +79,7 @@ test('a corrected document says on which day, also after its file was replaced; 
   expect(await createResources(site.store.table).find('r-1')).toMatchObject({ correctedOn: '2026-04-13' })
 })
 
-test('a report about a document that is gone can still be decided', async () => {
+test('decides a report about a deleted document', async () => {
   await createResources(site.store.table).putAll([resourceFixture({ id: 'r-gone' })])
   const user = await storeUser(site.store.table)
   const { json } = await report(user, { documentId: 'r-gone' })
@@ -97,7 +97,7 @@ test('a report about a document that is gone can still be decided', async () => 
   expect(await resources.find('r-gone')).toBeNull()
 })
 
-test('twenty equal reports and twenty equal decisions at once are one of each', async () => {
+test('stores twenty equal reports at once as one, and twenty equal decisions too', async () => {
   const user = await storeUser(site.store.table)
   const answers = await Promise.all(Array.from({ length: 20 }, () => report(user, { page: 4 })))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -110,7 +110,7 @@ test('twenty equal reports and twenty equal decisions at once are one of each', 
   expect(await admin.listEntries(PAPER)).toHaveLength(before + 1)
 })
 
-test('an account makes ten reports a day in Morocco, under races too', async () => {
+test('limits an account to ten reports a Moroccan day, also under races', async () => {
   setClock(new Date('2026-04-12T10:00:00Z'))
   const user = await storeUser(site.store.table)
   const first = Array.from({ length: 12 }, (_, page) => page + 1)

@@ -22,10 +22,10 @@ type Deps = {
 const ANOTHER_RUNS = "Vous passez déjà un autre examen blanc. Terminez-le avant d'en commencer un nouveau."
 
 /**
- * Begins a mock examination by the server's clock, or answers the running one of the same paper: calls that are repeated,
- * also at the same time, begin one.
- * @throws DomainError PREMIUM_REQUIRED for a paper that the student may not open, NOT_FOUND, CONFLICT while another paper is
- *   being sat
+ * Begins a mock examination by the server's clock, or returns the running one of the same paper, also for repeated and
+ * concurrent calls.
+ * @throws DomainError PREMIUM_REQUIRED for a paper that the student may not open, NOT_FOUND, CONFLICT while another
+ *   paper is being sat
  */
 export async function startMockExam(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function startMockExam(
     now,
     suffix: randomUUID().slice(0, 8),
   })
-  // Those who manage the site try it out.
+  // Admins are not counted.
   if ((await deps.mockExams.start(user, exam, !roles.isAdmin)) === 'written') return exam
   return resumeExam(deps, await deps.users.find(user.id), subjectId)
 }

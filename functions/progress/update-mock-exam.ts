@@ -9,10 +9,10 @@ import type { Clock } from '../http/clock.ts'
 type Deps = { mockExams: Pick<MockExams, 'find' | 'replace'>; clock: Clock }
 
 /**
- * Ends a student's own examination, marks it or notes something, and answers it as it is now; the same again writes
- * nothing. When another change came in between, it is applied again to the current examination, at most 5 times.
- * @throws DomainError NOT_FOUND, also for another student's; INVALID_REQUEST for marks that do not fit the paper; CONFLICT for
- *   marks while it runs, or when others came in between each time
+ * Ends a student's own examination, sets its marks or its note, and returns it. A repeated change writes nothing; see
+ * {@link repeatOvertaken}.
+ * @throws DomainError NOT_FOUND, also for another student's; INVALID_REQUEST for marks that do not fit the paper;
+ *   CONFLICT for marks while it runs, or when other changes overtake it each time
  */
 export async function updateMockExam(
   { mockExams, clock }: Deps,

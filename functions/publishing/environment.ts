@@ -9,18 +9,18 @@ import {
 } from '../data/keys.ts'
 import { SettingsEnvironment } from '../http/environment.ts'
 
-/** What the publisher reads from its environment; infrastructure is typed by it. */
+/** Environment of the publisher, by which infrastructure is typed. */
 export const PublisherEnvironment = v.object({
   ...SettingsEnvironment.entries,
   TABLE_NAME: v.string(),
   SITE_NAME: v.string(),
-  /** Own address of the site, for search engines; empty: they are kept out. */
+  /** The site's own address, for search engines; empty to keep them out. */
   PUBLIC_ORIGIN: v.pipe(
     v.string(),
     v.transform((origin) => origin || null),
   ),
   SITE_BUCKET: v.string(),
-  /** The parameter of Systems Manager that holds the id of the site's distribution. */
+  /** Name of the Systems Manager parameter with the id of the site's distribution. */
   DISTRIBUTION_ID_PARAMETER: v.string(),
   /** Folder of the renderer and its client build, relative to the bundle. */
   RENDERER_FOLDER: v.optional(v.string(), './renderer/'),
@@ -28,8 +28,8 @@ export const PublisherEnvironment = v.object({
 export type PublisherEnvironment = v.InferInput<typeof PublisherEnvironment>
 
 /**
- * The files of the bucket that publications write, as patterns of keys: a deployment leaves them alone, and the publisher may
- * change nothing else.
+ * The files of the bucket that publications write, as patterns of keys. A deployment does not change them, and the
+ * publisher may change nothing else.
  */
 export const PUBLISHED_FILES = ['*.html', '*.xml', 'robots.txt', 'recherche.json', 'apercus/*']
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([store.stop(), services.close()])
 })
 
-/** What the pages are made of, as JSON. */
+/** Returns the content of the pages, as JSON. */
 const publishedText = () => services.bucket.get('index.html')?.body.toString() ?? ''
 
 test('publishes subjects, chapters and videos as the API shows them, without a file', async () => {
@@ -55,7 +55,7 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
   expect(publishedText()).not.toMatch(/"(?:file|version|driveId)":"/)
 })
 
-test('reads the subjects by one query a track, and a hundred resources by one query and one batch', async () => {
+test('reads the subjects of a track in one query, and a hundred resources in one query and one batch', async () => {
   store.operations.clear()
   await publish()
   expect(store.operations.list().toSorted()).toEqual([

@@ -44,9 +44,9 @@ async function* render() {
 }
 
 /**
- * Publishes the site: after a change (the table's stream), each day after midnight in Morocco, at the end of a deployment,
- * and when asked.
- * @throws Error when it failed, so that the caller tries again
+ * Publishes the site: after a change (the table's stream), each day after midnight in Morocco, at the end of a
+ * deployment, and on demand.
+ * @throws Error of a failed publication, so that the caller repeats it
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const run = { id: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() }

@@ -55,7 +55,7 @@ const publish = (changes?: Partial<PublishingDeps>, remainingMs = 60_000) =>
   publishSite(createDeps(changes), { id: `run-${(runs += 1)}`, remainingMs: () => remainingMs })
 const writes = () => services.operations.list().filter((operation) => operation === 'PutObject').length
 
-test('stores every file with its headers at first, and notes it', async () => {
+test('stores every file with its headers in the first publication', async () => {
   expect(await publish()).toEqual(['index.html', 'premium.html', 'sitemap.xml'])
   expect(services.bucket.get('premium.html')).toMatchObject({
     body: Buffer.from('250 DH'),
@@ -71,7 +71,7 @@ test('stores every file with its headers at first, and notes it', async () => {
   })
 })
 
-test('stores only the file that differs, and drops its copies under both of its paths', async () => {
+test('stores only the file that differs, and invalidates both of its paths', async () => {
   await publish()
   services.operations.clear()
   services.invalidated.clear()
@@ -88,7 +88,7 @@ test('writes and invalidates nothing when nothing differs', async () => {
   expect(services.operations.list()).toEqual(['ListObjectsV2'])
 })
 
-test('deletes pages that are no more, and leaves the files of deployments', async () => {
+test('deletes pages that no longer exist, and keeps the files of deployments', async () => {
   await publish()
   const headers = { contentType: 'text/javascript', cacheControl: null, metadata: {} }
   services.bucket.put('assets/app-1.js', Buffer.from('script'), headers)
@@ -119,7 +119,7 @@ test('draws a card once, and deletes it when no page names it', async () => {
   expect(await publish()).toEqual(['apercus/bac-sm-2023-normale-1.png'])
 })
 
-test('stores the status of a page that is gone', async () => {
+test('stores the status of a deleted page', async () => {
   await publish({
     async *render() {
       yield { ...page(['sujets-bac/sm/2023-normale.html', 'Introuvable']), status: 404 }
@@ -130,13 +130,13 @@ test('stores the status of a page that is gone', async () => {
   })
 })
 
-test('lets copies end by themselves when more files changed than are invalidated one by one', async () => {
+test('does not invalidate when more files changed than the limit', async () => {
   pages = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`page-${index}.html`, 'Texte']))
   expect(await publish()).toHaveLength(51)
   expect(services.invalidated.list()).toEqual([])
 })
 
-test('publishes what is asked for meanwhile in one further publication', async () => {
+test('publishes the requests of the time of a publication in one further publication', async () => {
   const released = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   let renderings = 0
@@ -161,7 +161,7 @@ test('publishes what is asked for meanwhile in one further publication', async (
   expect(await publications.read()).toMatchObject({ requests: 6, published: 6, runningUntil: null })
 })
 
-test('keeps a failed publication open, and a retry writes the rest', async () => {
+test('keeps the requests of a failed publication open, and a retry writes the rest', async () => {
   let calls = 0
   services.failWith((operation) => {
     if (operation !== 'PutObject') return undefined
@@ -191,7 +191,7 @@ test('deletes nothing when rendering fails', async () => {
   expect(services.bucket.get('premium.html')).not.toBeNull()
 })
 
-test('drops the copies of what a failed publication wrote', async () => {
+test('invalidates the files that a failed publication wrote', async () => {
   await publish()
   services.invalidated.clear()
   const render = async function* () {
@@ -202,7 +202,7 @@ test('drops the copies of what a failed publication wrote', async () => {
   expect(services.invalidated.list()).toContain('/index-0')
 })
 
-test('takes the lock of a run that ended without a word, once its time is over', async () => {
+test('takes the lock of a run that ended without a result, once its time is over', async () => {
   const request = await publications.addRequest()
   const now = new Date('2026-06-01T10:00:00Z')
   const until = new Date('2026-06-01T10:05:00Z')
@@ -211,7 +211,7 @@ test('takes the lock of a run that ended without a word, once its time is over',
   expect(await publish({ clock })).toHaveLength(3)
 })
 
-test('fails while another run holds the lock until its own time is short', async () => {
+test('fails when another run holds the lock until its own time is short', async () => {
   const request = await publications.addRequest()
   const until = new Date(Date.now() + 600_000)
   await publications.begin(request, { runId: 'other', now: new Date(), until })

@@ -19,28 +19,29 @@ export type PublishingDeps = {
 
 export type Run = {
   id: string
-  /** What is left of the function's time. */
+  /** Returns the function's remaining time. */
   remainingMs: () => number
 }
 
-/** Between two looks at a lock that another run holds. */
+/** Pause before the lock of another run is tried again. */
 const LOOK_AGAIN_MS = 500
-/** Kept back to end in order: below this nothing is begun. */
+/** No work is begun with less time than this, which is reserved to end in order. */
 const RESERVE_MS = 20_000
 const INVALIDATION_PATIENCE_MS = 10_000
 /**
- * Files whose copies at the edge are dropped at most, two paths each. A thousand paths a month are free; when everything
- * changes, as with a deployment, the copies end by themselves within a minute. `/*` would drop every document too.
+ * Limit of files whose copies at the edge are invalidated, two paths each. A thousand paths a month are free. When
+ * everything changes, as with a deployment, the copies expire within a minute. `/*` would invalidate every document
+ * too.
  */
 const INVALIDATED_AT_MOST = 50
 
 /**
- * Publishes the site once: every file that differs from the stored one is written, files that belong to nothing any more
- * are deleted, and the edge's copies of them dropped. Cards that are not stored yet are drawn last, when the pages count as
- * published. One publication runs at a time; a request that comes meanwhile waits, and is done when a publication that
- * began after it is.
+ * Publishes the site once: writes every file that differs from the stored one, deletes files of pages that no longer
+ * exist, and invalidates both at the edge. Cards that are not stored yet are drawn last, when the pages count as
+ * published. One publication runs at a time; a request that comes during it waits, and is covered by a publication that
+ * begins after it.
  * @returns the paths that were written or deleted; null when another run covered the request
- * @throws the error of a part, after the state says that the publication failed; what was written stays
+ * @throws the error of a part, after the publication is stored as failed; written files stay
  */
 export async function publishSite(deps: PublishingDeps, run: Run): Promise<string[] | null> {
   const { publications, clock } = deps
@@ -73,7 +74,7 @@ async function takeLock({ publications, clock }: PublishingDeps, run: Run, reque
   }
 }
 
-/** S3 takes far more at once; the function's memory holds these. */
+/** Limit by the function's memory; S3 takes many more at once. */
 const STORED_AT_ONCE = 20
 
 async function storeFiles(deps: PublishingDeps) {
@@ -100,13 +101,13 @@ async function storeFiles(deps: PublishingDeps) {
     await bucket.remove(gone)
     changed.push(...gone)
   } finally {
-    // Also of a publication that failed half-way: its next attempt finds these files as they should be.
+    // A failed publication invalidates too, since its next attempt finds these files unchanged.
     await dropCopies(deps, changed)
   }
   return { changed, missing }
 }
 
-/** Never throws: without it, a copy ends within a minute. */
+/** Never throws, since copies expire within a minute. */
 async function dropCopies({ distribution }: PublishingDeps, files: readonly string[]): Promise<void> {
   if (files.length === 0 || files.length > INVALIDATED_AT_MOST) return
   try {
@@ -117,7 +118,10 @@ async function dropCopies({ distribution }: PublishingDeps, files: readonly stri
   }
 }
 
-/** CloudFront's documentation asks for both where a function rewrites paths: as the browser asks, and as it is stored. */
+/**
+ * Returns the path of a file as browsers request it and as it is stored. CloudFront's documentation demands both where
+ * a function rewrites paths.
+ */
 function pathsOfFile(file: string): string[] {
   if (file === 'index.html') return ['/', '/index.html']
   return file.endsWith('.html') ? [`/${file.slice(0, -'.html'.length)}`, `/${file}`] : [`/${file}`]

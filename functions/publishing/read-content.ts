@@ -11,7 +11,7 @@ import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
 
 type ContentDeps = {
-  /** Of the site; they are the same in every publication of a deployment. */
+  /** Name and address of the site, the same in every publication of a deployment. */
   site: Pick<PublishedContent, 'name' | 'origin'>
   settings: { read(): Promise<PublishedContent['settings']> }
   subjects: Pick<Subjects, 'listTrack'>
@@ -20,8 +20,8 @@ type ContentDeps = {
 }
 
 /**
- * Returns everything that the public pages show, as the API shows it: never a file. One query a track, and a query and
- * a batch for every hundred resources.
+ * Returns the content of the public pages in the form of the API, which never contains a file reference. One query a
+ * track, and a query and a batch for every hundred resources.
  */
 export async function readContent(deps: ContentDeps): Promise<PublishedContent> {
   const [settings, tracks, resources] = await Promise.all([
@@ -62,7 +62,7 @@ function groupByChapter(resources: readonly Resource[]): PublishedContent['chapt
   for (const resource of resources.toSorted((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1))) {
     const { track, theme, chapter } = resource
     const number = chapterNumber(track, theme, chapter)
-    // A chapter that the curriculum has no more is on no page.
+    // A chapter that is no longer in the curriculum is on no page.
     if (number === 0) continue
     const items = (chapters[`${track}/${theme}/${number}`] ??= [])
     items.push(v.parse(ChapterItem, { ...resource, available: isAvailable(resource) }))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
 
-/** The signing key's function needs nothing from its environment: the secret comes as a resource property. */
+/** The signing key's function reads nothing from its environment: the secret comes as a resource property. */
 export const SigningKeyEnvironment = v.object({})
 export type SigningKeyEnvironment = v.InferInput<typeof SigningKeyEnvironment>

@@ -4,20 +4,20 @@ import * as v from 'valibot'
 import { openSecret } from '../aws/secrets.ts'
 
 const Properties = v.object({
-  /** The secret that keeps the private key. */
+  /** Id of the secret with the private key. */
   SecretId: v.string(),
   /** A change of this text creates a new pair. */
   KeyVersion: v.string(),
 })
 
 /**
- * Returns the key pair that signs document links, made at deploy time so that no synthesised template holds a key. The
- * private key goes into the secret, the public key comes back as the attribute `PublicKey` (both PEM). Deleting does
- * nothing: the secret belongs to the stack.
+ * Creates the key pair that signs document links, at deploy time so that no synthesised template contains a key. It
+ * stores the private key in the secret and returns the public key as the attribute `PublicKey` (both PEM). Deleting
+ * does nothing, since the secret belongs to the stack.
  */
 export async function handler(event: CdkCustomResourceEvent): Promise<CdkCustomResourceResponse> {
   const { SecretId, KeyVersion } = v.parse(Properties, event.ResourceProperties)
-  // The same id for ever: with a new one CloudFormation would delete the old resource.
+  // The id never changes, since CloudFormation would delete the resource of an old one.
   const PhysicalResourceId = `signing-key-${SecretId}`
   if (event.RequestType === 'Delete') return { PhysicalResourceId: event.PhysicalResourceId }
   const isKept = event.RequestType === 'Update' && event.OldResourceProperties.KeyVersion === KeyVersion

@@ -51,7 +51,7 @@ test('stores the private key in the secret and returns the public key; a new ver
   expect(services.secrets.get('signing')).not.toBe(pem)
 })
 
-test('leaves the secret to its stack when deleted', async () => {
+test('does not delete the secret, which belongs to its stack', async () => {
   await handler(create)
   const pem = services.secrets.get('signing')
   await handler({

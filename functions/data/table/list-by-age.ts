@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type Page
 import { keyText, parseItem, queryAll, queryPage, readBatch, StoredKey } from './read.ts'
 import type { ItemKey, tableShape } from './table-shape.ts'
 
-/** A list of the administration: the partition of an index that says which rows it has, and what they are. */
+/** A list of the administration: its partition of an index, and how its rows are read. */
 export type ListByAge<Row> = {
   index: (typeof tableShape.indexes)['newest' | 'sparse']
   partition: string
@@ -20,9 +20,9 @@ export type ListByAge<Row> = {
 type FoundPage<Row> = Page<Row> & { found: number | null }
 
 /**
- * A page of a list, newest first unless the list says otherwise, each row as last written. Without a search one query and one batch of reads; a search
+ * Returns a page of a list, each row as last written. Without a search it is one query and one batch of reads. A search
  * reads the whole partition of the index, a query for each megabyte (some 4,000 rows), since order and total are exact.
- * A row matches when every word of the search is some part of its `searchText`. Indexes are eventually consistent.
+ * A row matches when its `searchText` contains every word of the search. Indexes are eventually consistent.
  * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
  */
 export async function listByAge<Row>(
