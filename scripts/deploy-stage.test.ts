@@ -69,7 +69,7 @@ const stackNamed = (id: string): BuiltStack => ({
 const site = { origin: 'https://bac.ma', ownOrigin: 'https://d1', keyGroupId: 'g', publicKeyIds: [] }
 const regions = new Map([['eu-west-3', { region: 'eu-west-3' }]])
 
-/** Plays a deployment whose steps all go well but those that are given. @returns what was done and said, in order */
+/** Runs a deployment whose steps succeed but for the given ones. @returns what was done and said, in order */
 async function play(
   given: Partial<Steps> = {},
   { isDryRun = false, wanted = undefined as string | undefined } = {},
@@ -162,7 +162,7 @@ test.each([
   expect(played.text).toContain('✗ ')
 })
 
-test('says before and after a deployment that its user pool lacks the accounts of the table', async () => {
+test("says before and after a deployment that its user pool lacks the table's accounts", async () => {
   const { text, said } = await play({ checkAccounts: async () => [warning('rendez les comptes')] })
   expect(text).toContain('Attention : rendez les comptes')
   expect(said).toContain('  - rendez les comptes')

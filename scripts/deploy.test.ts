@@ -7,14 +7,14 @@ import { text } from 'node:stream/consumers'
 import { WITH_KEPT_BUILDS } from '#infra/kept-build.ts'
 import { ROOT, WITHOUT_VALIDATION } from '#infra/run-app.ts'
 
-/** No credentials anywhere: what a machine offline has. */
+/** Environment without credentials, as on an offline machine. */
 const OFFLINE = {
   AWS_EC2_METADATA_DISABLED: 'true',
   AWS_CONFIG_FILE: '/dev/null',
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
 }
 
-/** The process's own folder for what is temporary, to see what is left in it. */
+/** Temporary folder of the process, to see what is left in it. */
 const folder = mkdtempSync(join(tmpdir(), 'deploy-test-'))
 const leftOver = () => readdirSync(folder).filter((name) => name.startsWith('de'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ test('without credentials nothing is built or deployed', async () => {
   expect(err).toContain('corrigez ce qui précède')
 })
 
-test('destroying staging is tried offline: what goes, and what stays', async () => {
+test('a dry run of destroying staging lists offline what is deleted and what stays', async () => {
   const { out, err, code } = await run('destroy', '--stage', 'staging', '--dry-run').ended
   expect([err, code]).toEqual(['', 0])
   const stacks = [...out.matchAll(/^ {2}(Revision-Staging-\w+) \(/gm)].map(([, id]) => id)

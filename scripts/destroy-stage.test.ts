@@ -33,7 +33,7 @@ vi.doMock('./operations/deploy/account.ts', () => ({
 }))
 const { command, destroyStage } = await import('./destroy.ts')
 
-/** CloudFormation, whose stacks are all there. */
+/** Starts a CloudFormation with all stacks. */
 let aws: Aws
 beforeAll(async () => {
   aws = await startAws(({ operation, parameters }) => {

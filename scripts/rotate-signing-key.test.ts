@@ -71,7 +71,7 @@ test.each([
   expect(readSigningKeys(file).prod).toEqual({ active: 'B', versions: { A: 1, B: 2 } })
 })
 
-/** How a deployment may go: through, or broken off with the new slots in place or not. */
+/** Outcomes of a deployment: complete, or broken off with the new slots in place or not. */
 const fate = constantFrom('done', 'done but not noted', 'rolled back')
 
 test('no deployment renews a key that signs before or after it, wherever a rotation is interrupted', async () => {

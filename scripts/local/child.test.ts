@@ -23,7 +23,7 @@ async function startServer() {
   return { child, port }
 }
 
-test('is ready when it answers, and gone after a stop', async () => {
+test('a child is ready when it answers, and ended after a stop', async () => {
   const { child, port } = await startServer()
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('ok')
   const { pid } = child
@@ -31,7 +31,7 @@ test('is ready when it answers, and gone after a stop', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-test('starts again after a kill', async () => {
+test('a child starts again after a kill', async () => {
   const { child } = await startServer()
   const { pid } = child
   await child.kill()
@@ -41,13 +41,13 @@ test('starts again after a kill', async () => {
   await child.stop()
 })
 
-test('tells that it cannot start', async () => {
+test('reports a failed start', async () => {
   const args = ['-e', 'process.exit(1)']
   const child = new Child({ name: 'server', command: process.execPath, args, port: await freePort() })
   await expect(child.start()).rejects.toThrow('server : le démarrage a échoué')
 })
 
-test('ends when its starter is killed', async () => {
+test('a child ends when its starter is killed', async () => {
   const port = await freePort()
   const options = { name: 'server', command: process.execPath, args: ['-e', SERVER, String(port)], port }
   const program = `import { Child } from ${JSON.stringify(fileURLToPath(new URL('./child.ts', import.meta.url)))}

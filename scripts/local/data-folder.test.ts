@@ -5,7 +5,7 @@ import { dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 
 const newFolder = () => dataFolderAt(mkdtempSync(join(tmpdir(), 'data-')))
 
-test('keeps the data of an earlier start once the demo content was whole', () => {
+test('keeps the data of an earlier start once its demo content was complete', () => {
   const folder = newFolder()
   expect(prepareDataFolder(folder, false)).toEqual({ isSeeded: false })
   writeFileSync(folder.tableFile, 'half')

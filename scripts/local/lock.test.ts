@@ -9,7 +9,7 @@ import { StartRefusal } from './ports.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'lock-'))
 
-test('refuses a second start on the same folder and tells which process holds it', async () => {
+test('refuses a second start on the same folder and names its process', async () => {
   const folder = newFolder()
   const unlock = await lockFolder(folder, 3000)
   await expect(lockFolder(folder, 3100)).rejects.toThrow(StartRefusal)
@@ -17,7 +17,7 @@ test('refuses a second start on the same folder and tells which process holds it
   unlock()
 })
 
-test('lets a folder be taken again once it was given back', async () => {
+test('a folder can be locked again after it was unlocked', async () => {
   const folder = newFolder()
   const unlock = await lockFolder(folder, 3000)
   unlock()
@@ -38,7 +38,7 @@ test.each([
   expect(path.length).toBeLessThanOrEqual(103)
 })
 
-test('takes over the lock of a process that was killed', async () => {
+test('takes over the lock of a killed process', async () => {
   const folder = newFolder()
   const program = `import { lockFolder } from ${JSON.stringify(fileURLToPath(new URL('./lock.ts', import.meta.url)))}
 await lockFolder(${JSON.stringify(folder)}, 3000)

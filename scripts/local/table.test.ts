@@ -16,7 +16,7 @@ test.each([
   expect(Object.keys(optionalDependencies)).toContain(program.split('/').slice(0, 2).join('/'))
 })
 
-test('where there is no emulator, asks for a server', () => {
+test('asks for a server where there is no emulator', () => {
   const start = () => emulatorPath({ platform: 'linux', arch: 'riscv64' })
   expect(start).toThrow(StartRefusal)
   expect(start).toThrow("n'est pas installé pour linux riscv64")

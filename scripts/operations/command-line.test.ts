@@ -117,7 +117,7 @@ test.each([
   expect(err).not.toContain(USAGE)
 })
 
-/** The commands of package.json that an operator runs: name in npm, and file. */
+/** Commands of package.json for operators: name in npm, and file. */
 function operatorCommands(): [name: string, path: string][] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -151,7 +151,7 @@ test('every command of package.json answers --help with its usage and an unknown
   expect(answers).toHaveLength(new Set(commands.map(([, path]) => path)).size)
 })
 
-/** What pages tell an operator to type: the whole line, the command's name and its options. */
+/** Commands in pages: the whole line, the command's name and its options. */
 function documentedCalls(): { line: string; name: string; given: string[] }[] {
   const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.yml'], { cwd: ROOT })
   return pages.flatMap((page) =>

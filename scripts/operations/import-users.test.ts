@@ -65,7 +65,7 @@ test('creates accounts with Premium, its end and payment, blocks addresses, and 
   const accounts = await listAccounts(site.pool)
   expect(accounts.get('bloque@exemple.test')).toMatchObject({ isEnabled: false })
   expect(accounts.has('adresse@exemple.test')).toBe(false)
-  // Each has a password, so that a code can be asked for.
+  // Without a password Cognito sends no code.
   expect([...accounts.values()].filter(({ isUnused }) => isUnused)).toEqual([])
   expect(await site.entriesOf('premium@exemple.test')).toMatchObject([
     { action: 'CREATE_USER', actor: { type: 'system' }, after: { isPremium: true, createdAt: CREATED } },

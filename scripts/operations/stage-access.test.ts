@@ -24,7 +24,7 @@ describe('the user pool', () => {
   })
   afterAll(() => aws.stop())
 
-  test('is the one that the deployment names, whatever an earlier one left', async () => {
+  test('is the one that the deployment names, also beside an earlier one', async () => {
     parameters = { '/revision/dev/user-pool-id': 'eu-west-3_New' }
     expect((await openStagePool('dev')).userPoolId).toBe('eu-west-3_New')
   })

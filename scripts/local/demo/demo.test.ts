@@ -19,7 +19,7 @@ function openPdf({ size, read }: DriveFile['content']) {
   return getDocument({ data, verbosity: 0 }).promise
 }
 
-/** The text of one page of a file. */
+/** Reads the text of one page of a file. */
 async function textOfPage(fileId: string, page: number): Promise<string> {
   const found = demoFiles.find(fileId)
   if (!found) throw new Error(`No file ${fileId}`)
@@ -129,7 +129,7 @@ describe('sizes', () => {
       if (file.kind !== 'drive' || !found || size === null) continue
       expect({ id: file.fileId, size: found.content.size }).toEqual({ id: file.fileId, size })
       if (pages === null) continue
-      // Papers of one size come of one template.
+      // Papers of one size have one template.
       const counted =
         pagesByTemplate.get(String(size)) ?? openPdf(found.content).then(({ numPages }) => numPages)
       pagesByTemplate.set(String(size), counted)

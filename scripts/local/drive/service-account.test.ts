@@ -14,7 +14,7 @@ afterEach(() => {
 })
 afterAll(() => drive.close())
 
-/** A token for the holder of a service account's key, by the same library as the functions. */
+/** Requests a token by the functions' own library. */
 async function tokenFor(key: object): Promise<string> {
   return (await createDriveTokens(async () => JSON.stringify(key)).current()).value
 }

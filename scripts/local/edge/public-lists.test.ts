@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { startWholeEdge, type WholeEdge } from '../test-support/whole-edge.ts'
 
-// What reaches the origin of a public list is all that a copy at the edge can depend on: CloudFront forwards every part of
-// a key.
+// CloudFront forwards every part of a cache key, so a copy at the edge depends only on what reaches the origin.
 
 let edge: WholeEdge
 let asked: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
@@ -25,7 +24,7 @@ const LISTS = [
   '/api/settings',
 ]
 
-test.each(LISTS)('%s is asked for alike, whatever headers and cookies a caller adds', async (path) => {
+test.each(LISTS)('%s reaches the origin alike with any headers and cookies', async (path) => {
   const ask = (headers: Record<string, string>) => fetch(`${edge.address}${path}`, { headers })
   await ask({})
   await ask({
@@ -65,7 +64,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('other routes are asked with whatever the caller sent, which the API judges', async () => {
+test('other routes reach the API with everything that the caller sent', async () => {
   await fetch(`${edge.address}/api/files/a?disposition=inline&x=1`, { headers: { 'X-Session-Id': 's' } })
   expect(asked).toMatchObject([
     { url: '/api/files/a?disposition=inline&x=1', headers: { 'x-session-id': 's' } },

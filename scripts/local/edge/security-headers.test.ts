@@ -8,7 +8,7 @@ import { startWholeEdge, type WholeEdge } from '../test-support/whole-edge.ts'
 
 // Every answer of the distribution carries the security headers, its own refusals included.
 
-/** What an origin might say of itself, by mistake or by malice. */
+/** Headers that an origin might send by mistake or by malice. */
 const CARELESS = {
   server: 'nginx/1.0',
   'content-security-policy': "default-src * 'unsafe-inline' 'unsafe-eval'",
@@ -119,13 +119,13 @@ test.each([
   ...[...personal, ...personal.map((path) => `${path}/`), '/shell.html', '/api/200'].map(
     (path) => [path, 'same-origin'] as const,
   ),
-])('%s keeps a page that opened it from holding on to it: %s', async (path, value) => {
+])('%s has the opener policy %s', async (path, value) => {
   const answer = await fetch(`${edge.address}${path}`)
   await answer.arrayBuffer()
   expect(answer.headers.get('cross-origin-opener-policy')).toBe(value)
 })
 
-test.each(personal)('%s tells no request of its own the query of its address', async (path) => {
+test.each(personal)('%s sends no request the query of its own address', async (path) => {
   const answer = await fetch(`${edge.address}${path}?code=x`)
   await answer.arrayBuffer()
   expect(answer.headers.get('referrer-policy')).toBe('strict-origin')

@@ -6,12 +6,12 @@ import { LocalFunction } from '../runtime/local-function.ts'
 
 const made: LocalFunction[] = []
 
-/** Ends every function that a test file made; without it a failed test would keep the run alive. */
+/** Ends every function of a test file, since an open one would keep the run alive. */
 export async function closeFunctions(): Promise<void> {
   await Promise.all(made.splice(0).map((local) => local.close()))
 }
 
-/** A function of the local runtime whose bundle is the given source. */
+/** Makes a function of the local runtime with the given source as its bundle. */
 export function functionOf(
   source: string,
   { environment = {}, timeoutMs = 60_000 }: { environment?: Record<string, string>; timeoutMs?: number } = {},

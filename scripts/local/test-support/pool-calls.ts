@@ -10,12 +10,12 @@ export type PoolAnswer = {
 
 export type SignedIn = { email: string; access: string; refreshToken: string }
 
-/** A browser's calls of a user pool: unsigned. */
+/** Unsigned calls of a browser to a user pool. */
 export type PoolCalls = ReturnType<typeof poolCalls>
 
 let names = 0
 
-/** An address without an account. */
+/** Makes an address without an account. */
 export const newEmail = (prefix = 'eleve') => `${prefix}-${++names}@demo.bac`
 
 export function poolCalls(url: string, clientId: string) {

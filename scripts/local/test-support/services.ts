@@ -8,14 +8,14 @@ const REGION = 'eu-west-3'
 export type TestServices = Services & {
   /** Paths that were invalidated since the last `clear`. */
   invalidated: { list(): string[]; clear(): void }
-  /** The site's. */
+  /** The site's secrets. */
   bucket: LocalBucket
   receipts: LocalBucket
 }
 
 export const RECEIPT_BUCKET = 'receipts-test'
 
-/** Secrets Manager, Systems Manager, CloudFront and S3 for tests; the SDK's own variables lead there. */
+/** Starts Secrets Manager, Systems Manager, CloudFront and S3 for tests, and directs the SDK there. */
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
   const bucket = new LocalBucket(null)

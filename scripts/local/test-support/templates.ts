@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LocalValues } from '../template/identities.ts'
 import { Templates } from '../template/templates.ts'
 
-/** A cloud assembly of one stack with these resources. */
+/** Makes a cloud assembly of one stack with these resources. */
 export function templatesFromResources(resources: object): Templates {
   return templatesFromStacks([{ Resources: resources }], {
     region: 'eu-west-3',
@@ -13,7 +13,7 @@ export function templatesFromResources(resources: object): Templates {
   })
 }
 
-/** A cloud assembly of stacks with these templates. */
+/** Makes a cloud assembly of stacks with these templates. */
 export function templatesFromStacks(stacks: readonly object[], values: LocalValues): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
   const artifacts = stacks.map((stack, index) => {

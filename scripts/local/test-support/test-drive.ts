@@ -7,7 +7,7 @@ import { testKey } from './test-keys.ts'
 
 export type TestFile = DriveFile & { folder: string | null }
 
-/** A file to put into the Drive of a test, as given. */
+/** A file of a test's Drive. */
 export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: Buffer } = {}): TestFile {
   return {
     name: 'document.pdf',
@@ -26,9 +26,9 @@ export type TestDrive = FakeService & {
   failWith(plan: FaultPlan | null): void
   /** Fails every request for a token; null ends that. */
   failTokensWith(fault: Fault | null): void
-  /** The files that are shared with the service account, by id; every other one is not found. */
+  /** Files shared with the service account, by id. */
   files: Map<string, TestFile>
-  /** The key file whose assertions it takes. */
+  /** Key file of the service account. */
   account: ServiceAccount
   faults: DriveFaults
   clock: { now: Date | null }
@@ -45,7 +45,7 @@ export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
     faults,
     account: () => account,
     files: files ?? filesOf(own),
-    // So that small folders have several pages.
+    // Small folders have several pages.
     ...(!files && { largestPage: 2 }),
     now: () => clock.now ?? new Date(),
   })

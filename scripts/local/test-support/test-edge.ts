@@ -12,7 +12,7 @@ import { listen } from '../http-server.ts'
 import { freePort } from '../ports.ts'
 
 const HOST = 'documents.example'
-/** What the edge adds to every call of the origin, with the value `edge`. */
+/** A header that the edge adds to every call of the origin, with the value `edge`. */
 export const ORIGIN_HEADER = 'x-of-the-edge'
 export const KEY_ID = 'K2JCJMDEHXQW5F'
 /** A document's address, and another's. */
@@ -28,7 +28,7 @@ export const serveWhole: Serve = (_request, response) => {
   response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"' }).end(PAPER)
 }
 
-/** The edge with one behaviour for documents, before an origin that counts what it is asked. */
+/** Starts the edge with one behaviour for documents, before an origin that records its requests. */
 export async function startTestEdge() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -90,7 +90,7 @@ export async function startTestEdge() {
     return url.slice(site.length)
   }
 
-  /** Asks for a path as written, with the browser's cookie: `fetch` would tidy the path up. */
+  /** Requests a path as written, with the browser's cookie; `fetch` would normalise it. */
   async function get(path: string, headers: Record<string, string | undefined> = {}, method = 'GET') {
     const host = new URL(site).host
     const sent = httpRequest({
@@ -109,7 +109,7 @@ export async function startTestEdge() {
     port,
     signed,
     get,
-    /** What the origin was asked since the last `reset`. */
+    /** Lists the origin's requests since the last `reset`. */
     asked: (): readonly string[] => state.asked,
     serve: (serve: Serve) => {
       state.serve = serve

@@ -4,7 +4,7 @@ import { createPrivateKeyPem, readPrivateKey } from '../keys.ts'
 
 const NAMES = ['user-pool', 'drive', 'documents'] as const
 
-/** Kept for the next run, so that a run that is killed leaves nothing behind. */
+/** The keys stay for the next run. */
 const FOLDER = join(ROOT, 'node_modules/.cache/test-keys')
 
 /** Makes the keys that all suites share, because making one takes longer than most tests. Vitest's global setup. */
@@ -13,7 +13,7 @@ export default function createTestKeys(): void {
   process.env['TEST_KEYS'] = FOLDER
 }
 
-/** The private key (PEM, RSA) of one part of a test's site. Outside the tests, as in a benchmark, a new one each time. */
+/** Returns the private key (PEM, RSA) of one part of a test's site; outside the tests a new one each time. */
 export function testKey(name: (typeof NAMES)[number]): string {
   const folder = process.env['TEST_KEYS']
   return folder === undefined ? createPrivateKeyPem() : readPrivateKey(folder, name)

@@ -28,25 +28,24 @@ export const testPool: PoolSettings = {
 type TriggerEvent = { triggerSource: string; request: { userAttributes: { email?: string } } }
 
 export type TestUsers = Pick<FakeService, 'url' | 'operations' | 'failWith'> & {
-  /** How often the public keys were read; not among the operations. */
+  /** Count of reads of the public keys, which are not among the operations. */
   keyReads: () => number
   accounts: Accounts
   tokens: Tokens
   clients: Pool['clients']
-  /** An access token of the user, of a sign-in of its own; the claims given differ, undefined leaves one out. */
+  /** Makes an access token of a new sign-in; undefined leaves a claim out. */
   token: (userId: string, claims?: Claims) => string
-  /** Adds an account, as given. */
+  /** Adds an account. */
   enrol: (changes?: Partial<Account>) => Account
   /** An operator's client, with credentials. */
   admin: CognitoIdentityProviderClient
-  /** A browser's calls. */
   browser: PoolCalls
   outbox: Outbox
-  /** The events that an address's triggers were called with. */
+  /** Lists the events of an address's triggers. */
   eventsOf: (email: string) => TriggerEvent[]
   /** Stops or moves the pool's clock, until it is set to null again. */
   clock: { now: Date | null }
-  /** What an authenticator app shows by the pool's clock, or `step` half minutes later: those beside it are taken too. */
+  /** Computes the code of an authenticator app, `step` half minutes from the pool's time. */
   code: (secret: string, step?: number) => Promise<string>
   stop: () => Promise<void>
 }
@@ -56,7 +55,7 @@ export type TestUsersOptions = {
   triggers?: Readonly<Record<string, (event: never) => unknown>>
 }
 
-/** Stands for all triggers of the pool and refuses addresses by how they begin. */
+/** Answers for all triggers of the pool and refuses addresses by their beginning. */
 function standInTrigger({ triggerSource, request }: TriggerEvent): object {
   const { email = '' } = request.userAttributes
   if (email.startsWith('no-sign-up')) throw new Error('SIGN_UP_REFUSED')
@@ -67,7 +66,7 @@ function standInTrigger({ triggerSource, request }: TriggerEvent): object {
   return { response: { autoConfirmUser: true, autoVerifyEmail: true } }
 }
 
-/** A user pool in memory on a port of its own. */
+/** Starts a user pool in memory on a port of its own. */
 export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): Promise<TestUsers> {
   const outbox = new Outbox()
   const clock: TestUsers['clock'] = { now: null }
@@ -115,7 +114,10 @@ export async function startTestUsers({ triggers = {} }: TestUsersOptions = {}): 
   }
 }
 
-/** One user pool for all tests of a file. Its clock stands still during a test, so that no lock or code ends by itself. */
+/**
+ * Starts one user pool for all tests of a file. Its clock stands still during a test, so that no lock or code ends by
+ * itself.
+ */
 export function startUsersForTests(use: (users: TestUsers) => void): void {
   let users: TestUsers
   beforeAll(async () => {

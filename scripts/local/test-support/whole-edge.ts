@@ -8,7 +8,10 @@ import { type Handler, listen } from '../http-server.ts'
 import { freePort } from '../ports.ts'
 import { templatesFromStacks } from './templates.ts'
 
-/** The edge with every behaviour of the synthesised distribution. @param serve answers for all origins but the bucket */
+/**
+ * Starts the edge with every behaviour of the synthesised distribution.
+ * @param serve answers for all origins but the bucket
+ */
 export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -40,7 +43,7 @@ export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler
   return {
     address: `http://localhost:${port}`,
     distribution,
-    /** Of the pair that signs documents' addresses, PEM. */
+    /** Private key of documents' addresses, PEM. */
     privateKey,
     stop: async () => {
       await edge.close()

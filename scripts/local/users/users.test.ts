@@ -6,7 +6,7 @@ import {
 import { newEmail, type PoolCalls, type SignedIn } from '../test-support/pool-calls.ts'
 import { startUsersForTests, type TestUsers, testPool } from '../test-support/users.ts'
 
-// Refusals of Cognito that tests of the product rely on: a fake without them would let a fault of the product pass.
+// Tests of the product rely on these refusals of Cognito: a fake without them would let a fault of the product pass.
 
 let users: TestUsers
 let browser: PoolCalls

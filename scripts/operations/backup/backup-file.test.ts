@@ -93,7 +93,7 @@ test('an interrupted backup has no final name, and the same command continues it
   expect(existsSync(file)).toBe(false)
   await expect(openBackup(`${file}.part`)).rejects.toThrow("elle s'arrête avant sa fin")
 
-  // What a run wrote after it last noted how far it was is written again.
+  // The continued run overwrites what follows its last record.
   await writeFile(`${file}.part`, 'half a page', { flag: 'a' })
   const read: number[] = []
   const { digest } = await backUp(file, { onItems: (items) => read.push(items) })
@@ -113,7 +113,7 @@ test('a backup that was interrupted more than a day ago begins again', async () 
   expect(backup).toMatchObject({ takenAt: now.toISOString(), digest: { items: ITEMS } })
 })
 
-test('a finished backup is not written over, nor one of another table continued', async () => {
+test('a finished backup is not overwritten, and one of another table is not continued', async () => {
   const file = join(folder, 'd.ndjson.gz')
   await interrupt(file)
   await expect(backUp(file, { table: { ...table, name: 'other' } })).rejects.toThrow('supprimez-le')

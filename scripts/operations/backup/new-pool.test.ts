@@ -65,7 +65,7 @@ async function backUp({ name }: Table, as: string): Promise<Backup> {
   return openBackup(file)
 }
 
-/** Accounts of every kind, with all the items that belong to a profile. */
+/** Stores accounts of every kind, with all the items of a profile. */
 async function populate(table: Table): Promise<void> {
   for (let index = 0; index < 8; index += 1) await storeUser(table, { isPremium: index % 2 === 0 })
   await storeUser(table, { email: 'admin@exemple.test', isAdmin: true, hasSecondFactor: true })
@@ -134,14 +134,14 @@ async function expectMoved(table: Table): Promise<void> {
   ])
   expect(profilesOf(items)).toEqual(new Map(expected))
   for (const [email, { blockedAt }] of olds) expect(accounts.get(email)?.isEnabled).toBe(blockedAt === null)
-  // In no key and no value, whatever is written beside a profile one day.
+  // No key and no value holds an old id.
   const ids = [...olds.values()].map(({ id }) => id)
   expect(items.filter((item) => ids.some((id) => JSON.stringify(item).includes(id)))).toEqual([])
 }
 
-test('gives each profile an account of the new pool, and ends those of people who signed up meanwhile', async () => {
+test('gives each profile an account of the new pool, and ends accounts that were signed up since', async () => {
   const table = await emptyTable()
-  // Another person signed up at the student's address meanwhile: their password ends with the move.
+  // Another person has signed up at the student's address: their password ends with the move.
   const account = { email: 'marque@exemple.test', password: 'motdepasse' }
   await ensureAccount(pool, account)
   const { AuthenticationResult } = (await users.browser.signIn(account.email)).body
@@ -178,7 +178,7 @@ test('ignores the notes of a pool that was lost before', async () => {
   await expectMoved(table)
 })
 
-test('removes the items under the old subs from a table that is still there', async () => {
+test('removes the items under the old ids from a table that still exists', async () => {
   await move(lost.table, { intoNonEmpty: true })
   await expectMoved(lost.table)
   expect(await readItems(lost.table)).toHaveLength(before.length)

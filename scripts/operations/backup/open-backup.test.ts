@@ -23,7 +23,9 @@ const lines = [
   '{"Item":{"pk":{"S":"c"},"sk":{"S":"3"},"none":{"NULL":true}}}',
 ]
 
-/** As AWS documents it: two manifests, data files named by their keys in the bucket, one of them empty. */
+/**
+ * Writes an export as AWS documents it: two manifests, data files named by their keys in the bucket, one of them empty.
+ */
 function writeExport(changes: { summary?: object; data?: string[] } = {}): void {
   const id = 'AWSDynamoDB/01693685827463-2d8752fd'
   const files = [lines.slice(0, 2), lines.slice(2), []].map((part, index) => {

@@ -82,7 +82,7 @@ test('refuses a table with items unless told otherwise, and then removes none of
   expect(await isRestored([item(1, { value: { S: 'newer' } }), item(3000)])).toBe(true)
 })
 
-test('leaves the state of the publication out of account, which the publisher writes meanwhile', async () => {
+test('ignores the state of the publication, which the publisher writes during a restore', async () => {
   await restore([{ pk: { S: 'PUBLICATION' }, sk: { S: 'STATE' } }])
   await restore(many)
   expect(await isRestored(many)).toBe(true)
@@ -142,13 +142,13 @@ describe('an interrupted restore', () => {
     await expect(restore(many, { checksum: 'other' })).rejects.toThrow("n'est pas vide")
   })
 
-  test('is continued even when it stopped before anything was noted as done', async () => {
+  test('is continued when it stopped before its first record', async () => {
     await writeFile(join(folder, 'state.json'), JSON.stringify({ checksum: 'f', done: 0 }))
     expect(await restore(many)).toEqual({ written: 450, expired: 0 })
   })
 })
 
-test('notes how far it is when it is asked to stop', async () => {
+test('records its progress when it is stopped', async () => {
   const stop = new AbortController()
   const onWrites = (writes: number) => writes > 0 && stop.abort(new Error('stopped'))
   await expect(restore(many, { signal: stop.signal, onWrites })).rejects.toThrow('stopped')

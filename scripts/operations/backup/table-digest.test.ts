@@ -70,7 +70,7 @@ describe("a table's checksum", () => {
     return digest.value
   }
 
-  test('does not depend on the order, and goes on where it was', () => {
+  test('does not depend on the order, and can be continued', () => {
     const whole = digestOf(items)
     expect(digestOf(items.toReversed())).toEqual(whole)
     expect(digestOf(items.slice(2), new TableDigest(digestOf(items.slice(0, 2))))).toEqual(whole)

@@ -18,7 +18,7 @@ type Present = {
   records?: [host: string, type: string, value: string][]
   /** The distribution that has the address. */
   holder?: string
-  /** What the site's stack contains. */
+  /** Resources of the site's stack. */
   own?: [type: string, id: string, status?: string][]
   /** A text is the code of the failed look-up. */
   servers?: string[] | string

@@ -126,7 +126,7 @@ describe.each(['mail', 'alarmEmail'] as const)('prod without %s', (setting) => {
     expect(configurationFindings(real('prod', { ...without, goesWithout: [setting] }), NOW)).toEqual([])
   })
 
-  test('is no matter in dev', () => {
+  test('is accepted in dev', () => {
     expect(configurationFindings(real('dev', without), NOW)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { awaitAnswers } from './deployed-site.ts'
 
-/** By path: what the site answers, the last of them for good. */
+/** Answers by path; the last one stays. */
 let script: Record<string, (object | null)[]>
 let server: Server
 let origin: string

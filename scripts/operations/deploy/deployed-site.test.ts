@@ -2,7 +2,7 @@ import { type Aws, type AwsAnswer, type AwsCall, json, startAws, xml } from '../
 import { readDeployedSite, signingKeyFindings } from './deployed-site.ts'
 
 const access = { region: 'eu-west-3' }
-/** What is deployed; a test changes what it is about. */
+/** The deployed state, which tests change. */
 let trusted: string[]
 let written: Record<string, boolean>
 let aws: Aws
@@ -20,7 +20,7 @@ const resource = (type: string, id: string) =>
   `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>${id}</PhysicalResourceId><ResourceType>${type}</ResourceType>
   <ResourceStatus>CREATE_COMPLETE</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`
 
-/** Two pages, as CloudFormation answers more than a hundred resources. */
+/** CloudFormation answers more than a hundred resources in two pages. */
 const PAGES: Record<string, string> = {
   '': `<StackResourceSummaries>${resource('AWS::CloudFront::PublicKey', 'K-A')}${resource('AWS::CloudFront::KeyGroup', 'group')}</StackResourceSummaries><NextToken>2</NextToken>`,
   '2': `<StackResourceSummaries>${resource('AWS::CloudFront::PublicKey', 'K-B')}${resource('AWS::CloudFront::Distribution', 'E123')}</StackResourceSummaries>`,

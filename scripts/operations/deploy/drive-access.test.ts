@@ -8,7 +8,7 @@ const SECRET = 'revision/staging/drive-credentials'
 
 let aws: Aws
 let google: TestDrive
-/** The value that was put into the secret; null: nothing but the placeholder, undefined: it may not be read. */
+/** The secret's value; null: only the placeholder, undefined: it may not be read. */
 let secret: string | null | undefined
 beforeAll(async () => {
   google = await startTestDrive()
@@ -39,7 +39,7 @@ const stage = (deliveryMode: 'stream' | 'embed' = 'stream') => ({
 })
 const find = () => driveFindings(stage(), access)
 
-test('has nothing to say once documents can be read, and where no documents are read', async () => {
+test('has no finding once documents can be read, and where none are read', async () => {
   expect(await find()).toEqual([])
   secret = null
   expect(await driveFindings(stage('embed'), access)).toEqual([])
@@ -90,11 +90,11 @@ test.each([
     given: () => google.faults.order({ kind: 'kill' }),
     says: 'Google Drive ne répond pas',
   },
-])('does not know where $what', async ({ given, says }) => {
+])('is unchecked where $what', async ({ given, says }) => {
   given()
   expect(await find()).toEqual([{ kind: 'unchecked', text: expect.stringContaining(says) as string }])
 })
 
-test('does not know without credentials', async () => {
+test('is unchecked without credentials', async () => {
   expect(await driveFindings(stage(), undefined)).toMatchObject([{ kind: 'unchecked' }])
 })

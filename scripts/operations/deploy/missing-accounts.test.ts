@@ -1,7 +1,7 @@
 import { type Aws, json, startAws } from '../test-support/aws.ts'
 import { accountFindings } from './missing-accounts.ts'
 
-/** What an earlier deployment left, and what is deployed. Null: there is no such thing. */
+/** What an earlier deployment left, and what is deployed; null where it does not exist. */
 let deployed: { profiles: number | null; poolId: string | null; accounts: object[] }
 let aws: Aws
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test.each([
   { what: 'a stage that was never deployed', given: { profiles: null, poolId: null, accounts: [] } },
   { what: 'a table without profiles', given: { profiles: 0, poolId: 'eu-west-3_New', accounts: [] } },
   { what: 'a pool with accounts', given: { profiles: 1, poolId: 'eu-west-3_New', accounts: [{}] } },
-])('has nothing to say about $what', async ({ given }) => {
+])('has no finding about $what', async ({ given }) => {
   expect(await find(given)).toEqual([])
 })
 

@@ -6,14 +6,14 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTestUsers, type TestUsers, testPool } from '../../local/test-support/users.ts'
 import type { UserPool } from '../stage-access.ts'
 
-/** Where accounts stand: the real emulators of table and user pool. */
+/** Starts the real emulators of table and user pool. */
 export type AccountStores = {
   store: TestTable
   accounts: TestUsers
   pool: UserPool
   users: Users
   blocked: BlockedEmails
-  /** The audit entries about an address. */
+  /** Lists the audit entries about an address. */
   entriesOf: (email: string) => Promise<AuditEntry[]>
   /** Signs in as the browser does. @returns the tokens; none where it is refused */
   signIn: (email: string, password: string) => Promise<Record<string, string> | undefined>

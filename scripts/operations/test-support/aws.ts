@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 export type AwsAnswer = { status: number; body: string }
 
-/** What the stand-in is asked: the service, and the operation (CloudFront's: method and path). */
+/** A call: the service, and the operation (CloudFront's: method and path). */
 export type AwsCall = {
   service: string
   operation: string
@@ -15,7 +15,7 @@ export type AwsCall = {
 
 export type Aws = {
   calls: AwsCall[]
-  /** Variables that lead the SDK and its credentials here, and nowhere else. */
+  /** Variables that direct the SDK and its credentials to this server. */
   environment: Record<string, string>
   stop: () => void
 }
@@ -32,7 +32,7 @@ const SERVICES = [
   'cognito_identity_provider',
 ]
 
-/** AWS on loopback, as far as HTTP goes: answers each call as the test says, else with 400. */
+/** Starts AWS on loopback: answers each call as the test says, else with 400. */
 export async function startAws(answerTo: (call: AwsCall) => AwsAnswer | undefined): Promise<Aws> {
   const calls: AwsCall[] = []
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -76,7 +76,7 @@ async function callOf(incoming: IncomingMessage): Promise<AwsCall> {
   return { service, operation: operation.split('.').at(-1) ?? '', parameters, signer }
 }
 
-/** A refusal as the services that speak XML write it. */
+/** Makes a refusal of the services that speak XML. */
 export function refused(code: string, message = ''): AwsAnswer {
   return {
     status: code.startsWith('Access') ? 403 : 400,

@@ -1,6 +1,6 @@
 /**
- * Imports the commands that it is given and says how each answers --help and an unknown option, as JSON. In a process of its
- * own, so that they run as they are run, without a transform; in one for all, since they load the same libraries.
+ * Imports the given commands and prints, as JSON, how each answers --help and an unknown option. It runs in a process
+ * of its own, without a transform, and in one for all, since they load the same libraries.
  */
 import { pathToFileURL } from 'node:url'
 import { type Command, runCommand } from '../command-line.ts'

@@ -15,7 +15,8 @@ test.each([...functionEntries, ...threadEntries])(
   '%s stays within its size when bundled as for a deployment',
   (entry) => {
     const { kilobytes, loadedAtStart } = readBundle(entry)
-    // Brings WebSocket and undici along, 30 ms of processor time, for plain HTTP that no function speaks in the cloud.
+    // `node:http` loads WebSocket and undici in 30 ms of processor time, for plain HTTP that no function speaks in the
+    // cloud.
     expect(loadedAtStart).not.toContain('node:http')
     // A module left out of the bundle would be missing when the function starts.
     expect(loadedAtStart.filter((name) => !isBuiltin(name))).toEqual([])

@@ -135,7 +135,7 @@ function pathsIn(markdown: string): string[] {
   )
 }
 
-/** Addresses in links and pictures, without those in code. */
+/** Lists addresses in links and pictures, without those in code. */
 function linksOf(markdown: string): string[] {
   const prose = withoutFences(markdown).replaceAll(/`[^`\n]*`/g, '')
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, address = '']) => address)
@@ -145,7 +145,7 @@ function withoutFences(markdown: string): string {
   return markdown.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1\s*$/gm, '')
 }
 
-/** Addresses of other sites are not requested: a test needs no network. */
+/** Tells whether a link leads to a page and heading. Other sites are not requested: a test needs no network. */
 function leadsSomewhere(file: string, link: string): boolean {
   if (/^(?:https?|mailto):/.test(link)) return true
   const [path = '', anchor] = link.split('#')
@@ -154,7 +154,7 @@ function leadsSomewhere(file: string, link: string): boolean {
   return anchor === undefined || headingsOf(read(target)).has(anchor)
 }
 
-/** The anchors that GitHub gives a page's headings. */
+/** Lists the anchors that GitHub gives a page's headings. */
 function headingsOf(markdown: string): Set<string> {
   const slugger = new GithubSlugger()
   return new Set(

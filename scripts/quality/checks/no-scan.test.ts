@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const FUNCTIONS = fileURLToPath(new URL('../../../functions/', import.meta.url))
 
-/** Everything that is bundled. */
 const files = readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('test-support'),
 )
 
-/** Reading a table from end to end, by the SDK's names; PartiQL can do so too. */
+/** Names in the SDK that read a whole table; PartiQL can do so too. */
 const SCANNING = /\b(?:ScanCommand|paginateScan|ExecuteStatementCommand|BatchExecuteStatementCommand)\b/
 
 // table-rights.test.ts holds that no function has the right to scan; this names the file that tries.

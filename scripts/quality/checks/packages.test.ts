@@ -118,7 +118,7 @@ function listShippedPackages({ packages }: Lockfile): ShippedPackage[] {
     }))
 }
 
-/** Of alternatives one must be allowed, of combined licences all; any other SPDX expression is for a person to read. */
+/** One of alternatives must be allowed, all of combined licences; a person reads any other SPDX expression. */
 function isAllowed(licence: string | null): boolean {
   if (licence === null) return false
   const plain = licence.replace(/^\((.+)\)$/, '$1')
@@ -126,7 +126,7 @@ function isAllowed(licence: string | null): boolean {
   return plain.split(' AND ').every((part) => ALLOWED.has(part))
 }
 
-/** Packages that a module imports for more than types; `virtual:` is a module of our own build. */
+/** Lists packages that a module imports for more than types; `virtual:` is a module of our own build. */
 function importedPackages(source: string): string[] {
   const specifiers = [
     ...source.matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^']+)'/gm),

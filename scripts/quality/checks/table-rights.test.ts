@@ -43,10 +43,9 @@ import type { User } from '#shared/entities/user.ts'
 const limited = synthesise('prod')
 const tableWide = synthesise('prod', {}, { limitPartitions: false })
 
-/** The calls of each function, by its short name. */
 const observed: Record<string, TableCall[]> = {}
 
-/** Notes what the function sends to the table while it does this. */
+/** Records the calls of the table that the function makes. */
 async function observe(site: Site, name: string, work: () => Promise<unknown>): Promise<void> {
   const calls = (observed[name] ??= [])
   site.store.watch((operation, input) => calls.push({ operation, input }))
@@ -66,7 +65,7 @@ beforeAll(async () => {
   }
 })
 
-/** Each route as ordinary, called again, and by an admin who is no owner, whose attempt is recorded. */
+/** Calls each route as ordinary, again, and as an admin who is no owner. */
 async function observeRoutes(site: Site): Promise<void> {
   const callers = createCallers(site)
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
@@ -78,7 +77,7 @@ async function observeRoutes(site: Site): Promise<void> {
   }
 }
 
-/** Cognito's triggers: a sign-up, sign-ins without a profile and with a new second factor, a replaced password. */
+/** Runs Cognito's triggers: a sign-up, sign-ins without a profile and with a new second factor, a replaced password. */
 async function observeTriggers(site: Site): Promise<void> {
   const [preSignUp, postConfirmation, postAuthentication] = await Promise.all([
     import('#functions/identity/pre-sign-up.ts'),
@@ -108,7 +107,7 @@ async function observeTriggers(site: Site): Promise<void> {
   })
 }
 
-/** The daily tasks with work to do, the same work asked for by an owner, and the document origin. */
+/** Runs the daily tasks with work to do, the same work asked for by an owner, and the document origin. */
 async function observeTasks(site: Site): Promise<void> {
   const { call: owner, user } = await createCaller(site, 'primary owner')
   const { handler: reconcile } = await import('#functions/account/reconcile-accounts.ts')
@@ -152,11 +151,10 @@ async function observeTasks(site: Site): Promise<void> {
   }
   const report = sampleCall('reportError', { [subjectId(sampleSubject)]: document.id })
   await observe(site, 'progress', () => site.call(routes.reportError, { ...owner, ...report }))
-  // The owner has copies by now.
   await observe(site, 'account', () => site.call(routes.getPersonalData, owner))
 }
 
-/** A deletion and a block that Cognito has not carried out, and an account without a profile. */
+/** Prepares a deletion and a block that Cognito has not carried out, and an account without a profile. */
 async function leaveWork({ store, userPool, call, enrol, heal }: Site, owner: Call): Promise<void> {
   const leaving = await enrol()
   const chapter = { userId: leaving.id, track: TRACK_CODES[0], theme: 'ondes', chapter: 1 }
@@ -195,7 +193,7 @@ const WITH_TABLE = Object.entries(tableGrants).map(([key, grant]) => ({
   grants: [grant].flat() as TableGrant[],
 }))
 
-/** The calls that are not allowed, as texts. */
+/** Lists the calls that are not allowed. */
 const denied = (stacks: typeof limited, name: string, judged: (typeof JUDGED)[number]) => {
   const accesses = (observed[name] ?? []).flatMap((call) => accessesOf(call, judged))
   const granted = statements(stacks, name)

@@ -44,7 +44,7 @@ test('each test file belongs to one runner, the long ones to none', () => {
   expect([...jests, ...vitests].sort()).toEqual(files.sort())
 })
 
-/** The lines that a runner writes. */
+/** Names the lines of a runner. */
 function listed({ command, args, env }: Runner, more: string[]): string[] {
   const { VITEST: _vitest, ...environment } = process.env
   const { stdout, stderr } = spawnSync(command, [...args, ...more], {

@@ -10,7 +10,7 @@ import {
 } from './test-support/audit-judge.ts'
 import { CHANGES, enrolOwner, prepareChange, type SentChange } from './test-support/changes.ts'
 
-// The judge of the other suites: it accepts what the functions wrote and finds each fault that is planted there.
+// Tests the judge of the other suites: it accepts what the functions wrote and finds each planted fault.
 
 let site: Site
 let before: StoredItem[]
@@ -41,7 +41,7 @@ function findFaults(items: readonly StoredItem[], changes: readonly SentChange[]
 }
 
 const isEntry = (action: string) => (item: StoredItem) => item.pk === 'AUDIT' && item.action === action
-/** The first item of a kind that the changes wrote, or changed. */
+/** Finds the first item of a kind that the changes wrote. */
 function written(prefix: string): StoredItem {
   const item = after.find(
     (each) =>

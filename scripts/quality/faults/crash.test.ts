@@ -29,7 +29,7 @@ const WRITES = { table: 20, users: 6 }
 const LATEST_KILL_MS = 300
 const LONGEST_DOWN_MS = 300
 
-/** When processes are killed: at a moment in time, or right before or after a writing request to a service. */
+/** Moment of a kill: in time, or right before or after a writing request to a service. */
 type Kill = { victims: readonly Victim[]; downMs: number } & (
   | { afterMs: number }
   | { service: 'table' | 'users'; moment: ServiceRequest['moment']; count: number }

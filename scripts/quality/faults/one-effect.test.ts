@@ -38,7 +38,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** What some calls need beyond the ordinary, so that there is something to change. */
+/** Some calls need more than an ordinary site, so that there is something to change. */
 const preparations: Partial<Record<RouteName, () => Promise<unknown>>> = {
   syncUsers: async () => {
     const users = createUsers(site.store.table)
@@ -69,7 +69,7 @@ describe.each(WRITING_ROUTES)('%s', (name) => {
     effect = await finishRun()
   })
 
-  /** Puts everything back as it was before the call. @returns what had changed by its end, or by the next day */
+  /** Resets everything to the state before the call. @returns what had changed by its end, or by the next day */
   async function finishRun(): Promise<string[]> {
     if (writes.some((write) => write.startsWith('Admin'))) await reconcile()
     const after = await readState(site)

@@ -29,7 +29,7 @@ import { SERVICES, type Service } from './test-support/tap.ts'
 const isLongForm = process.env.FAULTS === 'long'
 const PERCENTS = isLongForm ? [1, 10, 100] : [100]
 const CALLS_AT_ONCE = 24
-/** Of one request within one call, the first included; conflicts of the table may go on into throttling. */
+/** Attempts of one request within one call, the first included; conflicts of the table may go on into throttling. */
 const MOST_ATTEMPTS: Record<Service, number> = { table: 9, users: 2, drive: 5 }
 /** A session ends after a minute without a call. */
 const CALLS_BETWEEN_RENEWALS = 60
@@ -45,7 +45,7 @@ type SafeCall = {
   services: ReadonlySet<Service>
 }
 
-/** A call to make under a plan. @returns what is wrong with its answer */
+/** Makes a call under a plan. @returns what is wrong with its answer */
 type Job = { plan: InjectedFault; run: (callId: string) => Promise<string[]> }
 
 const COMBINATIONS = SERVICES.flatMap((service) =>
@@ -131,7 +131,7 @@ test.each(PERCENTS)(
   900_000,
 )
 
-/** What was acknowledged stands with its entry, what was not stands whole or not at all, and the user pool agrees. */
+/** An acknowledged change has its entry, another one is complete or absent, and the user pool agrees. */
 async function expectConsistent(before: Awaited<ReturnType<typeof readItems>>, sent: readonly SentChange[]) {
   const { store, userPool } = product.site
   const after = await readItems(store.table)
@@ -160,7 +160,7 @@ function safeJobs(percent: number): Job[] {
 
 function findSafeCallFaults({ name, route, healthy }: SafeCall, answer: TimedAnswer): string[] {
   if (name !== DOCUMENT) return findAnswerFaults(route, healthy, answer).map((text) => `${name}: ${text}`)
-  // A document whose connection breaks is fetched again by its reader; one that is whole is the right one.
+  // A reader fetches a document again when its connection breaks.
   if (!answer) return []
   const isOther = answer.status < 400 && answer.text !== healthy.text
   return [...findAnswerFaults(route, healthy, answer), ...(isOther ? ['the document has other bytes'] : [])]

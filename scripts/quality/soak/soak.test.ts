@@ -28,8 +28,8 @@ const SAMPLE_MS = 2_000
 /** Well within the life of a nonce. */
 const PROOF_MS = 60_000
 /**
- * How much a process may hold in the last quarter of the run, against the second one: functions start and caches fill in
- * the first, and garbage collection moves the median by up to a tenth.
+ * Allowed growth of a process from the second quarter of the run to the last: garbage collection moves the median by up
+ * to a tenth.
  */
 const MOST_GROWTH = 1.1
 
@@ -89,7 +89,7 @@ async function waitUntilReady(): Promise<Map<number, string>> {
   throw new Error('The product did not start: see .local/soak/logs')
 }
 
-/** By process: the median of the last quarter of the samples against that of the second one; NaN of too few. */
+/** Compares the median of the last quarter of the samples with that of the second one, by process; NaN of too few. */
 function growthByProcess(samples: readonly MemorySample[]): Record<string, number> {
   const quarter = Math.floor(samples.length / 4)
   const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(samples.length - quarter)]
@@ -113,7 +113,7 @@ function readMemory(processes: ReadonlyMap<number, string>): MemorySample {
   return Object.fromEntries<number>(megabytes)
 }
 
-/** A signed-in account, and how its calls are signed. */
+/** A signed-in account that signs its calls. */
 type Client = { headers: Record<string, string>; sign(method: string, path: string): Promise<string> }
 
 /** Signs a demo account in, which claims its session. */
@@ -139,7 +139,7 @@ async function signIn(email: string): Promise<Client> {
   return { headers: { ...headers, 'x-session-id': sessionId }, sign }
 }
 
-/** What one connection sends over and over: an open page, lists, marks, and the bytes of a document with Premium. */
+/** Requests that one connection repeats: an open page, lists, marks, and the bytes of a document with Premium. */
 async function requestsFor(client: Client, hasPremium: boolean): Promise<autocannon.Request[]> {
   const as = (name: RouteName) => signed(client, requestTo(name))
   const reading = [
@@ -173,7 +173,7 @@ async function requestsFor(client: Client, hasPremium: boolean): Promise<autocan
   return [...reading, { ...(await signed(client, asksForTicket)), onResponse }, part, part, part, ...marking]
 }
 
-/** A request with a proof, which is made anew before its nonce ends. */
+/** Signs a request with a proof, which is renewed before its nonce ends. */
 async function signed({ headers, sign }: Client, request: autocannon.Request): Promise<autocannon.Request> {
   const [path = ''] = (request.path ?? '').split('?')
   const prove = () => sign(request.method ?? 'GET', path)
@@ -185,7 +185,7 @@ async function signed({ headers, sign }: Client, request: autocannon.Request): P
   return { ...request, setupRequest: (sent) => ({ ...sent, headers: { ...headers, dpop } }) }
 }
 
-/** A route's sample request. */
+/** Makes a route's sample request. */
 function requestTo(name: RouteName): autocannon.Request {
   const { rawPath, rawQueryString, body } = createEvent(routes[name], sampleCall(name))
   const { method } = routes[name]

@@ -6,14 +6,14 @@ import type { Route } from '#shared/contract/route.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import type { TimedAnswer } from './faulty-site.ts'
 
-/** A person has an answer within so long; calls that work through many items take until the gateway gives up. */
+/** An answer comes within this time; calls that work through many items take until the gateway's limit. */
 const LONGEST_ANSWER_MS = 10_000
 const LONGEST_WORK_MS = 29_000
 
 /** Asks to try again: 503, and 502 where Drive does not deliver. */
 const TRY_AGAIN: readonly ErrorCode[] = ['TEMPORARILY_UNAVAILABLE', 'DOCUMENT_SOURCE_FAILED']
 
-/** Words of machines, which no answer to a person holds. */
+/** Technical words, which no answer may contain. */
 const INTERNALS =
   /revision-local|127\.0\.0\.1|localhost|amazon|dynamo|cognito|google|drive|exception|\bat \S+:\d+|node_modules|\.mjs/i
 
@@ -36,13 +36,13 @@ export function findAnswerFaults(
   if (status < 400 && healthy.status >= 400)
     return [`answered ${status} instead of ${healthy.status}`, ...late]
   if (status < 400) return status === healthy.status ? late : [`answered ${status}`, ...late]
-  // A change whose first answer was lost may meet its own work when it is repeated.
+  // A repeated change may meet its own effect when the first answer was lost.
   const repeated = method === 'GET' ? [] : errors.filter((code) => [404, 409].includes(problems[code].status))
   const refused = healthy.status < 400 ? [] : [healthy.json.code as ErrorCode]
   return [...findProblemFaults(answer, [...TRY_AGAIN, ...refused, ...repeated]), ...late]
 }
 
-/** What is not as the contract says of a problem: its shape, code, status and French sentence, and nothing beside them. */
+/** Lists what differs from a problem of the contract: shape, code, status, French sentence, and further fields. */
 function findProblemFaults({ status, headers, text, json }: Answer, allowed: readonly ErrorCode[]): string[] {
   if (!v.is(StrictProblem, json)) return [`${status} is not a problem of the contract: ${text.slice(0, 200)}`]
   const code = allowed.find((each) => each === json.code)

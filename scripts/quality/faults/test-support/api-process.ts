@@ -20,7 +20,7 @@ import {
 import { LOOPBACK } from '#scripts/local/http-server.ts'
 
 export const CALL_HEADER = 'x-fault-test-call'
-/** What a function has at most, since the gateway waits no longer. Milliseconds. */
+/** Longest time of a function, since the gateway waits no longer. Milliseconds. */
 const TIME_LIMIT_MS = 29_000
 
 async function loadHandler(name: string): Promise<unknown> {
@@ -73,7 +73,7 @@ function serve(port: number): void {
 
 if (import.meta.main) {
   const [port, variables = ''] = process.argv.slice(2)
-  // Before the functions are loaded: they read their environment then.
+  // The functions read their environment when they are loaded.
   Object.assign(process.env, JSON.parse(variables))
   serve(Number(port))
 }

@@ -78,7 +78,7 @@ export function findUnaccounted(
       marks.some((mark) => texts.get(entry)?.includes(mark))
   const faults = sent.flatMap((change) => {
     const count = logged.filter(isAbout(change)).length
-    // While accounts are deleted the pages of a synchronisation shift: the next one finds an account that it missed.
+    // The pages of a synchronisation shift while accounts are deleted: the next one finds an account that it missed.
     const isOwed = isAcknowledged(change) && change.name !== 'syncUsers'
     return count === 1 || (count === 0 && !isOwed)
       ? []
@@ -113,7 +113,7 @@ const usersIn = (items: readonly StoredItem[]) => items.filter(isUser).map(parse
 const entriesIn = (items: readonly StoredItem[]) =>
   items.filter(({ pk }) => pk === AUDIT) as unknown as AuditEntry[]
 
-/** What the log tells of, by a name of its own. */
+/** States that the log describes, by a name of their own. */
 function auditedStates(items: readonly StoredItem[]): Map<string, unknown> {
   const states = new Map<string, unknown>()
   for (const { email, isPremium, premiumUntil, payment } of usersIn(items)) {
@@ -219,7 +219,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** The resources that an import wrote, of which the log keeps only what changed. */
+/** Lists the resources of an import, of which the log keeps only what changed. */
 function itemsNamedBy({ action, after }: AuditEntry, items: readonly StoredItem[]): StoredItem[] {
   if (action !== 'CREATE_RESOURCES' && action !== 'UPDATE_RESOURCES') return []
   const ids = new Set(Object.keys(after ?? {}).map((id) => resourceKey(id).pk))
@@ -231,7 +231,7 @@ function isAsTold(told: unknown, found: unknown): boolean {
   return isDeepStrictEqual({ ...found, ...(told as object) }, found)
 }
 
-/** Each profile has its address and each address its profile; profile and list agree on who is blocked. */
+/** Checks that each profile has its address and each address its profile, and that profile and list agree on blocks. */
 function findAddressFaults(items: readonly StoredItem[]): string[] {
   const users = usersIn(items)
   const addresses = items.filter(({ pk }) => pk.startsWith(addressKey('').pk.slice(0, -1)))

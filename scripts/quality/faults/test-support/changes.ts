@@ -49,11 +49,11 @@ export type Change = {
 /** A change that was sent. */
 export type SentChange = Change & { answer: TimedAnswer }
 
-/** The places of imported lines: three years each in one of the chapters; none of them is a year of the samples. */
+/** Places of imported lines: three years each in one of the chapters; none of them is a year of the samples. */
 const FIRST_YEAR = 2033
 const YEAR_GROUPS = 22
 
-/** Changes of a subject that is there have one of their own each, of the session that imports leave alone. */
+/** Each change of a stored subject has one of its own, of the session that imports do not use. */
 const SUBJECT_YEARS = 3 * YEAR_GROUPS
 const SUBJECT_SESSION = 'Rattrapage'
 let subjects = 0
@@ -99,7 +99,7 @@ export async function prepareChange(
     await createSubjects(store.table).putAll([
       subjectFixture({ ...sampleSubject, session: SUBJECT_SESSION, year, file }),
     ])
-  // The digest of a code takes longer than all the rest.
+  // Computing the digest of a code takes longest.
   const printed = /card/i.test(name)
     ? await storeCard(store.table, {
         batch: { label: fileId },

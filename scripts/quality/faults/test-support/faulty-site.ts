@@ -16,13 +16,13 @@ import { SERVICES, type Service, startTap, type Watcher } from './tap.ts'
 export type TimedAnswer = (Answer & { ms: number }) | null
 
 export type FaultySite = {
-  /** The same table, accounts and Drive, reached without faults: for preparing and judging. */
+  /** The same table, accounts and Drive without faults, for preparing and judging. */
   site: Site
   /** Calls a route in the API's own process. @param callId given to the watcher with each request of this call */
   call: (route: Route, call: Call, callId?: string) => Promise<TimedAnswer>
   /** Reads a part of a document through the document origin. @param range `0-1023` */
   fetchDocument: (path: string, range: string, callId?: string) => Promise<TimedAnswer>
-  /** Sees every request of the API's process to a service, and decides what becomes of it. */
+  /** Watches every request of the API's process to a service, and decides about it. */
   watch: (watcher: Watcher) => void
   processes: Record<Victim, Child>
   stop: () => Promise<void>

@@ -3,24 +3,23 @@ import type { FakeAnswer, Service, ServiceRequest, Verdict, Watcher } from './ta
 
 const FAULTS = ['throttle', 'conflict', 'error', 'reset', 'slow'] as const
 /**
- * How a service fails. `throttle`: too many requests. `conflict`: a write meets another one. `error`: 500. `reset`: the
- * connection breaks before the work, after it, or in the middle of a file. `slow`: the answer comes late, at times later
- * than functions wait.
+ * Failures of a service. `throttle`: too many requests. `conflict`: a write meets another one. `error`: 500. `reset`:
+ * the connection breaks before the work, after it, or in the middle of a file. `slow`: the answer comes late.
  */
 export type FaultKind = (typeof FAULTS)[number]
 
-/** How each service can fail: only the table knows conflicts. */
+/** Possible failures of each service: only the table knows conflicts. */
 export const FAULTS_BY_SERVICE: Record<Service, readonly FaultKind[]> = {
   table: FAULTS,
   users: ['throttle', 'error', 'reset', 'slow'],
   drive: ['throttle', 'error', 'reset', 'slow'],
 }
 
-/** What one API call meets: so many of its requests to a service fail in one way. */
+/** Failures of one API call: a share of its requests to a service fails in one way. */
 export type InjectedFault = { service: Service; fault: FaultKind; percent: number }
 
 const DELAYS_MS = [300, 1_200, 2_600]
-/** In the words of a careless service; none of them may reach a person. */
+/** Messages with internal names, none of which may reach a user. */
 export const INTERNAL_WORDS = 'revision-local at 127.0.0.1: com.amazonaws.dynamodb Exception'
 
 /** Injects the faults that `plans` names for API calls, by their ids, and counts the requests of each call. */
@@ -50,18 +49,18 @@ export class FaultInjector {
     return drawn.verdict
   }
 
-  /** How often the most repeated request to a service was made within one API call. */
+  /** Counts the most repeated request to a service within one API call. */
   mostAttempts(service: Service): number {
     const counts = [...this.#attempts].filter(([key]) => key.startsWith(service)).map(([, count]) => count)
     return Math.max(0, ...counts)
   }
 
-  /** How many requests met a fault. */
+  /** Counts the requests that met a fault. */
   countHits(service: Service, fault: FaultKind): number {
     return this.#hits.get(`${service} ${fault}`) ?? 0
   }
 
-  /** Resolves when functions have given up or finished what they still do after their answers. */
+  /** Resolves when functions have finished their work after the answers. */
   async waitUntilQuiet(quietMs = 1_000): Promise<void> {
     while (this.#pauses > 0 || performance.now() - this.#lastSeenAt < quietMs) await setTimeout(50)
   }

@@ -22,8 +22,8 @@ export type ServiceRequest = {
 export type FakeAnswer = { status: number; headers: Record<string, string>; body: string }
 
 /**
- * What becomes of a request. `reset`: the caller sees a broken connection; `cut`: it breaks in the middle of the answer.
- * A fake answer comes in the service's place.
+ * The fate of a request. `reset`: the caller sees a broken connection; `cut`: it breaks in the middle of the answer. A
+ * fake answer replaces the service's.
  */
 export type Verdict = 'pass' | 'reset' | 'cut' | FakeAnswer
 
