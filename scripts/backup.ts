@@ -13,8 +13,7 @@ import { interruption, withProgress } from './operations/terminal.ts'
 
 export const command = defineCommand({
   name: 'npm run backup',
-  summary: `Écrit toute la table dans un fichier, puis le relit en entier. Interrompue, la même commande continue
-dans les 24 heures là où elle s'est arrêtée ; au-delà, elle recommence.`,
+  summary: `Écrit toute la table dans un fichier, puis le relit en entier. Interrompue, la même commande recommence.`,
   options: {
     stage: stageOption("l'installation à sauvegarder"),
     file: requiredText(
@@ -30,7 +29,7 @@ dans les 24 heures là où elle s'est arrêtée ; au-delà, elle recommence.`,
   notes: `Le fichier contient les adresses des élèves : gardez-le comme un mot de passe. Il ne contient aucun mot de passe,
 Cognito n'en donne pas.`,
   run: async ({ stage, file, table: name }) => {
-    const signal = interruption('Interrompu. Pour continuer, relancez la même commande.')
+    const signal = interruption('Interrompu. Pour recommencer, relancez la même commande.')
     const table = await openStoredTable(stage, name)
     const backup = await withProgress('Lecture', await estimateItems(table), (onItems) =>
       writeBackup({ table, stage, file, now: new Date(), signal, onItems }),

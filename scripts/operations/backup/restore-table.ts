@@ -90,7 +90,7 @@ export async function compareTable(
 ): Promise<{ backup: Digest; table: Digest }> {
   const [expected, found] = [new TableDigest(), new TableDigest()]
   for await (const write of writes) if ('put' in write && !isExpired(write.put, now)) expected.add(write.put)
-  for await (const { items } of scanPages(table, { signal })) {
+  for await (const items of scanPages(table, signal)) {
     for (const item of items) if (!isExpired(item, now)) found.add(item)
     onItems?.(items.length)
   }

@@ -1,46 +1,26 @@
 import {
   BatchWriteItemCommand,
   DescribeTableCommand,
-  ScanCommand,
+  paginateScan,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb'
 import pRetry from 'p-retry'
-import * as v from 'valibot'
 import type { StoredTable } from '../stage-access.ts'
 import { isOfPublication, itemKey, type StoredItem } from './stored-item.ts'
-
-export const StoredKey = v.record(v.string(), v.object({ S: v.string() }))
-type StoredKey = v.InferOutput<typeof StoredKey>
-
-export type Page = {
-  items: StoredItem[]
-  /** Start of the next page; null on the last one. */
-  next: StoredKey | null
-}
 
 /**
  * Reads a whole table but the state of the publication, in pages of 1 MB, by consistent reads. Later changes may be
  * read or not.
- * @param start end of an earlier scan
  * @throws the signal's reason
  */
 export async function* scanPages(
   { client, name }: StoredTable,
-  { start = null, signal }: { start?: StoredKey | null; signal?: AbortSignal } = {},
-): AsyncGenerator<Page> {
-  let next = start
-  do {
+  signal?: AbortSignal,
+): AsyncGenerator<StoredItem[]> {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: name, ConsistentRead: true })) {
     signal?.throwIfAborted()
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        TableName: name,
-        ConsistentRead: true,
-        ...(next && { ExclusiveStartKey: next }),
-      }),
-    )
-    next = LastEvaluatedKey ? v.parse(StoredKey, LastEvaluatedKey) : null
-    yield { items: Items.filter((item) => !isOfPublication(item)), next }
-  } while (next)
+    yield Items.filter((item) => !isOfPublication(item))
+  }
 }
 
 /** Estimates the number of items, which DynamoDB counts every six hours or so. */
@@ -51,7 +31,7 @@ export async function estimateItems({ client, name }: StoredTable): Promise<numb
 
 /** Tells whether a table holds nothing but the state of the publication. */
 export async function isEmpty(table: StoredTable): Promise<boolean> {
-  for await (const { items } of scanPages(table)) if (items.length > 0) return false
+  for await (const items of scanPages(table)) if (items.length > 0) return false
   return true
 }
 
@@ -112,7 +92,7 @@ export async function emptyTable(
   signal: AbortSignal,
   onItems?: (items: number) => void,
 ): Promise<void> {
-  for await (const { items } of scanPages(table, { signal })) {
+  for await (const items of scanPages(table, signal)) {
     await writeItems(
       table,
       items.map((item) => ({ remove: itemKey(item) })),

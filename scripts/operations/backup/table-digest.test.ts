@@ -65,15 +65,15 @@ test.each<[what: string, one: StoredItem, other: StoredItem]>([
 
 describe("a table's checksum", () => {
   const items: StoredItem[] = [{ pk: { S: 'a' } }, { pk: { S: 'b' } }, { pk: { S: 'c' } }]
-  const digestOf = (all: readonly StoredItem[], digest = new TableDigest()) => {
+  const digestOf = (all: readonly StoredItem[]) => {
+    const digest = new TableDigest()
     for (const item of all) digest.add(item)
     return digest.value
   }
 
-  test('does not depend on the order, and can be continued', () => {
+  test('does not depend on the order', () => {
     const whole = digestOf(items)
     expect(digestOf(items.toReversed())).toEqual(whole)
-    expect(digestOf(items.slice(2), new TableDigest(digestOf(items.slice(0, 2))))).toEqual(whole)
     expect(whole).toEqual({ items: 3, checksum: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 

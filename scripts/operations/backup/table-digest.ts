@@ -9,13 +9,8 @@ const MODULUS = 2n ** 256n
 
 /** Counts items and adds up their hashes. An item that occurs twice does not cancel out in a sum. */
 export class TableDigest {
-  #items: number
-  #sum: bigint
-
-  constructor(from: Digest = { items: 0, checksum: '0' }) {
-    this.#items = from.items
-    this.#sum = BigInt(`0x${from.checksum}`)
-  }
+  #items = 0
+  #sum = 0n
 
   add(item: StoredItem): void {
     this.#items += 1

@@ -95,7 +95,7 @@ test(
 
 async function digestTable() {
   const digest = new TableDigest()
-  for await (const { items } of scanPages(table)) for (const item of items) digest.add(item)
+  for await (const items of scanPages(table)) for (const item of items) digest.add(item)
   return digest.value
 }
 
