@@ -142,7 +142,7 @@ export type OwnPaymentRequest = v.InferOutput<typeof OwnPaymentRequest>
 /** A request as owners see it. */
 export const ManagedPaymentRequest = v.object({
   ...OwnPaymentRequest.entries,
-  ...v.pick(PaymentRequest, ['userId', 'email', 'decidedBy']).entries,
+  ...v.pick(PaymentRequest, ['userId', 'email', 'decidedBy', 'approval']).entries,
   /** Whether the account has Premium now, and its last day; null: none, or no end. */
   ...v.pick(UserView, ['isPremium', 'premiumLastDay']).entries,
   /** Other requests and noted payments with the same reference, newest first, at most ten. */

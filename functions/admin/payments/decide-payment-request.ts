@@ -86,7 +86,7 @@ function isDone({ status, reason, approval }: PaymentRequest, decision: PaymentD
 function assertPending({ status, updatedAt }: PaymentRequest, decision: PaymentDecision): void {
   if (status !== 'pending') {
     const state = paymentRequestStatusLabels[status].toLowerCase()
-    throw new DomainError('CONFLICT', { detail: `Cette demande est déjà ${state}. Actualisez la liste.` })
+    throw new DomainError('CONFLICT', { detail: `Cette demande est déjà ${state}.` })
   }
   if (decision.updatedAt !== undefined && decision.updatedAt !== updatedAt)
     throw new DomainError('CONFLICT', { detail: CORRECTED })

@@ -73,13 +73,19 @@ export function premiumForPayment(
     return { path: 'until', message: "L'offre est terminée : indiquez le dernier jour du Premium" }
   if (typeof until === 'string' && isOver(until, now))
     return { path: 'until', message: 'Cette date est déjà passée' }
-  const premiumUntil = until === undefined ? laterEnd(before, offer.premiumValidUntil, now) : until
+  const held = { ...before, isPremium: isPremiumNow(before, now) }
+  const premiumUntil = until === undefined ? laterEnd(held, offer.premiumValidUntil) : until
   return { isPremium: true, premiumUntil, payment }
 }
 
-/** Of the end that Premium has and another one the later; null: no end. */
-function laterEnd(before: PremiumState, end: string | null, now: Date): string | null {
-  const held = before.premiumUntil
-  if (!isPremiumNow(before, now)) return end
-  return held === null || (end !== null && held > end) ? held : end
+/**
+ * The later of the end that Premium has and another one; null: no end.
+ * @param held `isPremium` says whether it holds now
+ */
+export function laterEnd(
+  { isPremium, premiumUntil }: Pick<PremiumState, 'isPremium' | 'premiumUntil'>,
+  end: string | null,
+): string | null {
+  if (!isPremium) return end
+  return premiumUntil === null || (end !== null && premiumUntil > end) ? premiumUntil : end
 }

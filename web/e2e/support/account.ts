@@ -118,6 +118,7 @@ export class Account {
 
   /**
    * Calls the API with the account's token.
+   * @param body sent as JSON; a file as it is
    * @param from the loopback address of the caller; every address of 127.0.0.0/8 is a caller of its own
    * @param key of the browser that calls; by default the account's own
    */
@@ -131,7 +132,8 @@ export class Account {
       key = this.#key,
     }: { sessionId?: string; body?: unknown; from?: string; key?: BrowserKey } = {},
   ): Promise<Answer> {
-    const sent = body === undefined ? undefined : JSON.stringify(body)
+    const isFile = body instanceof Blob
+    const sent = isFile ? Buffer.from(await body.arrayBuffer()) : body && JSON.stringify(body)
     const authorization = `Bearer ${this.#tokens.AccessToken}`
     const options: ClientRequestArgs = {
       method,
@@ -139,7 +141,7 @@ export class Account {
         authorization,
         ...(await key.prove(method, new URL(path, this.origin).href, authorization)),
         ...(sessionId !== undefined && { 'x-session-id': sessionId }),
-        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && { 'content-type': isFile ? body.type : 'application/json' }),
       },
       ...(from !== undefined && { localAddress: from }),
     }

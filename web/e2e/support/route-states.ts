@@ -228,6 +228,12 @@ export const readings = {
     success: /^1\s234 comptes ont l'accès jusqu'au/,
     empty: "Aucun compte n'a l'accès Premium aujourd'hui.",
   },
+  listPaymentRequests: {
+    path: '/admin/demandes',
+    error: inAlert('Erreur lors du chargement des demandes'),
+    success: 'Demandes (1)',
+    empty: 'Aucune demande en attente.',
+  },
   listOwnDays: {
     as: PREMIUM,
     path: '/compte',
@@ -355,6 +361,13 @@ export const changes = {
     error: inAlert("Une erreur est survenue lors de la suppression de l'utilisateur"),
     offline: inAlert(`Une erreur est survenue lors de la suppression de l'utilisateur. ${OFFLINE}`),
     success: 'Utilisateur supprimé avec succès',
+  },
+  decidePaymentRequest: {
+    path: '/admin/demandes',
+    attempt: press("Activer jusqu'au"),
+    loading: 'Activation en cours...',
+    answer: { email: LONG_EMAIL, status: 'approved', premiumLastDay: payingStudent.premiumLastDay },
+    success: `${LONG_EMAIL} : Premium activé jusqu'au 10 juillet 2099`,
   },
   updateSettings: {
     path: '/admin/parametres',
@@ -512,9 +525,7 @@ const elsewhere = {
   correctPayment: { because: 'no page shows it yet' },
   attachReceipt: { because: 'no page shows it yet' },
   withdrawPayment: { because: 'no page shows it yet' },
-  listPaymentRequests: { because: 'no page shows it yet' },
-  getReceipt: { because: 'no page shows it yet' },
-  decidePaymentRequest: { because: 'no page shows it yet' },
+  getReceipt: { spec: 'admin-requests.spec.ts' },
   getHealth: { because: 'only monitors call it' },
   importSubjects: { because: 'the panel of the resources sends it' },
   exportSubjects: { because: 'the button of the resources sends it' },

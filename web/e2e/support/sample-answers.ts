@@ -8,6 +8,7 @@ import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
 import { sampleAccountDay } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
@@ -107,6 +108,18 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
       },
     ],
   },
+  listPaymentRequests: {
+    items: [
+      createSample(ManagedPaymentRequest, {
+        email: LONG_EMAIL,
+        reference: 'VIR-2026-000017-CASABLANCA',
+        amountDh: 1_250.5,
+        note: 'Payé par mon oncle à Fès, en deux fois, à la même agence.',
+        sameReference: [{ email: LONG_EMAIL, date: MOMENT }],
+      }),
+    ],
+    total: 1,
+  },
   listUsers: { items: [student, payingStudent, administrator], total: 3 },
   diagnoseSession: { lastActive: MOMENT, secondsLeft: 42 },
   listResources: { items: [resource] },
@@ -190,6 +203,7 @@ const OWNER_LISTS = [
   'listAudit',
   'listActivity',
   'listBlocked',
+  'listPaymentRequests',
   'getOverview',
   'rankOpenings',
   'getPracticeStatistics',

@@ -65,6 +65,7 @@ describe('for an owner', () => {
         ['Paramètres', '/admin/parametres'],
       ])
       expect(addresses('Ventes')).toEqual([
+        ['Demandes', '/admin/demandes'],
         ['Cartes', '/admin/codes'],
         ['Paiements', '/admin/paiements'],
       ])

@@ -12,6 +12,7 @@ const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
 const PaymentsPage = lazyComponent(async () => (await import('./payments/payments-page.tsx')).PaymentsPage)
+const RequestsPage = lazyComponent(async () => (await import('./payments/requests-page.tsx')).RequestsPage)
 const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
 const ReportsPage = lazyComponent(async () => (await import('./reports/reports-page.tsx')).ReportsPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
@@ -44,6 +45,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     group: null,
     element: (Preview) => <NewYearPage Preview={Preview} />,
   },
+  { path: 'demandes', label: 'Demandes', group: 'Ventes', element: () => <RequestsPage /> },
   { path: 'codes', label: 'Cartes', group: 'Ventes', element: () => <CardsPage /> },
   { path: 'paiements', label: 'Paiements', group: 'Ventes', element: () => <PaymentsPage /> },
   { path: 'signalements', label: 'Signalements', group: 'Documents', element: () => <ReportsPage /> },

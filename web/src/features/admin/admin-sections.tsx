@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { adminPages, adminPath } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
+import { pendingRequestsQuery, requestTotal } from './payments/pending-requests.ts'
 
 type SectionLink = { to: string; label: string }
 
@@ -13,13 +14,14 @@ type SectionLink = { to: string; label: string }
 export function AdminSections() {
   const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
   const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
+  const { data: requests } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
   // Only the primary owner sees the table of subjects.
   const subjects = { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' }
   return (
     <nav aria-label="Sections de l'administration" className={styles.sections}>
       <div className={styles.groups}>
         <Group heading="Site" links={linksOf('Site')} />
-        <Group heading="Ventes" links={linksOf('Ventes')} />
+        <Group heading="Ventes" links={linksOf('Ventes', { demandes: requests })} />
         <Group heading="Documents" links={[subjects, ...linksOf('Documents')]} />
         <Group heading="Protection" links={linksOf('Protection')} />
       </div>

@@ -10,10 +10,10 @@ const MAX_LENGTH = 100
 /** The text in the field, and the term of the search; they are the same once typing has paused. */
 type SearchTerm = { text: string; setText: (text: string) => void; term: string }
 
-/** A search kept in the address as `?q=`, so that it survives a reload, a bookmark and the back button. */
-export function useSearchTerm(): SearchTerm {
+/** A search kept in the address, so that it survives a reload, a bookmark and the back button. */
+export function useSearchTerm(parameter = 'q'): SearchTerm {
   const [params, setParams] = useSearchParams()
-  const term = (params.get('q') ?? '').trim().slice(0, MAX_LENGTH)
+  const term = (params.get(parameter) ?? '').trim().slice(0, MAX_LENGTH)
   const [text, setText] = useState(term)
   const [seen, setSeen] = useState(term)
   /** The text that this field wrote into the address; any other text there came from a link or the back button. */
@@ -33,11 +33,19 @@ export function useSearchTerm(): SearchTerm {
       // A list stays on screen while the script of the next page loads; its search must not lead back.
       if (window.location.pathname !== pathname) return
       setWritten(typed)
-      setParams(typed === '' ? {} : { q: typed }, { replace: true })
+      setParams((before) => withParameter(before, parameter, typed), { replace: true })
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, term, setParams])
+  }, [text, term, parameter, setParams])
   return { text, setText, term }
+}
+
+/** The query of an address with another value of one parameter, which an empty value leaves out. */
+export function withParameter(before: URLSearchParams, name: string, value: string): URLSearchParams {
+  const after = new URLSearchParams(before)
+  if (value === '') after.delete(name)
+  else after.set(name, value)
+  return after
 }
 
 type SearchToolsProps = {

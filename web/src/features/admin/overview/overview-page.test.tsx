@@ -21,7 +21,7 @@ const overview: Overview = {
     { track: 'SM', year: '2020', session: 'Rattrapage' },
     { track: 'PC', year: '2020', session: 'Normale' },
   ],
-  paymentRequests: 0,
+  paymentRequests: 3,
   brokenDocuments: 1,
   documentsCheckedAt: '2026-03-04T12:00:00.000Z',
   weeks: [
@@ -94,6 +94,8 @@ test('shows the live figures', async () => {
   expect(await screen.findByText('Premium')).toBeVisible()
   expect(figure('Utilisateurs')).toHaveTextContent('1 234')
   expect(figure('Premium')).toHaveTextContent('56')
+  expect(figure('Demandes en attente')).toHaveTextContent('3')
+  expect(screen.getByRole('link', { name: 'Demandes en attente' })).toHaveAttribute('href', '/admin/demandes')
   expect(figure('Ressources')).toHaveTextContent('1 200')
   expect(figure('Sujets du bac')).toHaveTextContent('102')
   expect(figure('Sujets manquants')).toHaveTextContent('2')

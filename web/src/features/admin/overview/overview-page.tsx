@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
@@ -76,9 +77,10 @@ export function OverviewPage() {
 }
 
 function Counts({ figures }: { figures: Overview }) {
-  const counts = [
+  const counts: { label: string; value: number; to?: string }[] = [
     { label: 'Utilisateurs', value: figures.users },
     { label: 'Premium', value: figures.premium },
+    { label: 'Demandes en attente', value: figures.paymentRequests, to: '/admin/demandes' },
     { label: 'Ressources', value: figures.resources },
     { label: 'Sujets du bac', value: figures.subjects },
     { label: 'Sujets manquants', value: figures.missingSubjects.length },
@@ -86,9 +88,9 @@ function Counts({ figures }: { figures: Overview }) {
   ]
   return (
     <dl className={styles.counts}>
-      {counts.map(({ label, value }) => (
+      {counts.map(({ label, value, to }) => (
         <div key={label} className={styles.count}>
-          <dt>{label}</dt>
+          <dt>{to ? <Link to={to}>{label}</Link> : label}</dt>
           <dd>{value.toLocaleString('fr-FR')}</dd>
         </div>
       ))}

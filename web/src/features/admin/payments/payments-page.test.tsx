@@ -18,10 +18,11 @@ const line = (changes: Partial<PaymentLine>) =>
   })
 const page = (items: PaymentLine[], nextCursor: string | null = null) => json({ items, nextCursor })
 
+/** The number of requests that wait is asked for first. @returns the calls about payments */
 function show(...answers: Response[]) {
-  const sent = networkAnswers(...answers)
+  const sent = networkAnswers(json({ items: [], nextCursor: null, total: 2 }), ...answers)
   renderPage(<PaymentsPage />)
-  return sent
+  return () => sent.filter(({ address }) => address.startsWith('/api/admin/payments?'))
 }
 
 test('adds the payments of all pages up, by means and by place', async () => {
@@ -39,7 +40,11 @@ test('adds the payments of all pages up, by means and by place', async () => {
   expect(screen.getByRole('table', { name: 'Par lieu de vente des cartes' })).toHaveTextContent(
     'Librairie250 DH',
   )
-  expect(sent[1]?.address).toContain('cursor=abc')
+  expect(sent()[1]?.address).toContain('cursor=abc')
+  expect(screen.getByRole('link', { name: '2 demandes en attente' })).toHaveAttribute(
+    'href',
+    '/admin/demandes',
+  )
 })
 
 test('another period is asked for; one that ends before it begins is not', async () => {
@@ -47,10 +52,10 @@ test('another period is asked for; one that ends before it begins is not', async
   await screen.findByText(/en tout/)
   fireEvent.change(screen.getByLabelText('Du'), { target: { value: '2999-01-01' } })
   expect(screen.getByText('Choisissez deux jours, le premier avant le second')).toBeVisible()
-  expect(sent).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
   fireEvent.change(screen.getByLabelText('Du'), { target: { value: '2026-01-05' } })
   expect(await screen.findByText('Aucun paiement pendant cette période.')).toBeVisible()
-  expect(sent[1]?.address).toContain('from=2026-01-05')
+  expect(sent()[1]?.address).toContain('from=2026-01-05')
 })
 
 test('are exported with corrections as numbers, and cards by their name', async () => {

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { listPayments } from '#shared/contract/admin/payments.ts'
 import { type PaymentLine, sumBy } from '#shared/domain/premium/payments.ts'
 import { actorLabel } from '#shared/entities/audit-entry.ts'
@@ -11,9 +12,10 @@ import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { dirhams } from '../admin-texts.ts'
+import { counted, dirhams } from '../admin-texts.ts'
 import { CsvButton, readAll } from '../csv-export.tsx'
 import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
+import { pendingRequestsQuery, requestTotal } from './pending-requests.ts'
 
 const columns = ['Date', 'Compte', 'Montant', 'Moyen', 'Référence', 'Noté par']
 const FAILED = 'Erreur lors du chargement des paiements'
@@ -40,6 +42,7 @@ export function PaymentsPage() {
         Ce que vous avez noté pour chaque compte, et les cartes activées. Une correction figure à sa date, en
         plus ou en moins.
       </p>
+      <PendingRequests />
       <Tools>
         <DayPair>
           <TextField
@@ -80,6 +83,18 @@ export function PaymentsPage() {
         {(lines) => <Payments lines={lines} />}
       </Loadable>
     </Stack>
+  )
+}
+
+/** What students have declared and no owner has decided: it is not among the sums. Nothing where there is none. */
+function PendingRequests() {
+  const { data: total = 0 } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
+  if (total === 0) return null
+  return (
+    <p>
+      <Link to="/admin/demandes">{counted(total, 'demande')} en attente</Link>, qui ne{' '}
+      {total === 1 ? 'figure' : 'figurent'} pas dans ces sommes.
+    </p>
   )
 }
 

@@ -41,4 +41,5 @@ export async function opens(name: string, email = student.email) {
   const action = (label: string) => within(row(email)).getByRole('button', { name: label })
   await userEvent.click(action('Autres actions'))
   await userEvent.click(action(name))
+  await screen.findByRole('dialog')
 }

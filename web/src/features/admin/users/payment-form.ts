@@ -11,34 +11,37 @@ const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
     v.nullable(schema),
   )
 
-const Amount = v.pipe(
+/** A number as people write it: '1 250,50'. */
+export const TypedNumber = v.pipe(
   v.string(),
-  // Amounts are typed as people write them: '1 250,50'.
   v.transform((text) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))),
-  Payment.entries.amount,
 )
 
 /**
- * Converts the fields of the payment dialog to the route's input.
+ * The field of the last day of Premium; null: no end.
  * @param today YYYY-MM-DD in Morocco
  * @param isEndNeeded true when there must be an end, since no offer gives one
  */
+export const lastDayField = (today: string, isEndNeeded: boolean) =>
+  v.pipe(
+    orNone(
+      v.pipe(
+        Day,
+        v.check((day) => day >= today, 'La date de fin est passée'),
+      ),
+    ),
+    v.check(
+      (day) => day !== null || !isEndNeeded,
+      "L'offre est terminée : indiquez jusqu'à quand le Premium est valable",
+    ),
+  )
+
+/** The fields of the payment dialog, converted to the route's input; see {@link lastDayField}. */
 export const paymentForm = (today: string, isEndNeeded: boolean) =>
   v.pipe(
     v.object({
-      until: v.pipe(
-        orNone(
-          v.pipe(
-            Day,
-            v.check((day) => day >= today, 'La date de fin est passée'),
-          ),
-        ),
-        v.check(
-          (day) => day !== null || !isEndNeeded,
-          "L'offre est terminée : indiquez jusqu'à quand le Premium est valable",
-        ),
-      ),
-      amount: orNone(Amount),
+      until: lastDayField(today, isEndNeeded),
+      amount: orNone(v.pipe(TypedNumber, Payment.entries.amount)),
       means: Payment.entries.means,
       reference: Payment.entries.reference,
     }),

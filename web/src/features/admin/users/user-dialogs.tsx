@@ -5,16 +5,20 @@ import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { showToast, type Toast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { failureText } from '../admin-texts.ts'
-import { BlockDialog } from '../blocked/block-dialog.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
+
+// Their forms are loaded when they are opened.
+const BlockDialog = lazyComponent(async () => (await import('../blocked/block-dialog.tsx')).BlockDialog)
+const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
 
 export type UserDialog = 'delete' | 'payment' | 'session' | 'block'
 
@@ -44,11 +48,19 @@ export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked }: User
         </ConfirmDialog>
       )
     case 'payment':
-      return <PaymentDialog user={user} onClose={onClose} />
+      return (
+        <LazyDialog onClose={onClose}>
+          <PaymentDialog user={user} onClose={onClose} />
+        </LazyDialog>
+      )
     case 'session':
       return <SessionDialog user={user} onClose={onClose} />
     case 'block':
-      return <BlockDialog email={user.email} onClose={onClose} onBlocked={onBlocked} />
+      return (
+        <LazyDialog onClose={onClose}>
+          <BlockDialog email={user.email} onClose={onClose} onBlocked={onBlocked} />
+        </LazyDialog>
+      )
   }
 }
 

@@ -1,0 +1,183 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { laterEnd } from '#shared/domain/premium/payment-request.ts'
+import {
+  type ManagedPaymentRequest,
+  type PaymentRequestStatus,
+  paymentRequestStatusLabels,
+} from '#shared/entities/payment-request.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatDay, formatMoment } from '#web/lib/format/moments.ts'
+import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/card.tsx'
+import { dirhams } from '../admin-texts.ts'
+import { Address } from '../list-parts.tsx'
+import { Receipt } from './receipt.tsx'
+import { ApprovalDialog, RefusalDialog } from './request-dialogs.tsx'
+import styles from './requests.module.css'
+import { untilText, useDecision } from './use-decision.ts'
+
+const TONES = {
+  pending: 'premium',
+  approved: 'success',
+  refused: 'danger',
+  withdrawn: 'neutral',
+} as const satisfies Record<PaymentRequestStatus, string>
+
+/** One declared payment: who, what, when, its receipt, what else is known, and the decision. */
+export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
+  const { email, number, status, createdAt, hasReceipt, sameReference } = request
+  const titleId = useId()
+  return (
+    <article aria-labelledby={titleId} className={styles.card}>
+      <header className={styles.head}>
+        <h3 id={titleId}>
+          <Address>{email}</Address>
+        </h3>
+        <p className={styles.line}>
+          <Badge tone={TONES[status]}>{paymentRequestStatusLabels[status]}</Badge>
+          <span>
+            Demande n° <strong>{number}</strong>, reçue le {formatMoment(createdAt)}
+          </span>
+        </p>
+      </header>
+      {hasReceipt ? <Receipt request={request} /> : <p className={styles.noReceipt}>Aucun reçu joint</p>}
+      <div className={styles.facts}>
+        <Facts request={request} />
+        {sameReference.length > 0 && (
+          <Alert kind="info">
+            <p>Cette référence figure déjà sur :</p>
+            <ul className={styles.others}>
+              {sameReference.map((other) => (
+                <li key={`${other.email} ${other.date}`}>
+                  {other.email === email ? (
+                    'un autre paiement de ce compte'
+                  ) : (
+                    <>
+                      un paiement de <Address>{other.email}</Address>
+                    </>
+                  )}
+                  , le {formatDay(other.date)}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+      </div>
+      {status === 'pending' && <Decision request={request} titleId={titleId} />}
+    </article>
+  )
+}
+
+function Facts({ request }: { request: ManagedPaymentRequest }) {
+  const { means, reference, amountDh, paidOn, note, email, isPremium, premiumLastDay } = request
+  const { priceDh } = useSettings()
+  const facts = [
+    {
+      label: 'Montant',
+      value: amountDh === priceDh ? dirhams(amountDh) : `${dirhams(amountDh)} (prix : ${dirhams(priceDh)})`,
+    },
+    { label: 'Moyen', value: means },
+    { label: 'Référence', value: reference },
+    { label: 'Payé le', value: formatCalendarDay(paidOn) },
+    ...(note === '' ? [] : [{ label: 'Note', value: note }]),
+    ...decisionFacts(request),
+  ]
+  return (
+    <dl className={styles.list}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Compte</dt>
+        <dd>
+          {isPremium ? `Déjà Premium, ${untilText(premiumLastDay)}` : 'Gratuit'} (
+          <Link to={`/admin?${new URLSearchParams({ q: email })}`}>voir le compte</Link>)
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What became of a request; nothing while it waits. */
+function decisionFacts({ status, decidedAt, decidedBy, approval, reason }: ManagedPaymentRequest) {
+  if (decidedAt === null) return []
+  const by = decidedBy === null ? '' : `, par ${decidedBy}`
+  return [
+    { label: paymentRequestStatusLabels[status], value: `Le ${formatMoment(decidedAt)}${by}` },
+    ...(approval === null
+      ? []
+      : [
+          {
+            label: 'Activation',
+            value: `${dirhams(approval.amountDh)}, Premium ${untilText(approval.premiumUntil)}`,
+          },
+        ]),
+    ...(reason === null ? [] : [{ label: 'Raison', value: reason }]),
+  ]
+}
+
+function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleId: string }) {
+  const [dialog, setDialog] = useState<'approve' | 'refuse' | null>(null)
+  const { premiumValidUntil } = useSettings()
+  const isOfferOver = useIsOfferOver()
+  const approval = useDecision(
+    request,
+    () => setDialog(null),
+    (text) => showToast(text === null ? null : { kind: 'error', text }),
+  )
+  const { isPremium, premiumLastDay } = request
+  const lastDay = laterEnd(
+    { isPremium, premiumUntil: premiumLastDay },
+    isOfferOver ? null : premiumValidUntil,
+  )
+  const open = (which: 'approve' | 'refuse') => {
+    showToast(null)
+    setDialog(which)
+  }
+  return (
+    <div className={styles.decision}>
+      {isOfferOver ? (
+        <Button aria-describedby={titleId} onClick={() => open('approve')}>
+          Activer jusqu'au...
+        </Button>
+      ) : (
+        <Button
+          aria-describedby={titleId}
+          disabled={approval.isPending}
+          onClick={() => approval.decide({ decision: 'approve' })}
+        >
+          {approval.isPending ? 'Activation en cours...' : `Activer ${untilText(lastDay)}`}
+        </Button>
+      )}
+      <Button
+        variant="danger"
+        aria-describedby={titleId}
+        disabled={approval.isPending}
+        onClick={() => open('refuse')}
+      >
+        Refuser
+      </Button>
+      {!isOfferOver && (
+        <Button
+          variant="quiet"
+          aria-describedby={titleId}
+          disabled={approval.isPending}
+          onClick={() => open('approve')}
+        >
+          Autre date ou montant
+        </Button>
+      )}
+      {dialog === 'approve' && (
+        <ApprovalDialog request={request} lastDay={lastDay ?? ''} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'refuse' && <RefusalDialog request={request} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}

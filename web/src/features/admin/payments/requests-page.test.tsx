@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
+import { seedSettings } from '#web/lib/settings.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { RequestsPage } from './requests-page.tsx'
+
+const settings = { ...__FIRST_SETTINGS__, priceDh: 250, premiumValidUntil: '2099-07-10' }
+const request = (changes: Partial<ManagedPaymentRequest> = {}) =>
+  createSample(ManagedPaymentRequest, { sameReference: [], ...changes })
+const list = (...items: ManagedPaymentRequest[]) => json({ items, nextCursor: null, total: items.length })
+const card = () => within(screen.getByRole('article'))
+const press = (name: string) => userEvent.click(card().getByRole('button', { name }))
+
+beforeEach(() => {
+  seedSettings({ settings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
+})
+
+async function show(address: string, ...answers: Response[]) {
+  const sent = networkAnswers(...answers)
+  renderPage(<RequestsPage />, address)
+  await screen.findByRole('heading', { name: /^Demandes \(\d\)$/ })
+  return sent
+}
+
+test('shows what the reference did otherwise, and approves as it was seen', async () => {
+  const shown = request({
+    amountDh: 200,
+    sameReference: [{ email: 'autre@exemple.test', date: '2026-03-04T12:00:00.000Z' }],
+  })
+  const approved = { ...shown, status: 'approved', isPremium: true, premiumLastDay: '2099-07-10' }
+  const sent = await show('/admin/demandes', list(shown), json(approved), list())
+  expect(screen.getByRole('article')).toHaveTextContent('200 DH (prix : 250 DH)')
+  expect(screen.getByRole('article')).toHaveTextContent(
+    'Cette référence figure déjà sur :un paiement de autre@exemple.test, le 04/03/2026',
+  )
+  await press("Activer jusqu'au 10 juillet 2099")
+  expect(await screen.findByText(`${shown.email} : Premium activé jusqu'au 10 juillet 2099`)).toBeVisible()
+  expect(await screen.findByText('Aucune demande en attente.')).toBeVisible()
+  expect(sent[1]).toMatchObject({
+    method: 'PUT',
+    body: { decision: 'approve', updatedAt: shown.updatedAt },
+  })
+  expect(screen.getByRole('heading', { name: 'Demandes (0)' })).toHaveFocus()
+})
+
+test('names the later end of an account that has Premium for longer than the offer', async () => {
+  await show('/admin/demandes', list(request({ isPremium: true, premiumLastDay: '2100-01-31' })))
+  expect(card().getByRole('button', { name: "Activer jusqu'au 31 janvier 2100" })).toBeVisible()
+  expect(screen.getByRole('article')).toHaveTextContent("Déjà Premium, jusqu'au 31 janvier 2100")
+})
+
+test('asks for the last day when the offer is over', async () => {
+  seedSettings({
+    settings: { ...settings, premiumValidUntil: '2020-07-10' },
+    isOfferOver: true,
+    isAnnounced: false,
+    utcOffset: 0,
+  })
+  const sent = await show('/admin/demandes', list(request()), json(request()), list())
+  await press("Activer jusqu'au...")
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Activer' }))
+  expect(dialog.getByText(/^L'offre est terminée : indiquez jusqu'à quand/)).toBeVisible()
+  await userEvent.type(dialog.getByLabelText('Date de fin'), '2099-06-30')
+  await userEvent.clear(dialog.getByLabelText('Montant reçu (DH)'))
+  await userEvent.type(dialog.getByLabelText('Montant reçu (DH)'), '199,50')
+  await userEvent.click(dialog.getByRole('button', { name: 'Activer' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent[1]?.body).toMatchObject({ decision: 'approve', until: '2099-06-30', amountDh: 199.5 })
+})
+
+test('refuses with a reason of one tap, and keeps what was typed when it fails', async () => {
+  const sent = await show('/admin/demandes', list(request()), problem('TEMPORARILY_UNAVAILABLE'))
+  await press('Refuser')
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: /^Nous ne trouvons pas ce paiement/ }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Autre raison...' }))
+  await userEvent.type(dialog.getByLabelText('Raison'), 'Deux fois 100 DH')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuser' }))
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(await dialog.findByRole('alert')).toBeVisible()
+  expect(dialog.getByLabelText('Raison')).toHaveValue('Deux fois 100 DH')
+  expect(sent.slice(1).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ decision: 'refuse', reason: expect.stringMatching(/^Nous ne trouvons/) }),
+    expect.objectContaining({ decision: 'refuse', reason: 'Deux fois 100 DH' }),
+  ])
+})
+
+test('says who was first, and loads the list again', async () => {
+  const detail = 'Cette demande est déjà refusée.'
+  await show('/admin/demandes', list(request()), problem('CONFLICT', { detail }), list())
+  await press("Activer jusqu'au 10 juillet 2099")
+  expect(await screen.findByText(detail)).toBeVisible()
+  expect(await screen.findByText('Aucune demande en attente.')).toBeVisible()
+})
+
+test('leads by its number to a request that was decided since', async () => {
+  const found = request({ status: 'approved', decidedAt: '2026-03-04T12:00:00.000Z' })
+  const sent = await show('/admin/demandes?search=4F7K', list(), list(found), list(), list(), list(found))
+  await userEvent.click(await screen.findByRole('link', { name: '1 demande approuvée' }))
+  expect(await screen.findByRole('article')).toBeVisible()
+  expect(screen.getByRole('searchbox')).toHaveValue('4F7K')
+  expect(new URL(sent[0]?.address ?? '', 'http://x').searchParams.get('search')).toBe('4F7K')
+  expect(card().queryByRole('button', { name: /^Activer/ })).not.toBeInTheDocument()
+})
