@@ -6,9 +6,6 @@ import type { Person } from './support/person.ts'
 import { password, passwordOf, REFUSED, SIGNED_OUT, WRONG } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
-const OWNER = 'associee@demo.bac'
-const PREMIUM = 'premium@demo.bac'
-
 async function opensAccountPage(person: Person, email: string): Promise<void> {
   await person.opensUserMenu(email)
   await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
@@ -113,28 +110,6 @@ test.describe(phone.device, () => {
     await passwordOf(person.main).fill('chimie-2026')
     await person.main.getByRole('button', { name: 'Se connecter' }).click()
     await person.isSignedIn(email)
-  })
-
-  test('an administrator cannot delete the account, and a Premium user is told what is lost', async ({
-    person,
-    arrives,
-    knows,
-  }) => {
-    const owner = await arrives()
-    await owner.hasSignedInBefore(await knows(OWNER))
-    await owner.opens('/compte')
-    await owner.sees('Administrateur')
-    await owner.sees('Un compte administrateur ne se supprime pas ici.')
-    await expect(owner.button('Supprimer mon compte')).toBeHidden()
-
-    await person.hasSignedInBefore(await knows(PREMIUM))
-    await person.opens('/compte')
-    await person.sees('Compte Premium', { within: person.main })
-    await person.sees('sans date de fin')
-    await expect(person.main.getByRole('link', { name: 'Passer en Premium' })).toBeHidden()
-    await person.button('Supprimer mon compte').click()
-    await person.sees(/il ne sera ni remboursé, ni rétabli/, { within: person.dialog })
-    await person.dialog.getByRole('button', { name: 'Annuler' }).click()
   })
 })
 

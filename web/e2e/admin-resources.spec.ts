@@ -85,20 +85,6 @@ test.describe(phone.device, () => {
     await owner.sees(`0 ressource trouvée pour « ${title} »`)
   })
 
-  test('the form keeps its values when the network is lost', { tag: '@resilience' }, async ({
-    person: owner,
-  }) => {
-    await owner.button('Ajouter').click()
-    await resourceField(owner, 'Titre').fill('Un titre')
-    await resourceField(owner, 'Fichier (URL ou ID Google Drive)').fill('coming-soon')
-    await owner.losesNetwork()
-    await resourceForm(owner).getByRole('button', { name: 'Ajouter la Ressource' }).click()
-    await owner.sees("Une erreur est survenue lors de l'enregistrement de la ressource")
-    await owner.sees('Vous êtes hors ligne. Veuillez vérifier votre connexion internet.')
-    await expect(resourceField(owner, 'Titre')).toHaveValue('Un titre')
-    await owner.context.setOffline(false)
-  })
-
   test('the files of a Drive folder are imported by their names', async ({ person: owner }) => {
     await owner.page.getByLabel('Importer depuis').selectOption('Un dossier Google Drive')
     await owner.page.getByLabel('Adresse du dossier Google Drive').fill(FOLDER)

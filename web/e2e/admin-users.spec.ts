@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { freshEmail } from './support/account.ts'
 import { answers } from './support/answers.ts'
-import { heightOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 import { accepts, chooses, claims, finds, opens, rowOf } from './support/student-row.ts'
@@ -10,11 +8,10 @@ import { accepts, chooses, claims, finds, opens, rowOf } from './support/student
 const OWNER = 'associee@demo.bac'
 /** The longest time for which a message stays. */
 const MESSAGE_STAYS_MS = 5_000
-const MIDDLE_OF_ADDRESS = /-(\d+-\d+)@/
 
 test.use({ as: OWNER })
 
-const [phone, desktop] = DEVICES
+const [phone] = DEVICES
 
 test.describe(phone.device, () => {
   test.use(phone.options)
@@ -102,40 +99,5 @@ test.describe(phone.device, () => {
     expect(after.status).toBeGreaterThanOrEqual(401)
     await owner.page.clock.fastForward(MESSAGE_STAYS_MS)
     await expect(owner.page.getByText('Utilisateur supprimé avec succès')).toBeHidden()
-  })
-
-  test('an administrator cannot be changed here', async ({ person: owner }) => {
-    await owner.opens('/admin?q=admin@demo.bac')
-    const admin = owner.row(/^admin@demo\.bac/)
-    await expect(admin.getByText('Admin', { exact: true })).toBeVisible()
-    // On a phone a row is a card of few lines.
-    await expect.poll(() => heightOf(admin)).toBeLessThan(130)
-    await expect(admin.getByRole('button')).toHaveCount(1)
-    await expect(admin.getByRole('button', { name: 'Rafraîchir cet utilisateur' })).toBeEnabled()
-  })
-})
-
-test.describe(desktop.device, () => {
-  test.use(desktop.options)
-
-  test('a search finds a student by any part of their address, and stays in the address of the page', async ({
-    person: owner,
-    student,
-  }) => {
-    const row = rowOf(owner, student)
-    const [, part = ''] = MIDDLE_OF_ADDRESS.exec(student.email) ?? []
-    await owner.opens('/admin')
-    await expect(owner.rows.first()).toBeVisible()
-    await owner.page.getByPlaceholder('Rechercher des utilisateurs...').fill(part.toUpperCase())
-    await owner.sees(`1 utilisateur trouvé pour « ${part.toUpperCase()} »`)
-    await expect(owner.page).toHaveURL(`/admin?q=${part.toUpperCase()}`)
-    await owner.page.reload()
-    await expect(row).toBeVisible()
-    await expect(owner.rows).toHaveCount(1)
-
-    await owner.page.getByPlaceholder('Rechercher des utilisateurs...').fill(freshEmail())
-    await owner.sees('Aucun utilisateur trouvé.')
-    await owner.link('Utilisateurs').first().click()
-    await expect(owner.page.getByPlaceholder('Rechercher des utilisateurs...')).toHaveValue('')
   })
 })

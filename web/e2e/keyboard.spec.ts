@@ -148,24 +148,6 @@ test('a visitor filters a chapter and opens a locked document by keyboard', asyn
   await expect(pageHeading('Dipôle RL')).toBeFocused()
 })
 
-test('a free student marks a document by keyboard', async ({ student: { email, password } }) => {
-  await person.opens('/login')
-  await keyboard.goesTo(person.main.getByLabel('Email'))
-  await keyboard.types(email)
-  await keyboard.goesTo(person.main.getByLabel('Mot de passe', { exact: true }))
-  await keyboard.types(password)
-  await keyboard.presses('Enter')
-  await person.isSignedIn(email)
-  // This chapter has a free document: locked ones carry no marks.
-  await person.opens('/science-math/ondes/1')
-  const done = person.main.getByRole('button', { name: 'Fait' }).first()
-  await keyboard.goesTo(done)
-  await keyboard.presses('Space')
-  await expect(done).toHaveAttribute('aria-pressed', 'true')
-  await expect(done).toBeFocused()
-  await person.signsOut(email)
-})
-
 test('questions and a video open by keyboard, and the focus returns', async () => {
   await person.opens('/premium')
   // A link that is followed before the page runs moves no focus to the heading.
@@ -184,22 +166,4 @@ test('questions and a video open by keyboard, and the focus returns', async () =
   await keyboard.uses(person.dialog.getByRole('button', { name: 'Fermer' }), 'Shift+Tab')
   await expect(person.dialog).toBeHidden()
   await expect(watch).toBeFocused()
-})
-
-test('the menu works by keyboard at 200 percent zoom', async () => {
-  // A window of 1280 px that shows everything twice as large.
-  await person.page.setViewportSize({ width: 640, height: 400 })
-  await person.opens('/')
-  await person.isVisitor()
-  await keyboard.uses(person.button('Ouvrir le menu'))
-  await expect(person.button('Fermer le menu')).toBeFocused()
-  await keyboard.presses('Escape')
-  await expect(person.button('Ouvrir le menu')).toBeFocused()
-  await keyboard.presses('Enter')
-  await keyboard.uses(inHeader('SVT'))
-  await expect(pageHeading('SVT')).toBeFocused()
-  await expect(person.button('Ouvrir le menu')).toHaveAttribute('aria-expanded', 'false')
-  await expect
-    .poll(() => person.page.evaluate(() => document.documentElement.scrollWidth))
-    .toBeLessThanOrEqual(640)
 })

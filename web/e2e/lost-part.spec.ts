@@ -109,20 +109,6 @@ for (const serviceWorkers of ['block', 'allow'] as const)
         await owner.button('Réessayer').click()
         await showsPage(owner, 'Administration')
       })
-
-      test('reads that the dashboard was removed, and gets it once it is there', async ({
-        person: owner,
-      }) => {
-        await opensSettled(owner, '/contact', hasWorker)
-        await owner.isSignedIn(OWNER)
-        await owner.context.route(chunk('admin-page'), (route) => route.fulfill(REMOVED['not found']))
-        await owner.opens('/admin')
-        await showsPage(owner, LOST)
-        await expect(owner.alert.filter({ hasText: MISSING })).toBeVisible()
-        await owner.context.unroute(chunk('admin-page'))
-        await owner.button('Réessayer').click()
-        await showsPage(owner, 'Administration')
-      })
     })
   })
 

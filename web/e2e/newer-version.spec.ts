@@ -86,38 +86,8 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await expect.poll(() => newer.loads).toBe(1)
     })
 
-    test('what was typed into a form stays while a dialog is lost', async ({ person }) => {
-      await opensSettled(person, '/signup', hasWorker)
-      await person.isVisitor()
-      await person.fillsIn('eleve@exemple.invalid', 'un mot de passe')
-      await marks(person)
-      await person.context.route(chunk('sign-in-dialog'), (route) => route.fulfill(REMOVED['not found']))
-      const newer = await NewerVersion.isPublished(person)
-      await person.page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).click()
-      await expect(person.alert).toContainText(OUTDATED)
-      await expect(person.main.getByLabel('Email')).toHaveValue('eleve@exemple.invalid')
-      await expect(person.main.getByLabel('Mot de passe', { exact: true })).toHaveValue('un mot de passe')
-      // A reload under way would prevent this navigation.
-      await footer(person, 'Contact').click()
-      await showsPage(person, 'Contact')
-      await isMarked(person)
-      await expect.poll(() => newer.loads).toBe(0)
-    })
-
     test.describe('an owner', () => {
       test.use({ as: OWNER, viewport: { width: 1280, height: 900 } })
-
-      test('gets a lost section with the newer version', async ({ person: owner }) => {
-        await opensSettled(owner, '/admin/tableau-de-bord', hasWorker)
-        await expect(owner.heading('Tableau de bord')).toBeVisible()
-        const newer = await NewerVersion.isPublished(owner)
-        await owner.context.route(chunk('security-tab'), (route) =>
-          newer.loads > 0 ? route.fallback() : route.fulfill(REMOVED['not found']),
-        )
-        await owner.link('Audit & Sécurité').click()
-        await expect(owner.heading('Audit & Sécurité')).toBeVisible()
-        await expect.poll(() => newer.loads).toBe(1)
-      })
 
       test('keeps what was typed beside a part that is lost, and gets that part where it stands', async ({
         person: owner,

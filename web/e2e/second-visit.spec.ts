@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-const FREE = 'gratuit@demo.bac'
 const PREMIUM = 'premium@demo.bac'
 const SUBJECTS = '/sujets-bac/sm'
 
@@ -162,26 +161,6 @@ test.describe('a student who was signed in before', () => {
       asked.length = 0
       await visit()
       expect(asked).toEqual(['GET /api/health', 'POST /api/session'])
-    })
-  })
-
-  test.describe('without Premium', () => {
-    test.use({ as: FREE })
-
-    test('does not keep what was remembered wrongly', async ({ person }) => {
-      await person.opens(SUBJECTS)
-      await person.hasLoaded()
-      const free = await openings(person).count()
-      await person.page.evaluate(() => {
-        const kept = localStorage.getItem('revision.profile') ?? ''
-        localStorage.setItem('revision.profile', kept.replace('"isPremium":false', '"isPremium":true'))
-      })
-      await person.whileWaitingFor(
-        isClaim,
-        () => person.opens(SUBJECTS),
-        () => expect.poll(() => openings(person).count()).toBeGreaterThan(free),
-      )
-      await expect(openings(person)).toHaveCount(free)
     })
   })
 })

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { isAt, stopsClock } from './support/clocked-page.ts'
 import { LocalMode } from './support/local-mode.ts'
 import type { Person } from './support/person.ts'
-import { spoilToken } from './support/spoiled-token.ts'
 import { test } from './support/story.ts'
 
 const SESSION_TEXT = /^Une session est déjà active pour cet utilisateur\./
@@ -73,20 +72,6 @@ test.describe('two browsers with one account', () => {
   })
 })
 
-test('a page that slept for two hours renews its lease when it wakes', { tag: '@resilience' }, async ({
-  person,
-  student: account,
-  baseURL,
-}) => {
-  const local = await LocalMode.at(baseURL as string)
-  const student = await isAt(person, account)
-  await local.letTimePass(account.id, 7_200)
-  const renewal = student.page.waitForResponse((response) => response.url().endsWith(HEARTBEAT))
-  await student.wakesUp()
-  expect((await renewal).status()).toBe(200)
-  await student.isSignedIn(account.email)
-})
-
 test('a page without a network says so, stays signed in and continues when the network returns', {
   tag: '@resilience',
 }, async ({ person, student: account }) => {
@@ -99,25 +84,6 @@ test('a page without a network says so, stays signed in and continues when the n
   expect((await renewal).status()).toBe(200)
   await expect(student.page.getByText(OFFLINE_TEXT)).toBeHidden()
   await student.isSignedIn(account.email)
-})
-
-test('a token that the server refuses is refreshed during the request', {
-  tag: '@resilience',
-}, async ({ person, student: account }) => {
-  const student = await isAt(person, account)
-  const isSpoiled = await spoilToken(student.page)
-  await student.expecting(/401/, async () => {
-    await student.opensUserMenu(account.email)
-    const answers = student.page.waitForResponse(
-      (response) => response.url().endsWith(HEARTBEAT) && response.status() === 200,
-    )
-    await student.button('Rafraîchir la session').click()
-    await answers
-  })
-  await student.isSignedIn(account.email)
-  await expect.poll(isSpoiled).toBe(false)
-  await student.button('Se déconnecter').click()
-  await student.isVisitor()
 })
 
 test('a browser that forbids storage signs in, stays signed in within its page, and signs out', async ({

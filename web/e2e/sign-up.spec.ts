@@ -3,20 +3,10 @@ import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import { asksCognito, type Held } from './support/held-requests.ts'
-import {
-  EMAIL_FAULT,
-  emailOf,
-  PASSWORD_FAULT,
-  password,
-  passwordOf,
-  REFUSED,
-  WRONG,
-} from './support/signing-in.ts'
+import { EMAIL_FAULT, emailOf, PASSWORD_FAULT, password, passwordOf, REFUSED } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
-const CHAPTER = '/svt/ondes/1'
-
-const [phone, desktop] = DEVICES
+const [phone] = DEVICES
 
 test.describe(phone.device, () => {
   test.use(phone.options)
@@ -105,53 +95,5 @@ test.describe('without scripts', () => {
     const notice = page.getByRole('main').locator('noscript p')
     await expect(notice).toBeVisible()
     await expect(notice).toContainText("ni l'inscription")
-  })
-})
-
-test.describe(desktop.device, () => {
-  test.use(desktop.options)
-
-  test('the dialog clears when its form is switched, and switches to the sign-in for an existing account', async ({
-    person,
-    student,
-  }) => {
-    const { email } = student
-    await person.opens(CHAPTER)
-    await person.opensSignInDialog()
-    const { dialog } = person
-    await expect(person.heading('Connexion')).toBeVisible()
-    await expect(emailOf(dialog)).toBeFocused()
-    await person.expecting(REFUSED, async () => {
-      await person.fillsIn(email, 'pas-le-bon', dialog)
-      await dialog.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(person.alert).toHaveText(WRONG)
-    })
-    await dialog.getByRole('button', { name: 'Créer un compte' }).click()
-    await expect(person.heading('Inscription')).toBeVisible()
-    await expect(person.alert).toBeHidden()
-    await expect(emailOf(dialog)).toHaveValue('')
-    await expect(passwordOf(dialog)).toHaveValue('')
-    await expect(passwordOf(dialog)).toHaveAccessibleDescription(`${PASSWORD_FAULT}.`)
-    await dialog.getByRole('button', { name: 'Déjà un compte ? Se connecter' }).click()
-    await expect(person.heading('Connexion')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Créer un compte' }).click()
-
-    await person.fillsIn(email, password, dialog)
-    await person.whileWaitingFor(
-      asksCognito('SignUp'),
-      () => dialog.getByRole('button', { name: 'Créer compte' }).click(),
-      () => expect(dialog.getByRole('button', { name: 'Inscription en cours...' })).toBeDisabled(),
-    )
-    await expect(person.heading('Connexion')).toBeVisible()
-    await expect(person.alert).toHaveText('Un compte existe déjà avec cet email. Veuillez vous connecter.')
-    await person.whileWaitingFor(
-      asksCognito('InitiateAuth'),
-      () => dialog.getByRole('button', { name: 'Se connecter' }).click(),
-      () => expect(dialog.getByRole('button', { name: 'Connexion en cours...' })).toBeDisabled(),
-    )
-    await expect(dialog).toBeHidden()
-    await person.isSignedIn(email)
-    await expect(person.page).toHaveURL(CHAPTER)
-    await person.sees('Contenu Premium')
   })
 })

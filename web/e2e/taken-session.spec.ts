@@ -14,7 +14,7 @@ const TIPS = [
   'Si le problème persiste, contactez un administrateur.',
 ]
 
-const [phone, desktop] = DEVICES
+const [phone] = DEVICES
 
 test.describe(phone.device, () => {
   test.use(phone.options)
@@ -55,20 +55,6 @@ test.describe(phone.device, () => {
     await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
     await expect(person.dialog).toBeHidden()
     await person.isSignedIn(email)
-  })
-})
-
-test.describe(desktop.device, () => {
-  test.use(desktop.options)
-
-  test('a sign-up while another device holds the session shows the same tips', async ({ person }) => {
-    await person.opens('/signup')
-    await claimIsRefused(person, 409, 'SESSION_ALREADY_ACTIVE', 42)
-    await person.fillsIn(freshEmail(), password)
-    await person.expecting(REFUSED, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
-    await expect(person.alert).toContainText(SESSION_TEXT)
-    await expect(person.alert.getByRole('listitem')).toHaveText(TIPS)
-    await expect.poll(() => secondsLeft(person)).toBeLessThanOrEqual(42)
   })
 })
 

@@ -28,23 +28,6 @@ const [phone, desktop] = DEVICES
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('a document shows its size and pages before it is opened and beside its title', async ({
-    person,
-    viewer,
-    knows,
-  }) => {
-    await person.hasSignedInBefore(await knows(READER))
-    await person.opens(LONG_CHAPTER)
-    const open = person.button(/^Cours \(PDF\)/)
-    await expect(open).toContainText(/\d\s(?:ko|Mo) · 60\sp\./)
-    await open.click()
-    await expect(viewer.dialog.getByText(/\d\s(?:ko|Mo) · 60\sp\./)).toBeVisible()
-    await expect(viewer.dialog.getByRole('heading', { level: 2 })).toBeFocused()
-    await expect(viewer.picture(1)).toBeVisible()
-    await viewer.tool('Fermer').click()
-    await expect(open).toBeFocused()
-  })
-
   test('the viewer prints the own copy of a paper', async ({ person, paper }) => {
     const sheets = person.page.locator('body > div > img')
     await person.page.evaluate(() => {

@@ -154,14 +154,6 @@ describe('changing the password on the account page', () => {
     expect(changePassword).not.toHaveBeenCalled()
   })
 
-  test('disables the form while it is submitted', async () => {
-    vi.mocked(changePassword).mockReturnValue(new Promise(() => {}))
-    visitAs()
-    await change()
-    expect(screen.getByRole('button', { name: 'Modification en cours...' })).toBeDisabled()
-    expect(current()).toBeDisabled()
-  })
-
   test.each([
     [new IdentityFailure('invalidCredentials'), 'Mot de passe actuel incorrect'],
     [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { sampleAccountDay } from '#shared/entities/samples.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountUse, dayText } from './account-use.tsx'
 
@@ -33,13 +33,6 @@ test('ends every session after a question', async () => {
   expect(mutate).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Terminer' }))
   expect(mutate).toHaveBeenCalledOnce()
-})
-
-test('says that the days could not be loaded, and that the sessions could not be ended', async () => {
-  networkAnswers(problem('INTERNAL_ERROR'))
-  renderPage(<AccountUse ending={{ ...still, error: new Error('x') }} />)
-  expect(screen.getByText("Les sessions n'ont pas pu être terminées.")).toBeVisible()
-  expect(await screen.findByText("L'utilisation du compte n'a pas pu être chargée.")).toBeVisible()
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { PersonalData as Answer } from '#shared/contract/account.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { PersonalData } from './personal-data.tsx'
 
@@ -22,12 +22,4 @@ test('saves what is stored about the account as a file', async () => {
   const [name, file] = vi.mocked(saveFile).mock.calls[0] ?? []
   expect(name).toBe('mes-donnees.json')
   expect(file?.type).toBe('application/json')
-})
-
-test('says why the data could not be saved', async () => {
-  networkAnswers(problem('TEMPORARILY_UNAVAILABLE'))
-  renderPage(<PersonalData />)
-  await press()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
-  expect(saveFile).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { SignInDialogContext } from '#web/lib/auth/use-auth.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ChapterPage, neighbourChapters } from './chapter-page.tsx'
@@ -171,22 +171,6 @@ describe('the cards', () => {
 })
 
 describe('the list', () => {
-  test('says that the chapter has nothing', async () => {
-    networkAnswers(chapter([]))
-    show()
-    expect(await screen.findByText('Aucun sujet disponible pour ce chapitre.')).toBeVisible()
-  })
-
-  test('says that it could not be fetched, and tries again', async () => {
-    networkAnswers(problem('INTERNAL_ERROR'), chapter(items))
-    show()
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.',
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-    expect(await screen.findByText('3 sujets')).toBeVisible()
-  })
-
   test('waits for the check of a stored session, but not when that cannot be made', async () => {
     authStore.dispatch({ type: 'checkStarted' })
     networkAnswers(chapter(items))

@@ -11,9 +11,3 @@ test.each([
   renderPage(<ContactPage />)
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
 })
-
-test('shows the opening hours', () => {
-  renderPage(<ContactPage />)
-  expect(screen.getByText('Du lundi au vendredi, de 9h à 18h')).toBeVisible()
-  expect(screen.getByText(/En dehors de ces horaires, pour une demande urgente/)).toBeVisible()
-})

@@ -37,20 +37,6 @@ test('makes the claims of the configuration', () => {
   expect(screen.getByText("sujets d'examen")).toBeVisible()
 })
 
-test('lists the five benefits', () => {
-  renderPage(<HomePage />)
-  const titles = listOf('Ce que vous trouverez ici').map(
-    (item) => within(item).getByRole('heading', { level: 3 }).textContent,
-  )
-  expect(titles).toEqual([
-    'Corrections détaillées étape par étape',
-    'Vidéos explicatives',
-    'Organisation par thèmes et notions clés',
-    'Méthode de résolution des problèmes',
-    'Contenu adapté à votre filière',
-  ])
-})
-
 test('counts the days to the exams that are still to come', () => {
   renderPage(<HomePage />)
   const exams = () => listOf('Prochains examens').map((item) => item.textContent)

@@ -182,17 +182,6 @@ describe('my practice', () => {
     ])
   })
 
-  test('says that the plan could not be loaded, and tries again', async () => {
-    signIn()
-    const server = aServer({ exams: [exam('2022', { earned: [8, 6] })] })
-    server.fails.add('/api/subjects?track=SM')
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    expect(await screen.findByText("Votre programme n'a pas pu être chargé.")).toBeVisible()
-    server.fails.clear()
-    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-    expect(await region("Mon programme jusqu'à l'examen")).toBeVisible()
-  })
-
   test('begins with the track, which the browser keeps, and with a first paper', async () => {
     signIn()
     aServer()

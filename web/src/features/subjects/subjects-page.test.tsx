@@ -1,30 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { showStoredSettings } from '#web/lib/settings.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { SubjectsPage } from './subjects-page.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
-
-test('shows the spinner, the error with its retry, then the table', async () => {
-  networkAnswers(problem('INTERNAL_ERROR'), json({ items: [] }))
-  renderPage(<SubjectsPage track="PC" />)
-  expect(screen.getByRole('heading', { name: 'Sujets Science Physique' })).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Une erreur est survenue lors du chargement des sujets',
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(await screen.findByRole('table', { name: 'Sujets Science Physique' })).toBeVisible()
-  expect(screen.getAllByRole('row')).toHaveLength(19)
-})
 
 test('waits for the check of a stored session, so that no row grows later', async () => {
   authStore.dispatch({ type: 'checkStarted' })

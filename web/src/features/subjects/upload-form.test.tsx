@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ManagedSubject } from '#shared/entities/subject.ts'
-import { aLateAnswer, json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UploadForm } from './upload-form.tsx'
 
@@ -106,38 +106,4 @@ test('replaces nothing without a confirmation', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(file()).toHaveValue(FILE)
   expect(sent).toHaveLength(1)
-})
-
-test('is disabled while a subject is sent', async () => {
-  const { late, answer } = aLateAnswer()
-  vi.stubGlobal('fetch', () => late)
-  await fill('2024', FILE)
-  await submit()
-  expect(screen.getByRole('button', { name: 'Ajout en cours...' })).toBeDisabled()
-  expect(year()).toBeDisabled()
-  answer(stored)
-  expect(await screen.findByRole('button', { name: 'Ajouter le sujet' })).toBeEnabled()
-})
-
-test.each([
-  [true, 'Vérifiez votre connexion Internet et réessayez.'],
-  [false, 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
-])('keeps the typed values when the network fails (online: %s)', async (isOnline, text) => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
-  networkAnswers(noNetwork)
-  await fill('2024', FILE)
-  await submit()
-  expect(await screen.findByRole('alert')).toHaveTextContent(text)
-  expect(year()).toHaveValue('2024')
-  expect(file()).toHaveValue(FILE)
-})
-
-test('keeps the typed values when the server fails', async () => {
-  networkAnswers(problem('INTERNAL_ERROR'))
-  await fill('2024', FILE)
-  await submit()
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Une erreur est survenue. Veuillez réessayer plus tard.',
-  )
-  expect(file()).toHaveValue(FILE)
 })

@@ -60,13 +60,6 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('says that there is no video', async () => {
-  networkAnswers(json({ items: [] }))
-  renderPage(<VideosPage />)
-  expect(await screen.findByText('Aucune vidéo gratuite disponible')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toBeVisible()
-})
-
 test.each([
   ['fails', problem('INTERNAL_ERROR'), 'Impossible de se connecter à la base de données'],
   ['is not reached', noNetwork, 'Impossible de se connecter à la base de données'],

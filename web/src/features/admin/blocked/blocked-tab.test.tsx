@@ -36,24 +36,11 @@ test('shows the blocked addresses with reason, date and author', async () => {
   expect(await heading('Utilisateurs Bloqués (1)')).toBeVisible()
 })
 
-test('says when no address is blocked', async () => {
-  show(list([]))
-  expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
-  expect(screen.getByText('Tous les utilisateurs ont actuellement accès au système.')).toBeVisible()
-})
-
 test('counts the loaded addresses, with a plus sign while there are more', async () => {
   show(list([blocked], 'abc'), list([{ ...blocked, email: 'autre@exemple.invalid' }]))
   expect(await heading('Utilisateurs Bloqués (1+)')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Charger plus' }))
   expect(await heading('Utilisateurs Bloqués (2)')).toBeVisible()
-})
-
-test('shows why it failed to load, and loads again on request', async () => {
-  show(problem('TEMPORARILY_UNAVAILABLE'), list([blocked]))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(await screen.findByRole('row', { name: /^bloque@/ })).toBeVisible()
 })
 
 test('unblocks an address after a confirmation', async () => {
@@ -104,15 +91,4 @@ test('shows other accounts of the same mailbox after a block, and blocks them fo
     { body: { email: blocked.email, reason: blocked.reason } },
     { body: { email: other, reason: blocked.reason } },
   ])
-})
-
-test('shows in the dialog why an address was not blocked, and keeps the typed values', async () => {
-  show(list([]), problem('OWNER_REQUIRED'))
-  await screen.findByText('Aucun utilisateur bloqué')
-  await userEvent.click(screen.getByRole('button', { name: 'Bloquer une adresse' }))
-  await userEvent.type(dialog().getByLabelText('Email'), 'admin@exemple.invalid')
-  await userEvent.type(dialog().getByLabelText('Raison'), 'Essai')
-  await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
-  expect(await dialog().findByRole('alert')).toHaveTextContent('ACCÈS REFUSÉ')
-  expect(dialog().getByLabelText('Raison')).toHaveValue('Essai')
 })

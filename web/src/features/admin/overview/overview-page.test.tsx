@@ -104,13 +104,6 @@ test('shows the live figures', async () => {
   expect(screen.getByText('2026c')).toBeVisible()
 })
 
-test('shows why it failed to load, and loads again on request', async () => {
-  given({ '/api/admin/overview': [problem('TEMPORARILY_UNAVAILABLE'), json(overview)] })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
-  await press('Réessayer')
-  expect(await screen.findByText('Sujets du bac')).toBeVisible()
-})
-
 test('Actualiser loads the figures, the ranking and the broken documents', async () => {
   const asked = given()
   await screen.findByText(broken.title)
@@ -242,12 +235,6 @@ describe('the accounts', () => {
     given({ [path]: [json({ created: 2, nextCursor: 'abc' }), json({ created: 1, nextCursor: null })] })
     await press('Synchroniser les comptes')
     expect(await screen.findByText('3 profils créés.')).toBeVisible()
-  })
-
-  test('show why they were not synchronised', async () => {
-    given({ [path]: [problem('TEMPORARILY_UNAVAILABLE')] })
-    await press('Synchroniser les comptes')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
   })
 })
 

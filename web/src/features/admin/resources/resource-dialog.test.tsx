@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { aLateAnswer, json, noNetwork, problem } from '#web/test/answers.ts'
+import { aLateAnswer, json, problem } from '#web/test/answers.ts'
 import {
   button,
   EMPTY,
@@ -141,20 +141,6 @@ describe('the form of a new resource', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       "Une erreur est survenue lors de l'enregistrement de la ressource",
     )
-    expect(values()).toMatchObject({ title: 'Énoncé', file: FILE })
-  })
-
-  test.each([
-    [true, 'Vérifiez votre connexion Internet et réessayez.'],
-    [false, 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
-  ])('keeps the typed values when the network is lost (online: %s)', async (isOnline, text) => {
-    await showList(list([second]), fine, noNetwork)
-    await openForm()
-    await fillIn()
-    await userEvent.tab()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
-    await userEvent.click(button('Ajouter la Ressource'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(values()).toMatchObject({ title: 'Énoncé', file: FILE })
   })
 

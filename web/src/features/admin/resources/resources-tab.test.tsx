@@ -53,25 +53,11 @@ describe('the list of resources', () => {
     ])
   })
 
-  test('says when it is empty', async () => {
-    await showTab(list([]))
-    expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
-  })
-
   test('loads more with the cursor', async () => {
     const sent = await showList(list([stored], 'abc'), list([second]))
     await userEvent.click(button('Charger plus'))
     await waitFor(() => expect(row(second.title)).toBeVisible())
     expect(sent.at(-1)?.address).toBe('/api/admin/resources?cursor=abc')
-  })
-
-  test('shows why it failed to load, and loads again on request', async () => {
-    await showTab(noNetwork, list([stored]))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Vérifiez votre connexion Internet et réessayez.',
-    )
-    await userEvent.click(button('Réessayer'))
-    expect(await screen.findByRole('table')).toBeVisible()
   })
 })
 
@@ -94,24 +80,6 @@ describe('the deletion of a resource', () => {
     expect(screen.getByRole('heading', { name: /^Ressources/ })).toHaveFocus()
     await passes(3_000)
     expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument()
-  })
-
-  test('is cancelled without a request', async () => {
-    const sent = await showList(list([stored]))
-    await ask()
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }))
-    expect(sent).toHaveLength(1)
-    expect(button(`Supprimer ${stored.title}`)).toHaveFocus()
-  })
-
-  test('shows that it failed, and enables the row again', async () => {
-    await showList(list([stored]), problem('INTERNAL_ERROR'))
-    await ask()
-    await confirm()
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Une erreur est survenue lors de la suppression de la ressource',
-    )
-    expect(button(`Supprimer ${stored.title}`)).toBeEnabled()
   })
 })
 

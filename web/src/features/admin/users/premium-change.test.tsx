@@ -92,15 +92,6 @@ describe('the payment', () => {
     expect(screen.getByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
   })
 
-  test('keeps the typed values when it is refused', async () => {
-    await showList(list([student]), problem('CONFLICT'))
-    await opens('Paiement')
-    await userEvent.type(dialog().getByLabelText('Référence'), 'R-12')
-    await userEvent.click(dialog().getByRole('button', { name: 'Enregistrer' }))
-    expect(await alert()).toHaveTextContent('Erreur lors de la mise à jour: ')
-    expect(dialog().getByLabelText('Référence')).toHaveValue('R-12')
-  })
-
   test('starts with the stored payment', async () => {
     const own = { ...payer, premiumLastDay: null, payment: { amount: 100, means: 'Chèque', reference: '' } }
     await showList(list([own]))

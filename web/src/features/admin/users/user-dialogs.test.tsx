@@ -84,13 +84,6 @@ describe('the session of an account', () => {
     expect(await dialog().findByText('Aucune session : ce compte peut se connecter.')).toBeVisible()
     expect(dialog().queryByRole('button', { name: 'Libérer la session' })).not.toBeInTheDocument()
   })
-
-  test('shows in the dialog why it was not released', async () => {
-    await showList(list([student]), json(active), problem('TEMPORARILY_UNAVAILABLE'))
-    await opens('Session')
-    await userEvent.click(await dialog().findByRole('button', { name: 'Libérer la session' }))
-    expect(await dialog().findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
-  })
 })
 
 describe('the blocking of an account', () => {

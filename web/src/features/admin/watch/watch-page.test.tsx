@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
-import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { WatchPage } from './watch-page.tsx'
 import { letterTo, watchSentence } from './watch-texts.ts'
@@ -98,10 +98,4 @@ test('offers to block an account, and loads the list again', async () => {
   await userEvent.type(dialog.getByLabelText('Raison'), 'Partagé')
   await userEvent.click(dialog.getByRole('button', { name: 'Bloquer' }))
   expect(await screen.findByText('Aucun compte à surveiller pendant cette période.')).toBeVisible()
-})
-
-test('says why the list could not be loaded', async () => {
-  networkAnswers(problem('OWNER_REQUIRED'))
-  renderPage(<WatchPage />)
-  expect(await screen.findByRole('alert')).toHaveTextContent('ACCÈS REFUSÉ')
 })
