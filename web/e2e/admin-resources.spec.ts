@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { checkAccessibility } from './support/axe.ts'
 import { heightOf } from './support/box.ts'
@@ -10,7 +9,6 @@ import { test } from './support/story.ts'
 const OWNER = 'proprietaire@demo.bac'
 /** An id that the local Drive does not have. */
 const UNKNOWN_FILE = 'un-fichier-que-personne-ne-connait'
-const FOLDER = 'demo-drive-dossier-ondes'
 const HEADER = 'track;theme;chapter;year;session;resourceType;type;title;file'
 
 const searches = (owner: Person, words: string) =>
@@ -84,19 +82,6 @@ test.describe(phone.device, () => {
     await owner.sees('Ressource supprimée avec succès')
     await owner.sees(`0 ressource trouvée pour « ${title} »`)
   })
-
-  test('the files of a Drive folder are imported by their names', async ({ person: owner }) => {
-    await owner.page.getByLabel('Importer depuis').selectOption('Un dossier Google Drive')
-    await owner.page.getByLabel('Adresse du dossier Google Drive').fill(FOLDER)
-    await owner.button('Lire le dossier').click()
-    await owner.sees(
-      /^[\d\s]+ lignes? à créer, [\d\s]+ lignes? à modifier, [\d\s]+ lignes? inchangées?, aucune ligne refusée$/,
-    )
-    await owner.button('Afficher toutes les lignes (10)').click()
-    await owner.sees('SM_Ondes_1_2015_N_enonce.pdf')
-    await owner.button('Importer 10 lignes').click()
-    await expect(owner.heading("Rapport de l'import")).toBeVisible()
-  })
 })
 
 test.describe(desktop.device, () => {
@@ -140,21 +125,5 @@ test.describe(desktop.device, () => {
     await owner.sees('0 ligne à créer, 0 ligne à modifier, 2 lignes inchangées, 1 ligne refusée')
     await searches(owner, 'Import en masse')
     await owner.sees('2 ressources trouvées pour « Import en masse »')
-  })
-
-  test('the import reads the file of the export', async ({ person: owner }) => {
-    const coming = owner.page.waitForEvent('download')
-    await owner.button('Exporter (CSV)').click()
-    const download = await coming
-    expect(download.suggestedFilename()).toMatch(/^ressources-\d{4}-\d\d-\d\d\.csv$/)
-    const csv = await readFile(await download.path(), 'utf8')
-    expect(csv).toMatch(/^\uFEFFid;track;theme;chapter;year;/)
-    expect(csv.split('\r\n').length).toBeGreaterThan(1_200)
-
-    await owner.page
-      .getByLabel(/^Déposez un fichier CSV/)
-      .setInputFiles({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await expect(owner.heading('Rapport de la vérification')).toBeVisible()
-    await owner.sees(/^0 ligne à créer, 0 ligne à modifier, [\d\s]+ lignes inchangées, aucune ligne refusée$/)
   })
 })

@@ -59,21 +59,6 @@ for (const serviceWorkers of ['block', 'allow'] as const)
         await showsPage(person, 'Activer une carte')
       })
 
-    test('a dialog that is lost offline loads at the next opening', async ({ person }) => {
-      await opensSettled(person, '/', hasWorker)
-      await person.isVisitor()
-      await person.losesNetwork()
-      for (let attempt = 0; attempt < 2; attempt++) {
-        await person.button('Se connecter').first().click()
-        await expect(person.alert).toContainText(OFFLINE)
-        await person.alert.getByRole('button', { name: 'Fermer' }).click()
-        await expect(person.alert).toBeHidden()
-      }
-      await person.context.setOffline(false)
-      await person.opensSignInDialog()
-      await expect(person.dialog.getByLabel('Email')).toBeFocused()
-    })
-
     test.describe('an owner', () => {
       test.use({ as: OWNER })
 

@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
-import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
-import { claimIsRefused } from './support/refused-claim.ts'
 import { password, REFUSED } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
@@ -55,25 +53,6 @@ test.describe(phone.device, () => {
     await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
     await expect(person.dialog).toBeHidden()
     await person.isSignedIn(email)
-  })
-})
-
-test.describe(`an account that changed its browser too often, ${phone.device}`, () => {
-  test.use(phone.options)
-
-  test('is told when it goes on, and how to reach the owner', async ({ person }) => {
-    await person.opens('/signup')
-    await claimIsRefused(person, 429, 'DEVICE_CHANGES_EXCEEDED', 18_660)
-    await person.fillsIn(freshEmail(), password)
-    await person.expecting(/429/, () => person.main.getByRole('button', { name: 'Créer compte' }).click())
-    await expect(person.alert).toContainText(
-      "Votre compte a changé d'appareil trop souvent aujourd'hui. Réessayez demain ou contactez-nous.",
-    )
-    await expect(person.alert.getByRole('listitem')).toHaveText([
-      "L'appareil utilisé en dernier peut se reconnecter tout de suite.",
-      'Un autre appareil pourra se connecter après minuit, heure du Maroc, dans 5 h 11 min.',
-      /^Écrivez-nous à .+@.+ ou appelez le \+212/,
-    ])
   })
 })
 

@@ -31,7 +31,6 @@ const statement = 'Énoncé (PDF)'
 const correction = 'Correction (PDF)'
 const chapter = { track: 'SM', theme: 'electricite', chapter: 1 } as const
 const me = aProfile({ isPremium: true })
-const another = aProfile({ isPremium: true, id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })
 
 type Change = MarkChange
 
@@ -152,16 +151,6 @@ test('without Premium marks and counts only what is free', async () => {
   expect(screen.queryByRole('group', { name: `Suivi : ${correction}` })).not.toBeInTheDocument()
 })
 
-test('without Premium shows no progress where everything is locked', async () => {
-  signIn(aProfile())
-  const server = aServer({ 'doc-exercise': 'done' })
-  open()
-  await act(async () => {})
-  expect(screen.queryByText(/faits?$/)).not.toBeInTheDocument()
-  expect(screen.queryByRole('group')).not.toBeInTheDocument()
-  expect(server.reads).toBe(0)
-})
-
 test('shows a mark at once, sends it, changes it and removes it', async () => {
   signIn()
   const server = aServer()
@@ -275,38 +264,6 @@ test('sends marks that were kept without a network after a reload', async () => 
   expect(server.marks).toEqual(new Map([['doc-exercise', 'done']]))
 })
 
-test('removes unsent marks at sign-out', async () => {
-  signIn()
-  const server = aServer()
-  open()
-  await isShown('0 / 2 fait')
-  online(false)
-  await click(statement, 'Fait')
-  expect(unsentMarksText.read()).not.toBeNull()
-  signOut()
-  expect(unsentMarksText.read()).toBeNull()
-  online(true)
-  signIn()
-  expect(await isPressed(statement, 'Fait')).toBe(false)
-  expect(server.changes).toEqual([])
-})
-
-test('neither shows nor sends unsent marks of another account', async () => {
-  signIn()
-  const server = aServer()
-  open()
-  await isShown('0 / 2 fait')
-  online(false)
-  await click(statement, 'Fait')
-  act(() => authStore.dispatch({ type: 'ended' }))
-  online(true)
-  signIn(another)
-  expect(await isPressed(statement, 'Fait')).toBe(false)
-  await click(correction, 'Fait')
-  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
-  expect(server.changes).toEqual([[{ id: 'doc-correction', mark: 'done' }]])
-})
-
 test.each<[ErrorCode, RegExp]>([
   ['INTERNAL_ERROR', /^Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil\./],
   ['CONFLICT', /^Votre suivi n'a pas pu être enregistré/],
@@ -349,15 +306,4 @@ test('shows what another tab has marked and sent', async () => {
   server.marks.set('doc-exercise', 'done')
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'revision.marks' })))
   expect(await isShown('1 / 2 fait')).toBeVisible()
-})
-
-test('an account that follows another without a sign-out sees its own marks', async () => {
-  signIn()
-  const server = aServer({ 'doc-exercise': 'done' })
-  open()
-  expect(await isShown('1 / 2 fait')).toBeVisible()
-  server.marks = new Map([['doc-correction', 'review']])
-  signIn(another)
-  expect(screen.queryByText('1 / 2 fait', { exact: false })).not.toBeInTheDocument()
-  expect(await isShown('0 / 2 fait, 1 à revoir')).toBeVisible()
 })

@@ -173,17 +173,6 @@ describe('changing the password on the account page', () => {
     expect(next()).toHaveValue('nouveau1')
   })
 
-  test('removes the message of an earlier attempt', async () => {
-    vi.mocked(changePassword).mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
-    visitAs()
-    await change()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Mot de passe actuel incorrect')
-    await userEvent.clear(current())
-    await press('Changer le mot de passe')
-    expect(current()).toHaveAccessibleDescription('Ce champ est obligatoire')
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
   test.each([
     ['signedOut', 'status', 'Votre mot de passe a été modifié. Connectez-vous avec le nouveau.'],
     ['othersSignedIn', 'alert', OTHERS_SIGNED_IN],

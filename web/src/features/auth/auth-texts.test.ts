@@ -3,7 +3,13 @@ import { problems } from '#shared/contract/problems.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
-import { passwordResetFault, signInFault, signUpFault } from './auth-texts.ts'
+import {
+  codeFault,
+  invitedPasswordFault,
+  passwordResetFault,
+  signInFault,
+  signUpFault,
+} from './auth-texts.ts'
 
 function refused(code: ErrorCode, retryAfterSeconds?: number): ApiFailure {
   const { status, title, detail } = problems[code]
@@ -15,6 +21,10 @@ function refused(code: ErrorCode, retryAfterSeconds?: number): ApiFailure {
 }
 
 const TOO_MANY = 'Trop de tentatives. Veuillez patienter avant de réessayer.'
+const TOO_SHORT = 'Le mot de passe doit contenir au moins 6 caractères.'
+const LEAKED = 'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.'
+const WRONG = 'Email ou mot de passe incorrect'
+const EXPIRED = 'Le délai de validation est dépassé. Revenez à la connexion.'
 const SESSION =
   'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.'
 
@@ -22,6 +32,8 @@ describe.each([
   ['signing in', signInFault],
   ['signing up', signUpFault],
   ['a password reset', passwordResetFault],
+  ['a code', codeFault],
+  ['the password of an invited user', invitedPasswordFault],
 ])('%s', (_, faultOf) => {
   test.each([
     [new IdentityFailure('tooManyAttempts'), { kind: 'tooManyAttempts', text: TOO_MANY, secondsLeft: null }],
@@ -40,7 +52,7 @@ describe.each([
 })
 
 test.each([
-  [signInFault, new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
+  [signInFault, new IdentityFailure('invalidCredentials'), WRONG],
   [signInFault, new IdentityFailure('unknown'), 'Erreur de connexion. Veuillez réessayer.'],
   [signInFault, new ApiFailure('failing'), 'Erreur de connexion. Veuillez réessayer.'],
   [signInFault, refused('ACCOUNT_BLOCKED'), 'Erreur de connexion. Veuillez réessayer.'],
@@ -50,16 +62,8 @@ test.each([
     new IdentityFailure('accountExists'),
     'Un compte existe déjà avec cet email. Veuillez vous connecter.',
   ],
-  [
-    signUpFault,
-    new IdentityFailure('passwordTooShort'),
-    'Le mot de passe doit contenir au moins 6 caractères.',
-  ],
-  [
-    signUpFault,
-    new IdentityFailure('passwordLeaked'),
-    'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
-  ],
+  [signUpFault, new IdentityFailure('passwordTooShort'), TOO_SHORT],
+  [signUpFault, new IdentityFailure('passwordLeaked'), LEAKED],
   [
     signUpFault,
     new IdentityFailure('proofRefused'),
@@ -69,16 +73,13 @@ test.each([
   [signUpFault, new TypeError('no code'), "Une erreur est survenue lors de l'inscription."],
   [passwordResetFault, new IdentityFailure('invalidCode'), 'Le code est incorrect ou a expiré.'],
   [passwordResetFault, new IdentityFailure('invalidCredentials'), 'Le code est incorrect ou a expiré.'],
-  [
-    passwordResetFault,
-    new IdentityFailure('passwordTooShort'),
-    'Le mot de passe doit contenir au moins 6 caractères.',
-  ],
-  [
-    passwordResetFault,
-    new IdentityFailure('passwordLeaked'),
-    'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
-  ],
+  [passwordResetFault, new IdentityFailure('passwordTooShort'), TOO_SHORT],
+  [passwordResetFault, new IdentityFailure('passwordLeaked'), LEAKED],
+  [codeFault, new IdentityFailure('signInExpired'), EXPIRED],
+  [codeFault, new IdentityFailure('invalidCredentials'), WRONG],
+  [invitedPasswordFault, new IdentityFailure('passwordLeaked'), LEAKED],
+  [invitedPasswordFault, new IdentityFailure('signInExpired'), EXPIRED],
+  [invitedPasswordFault, new IdentityFailure('invalidCredentials'), WRONG],
   [passwordResetFault, new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
 ])('%o translates %s to: %s', (faultOf, error, text) => {
   expect(faultOf(error).text).toBe(text)

@@ -74,13 +74,6 @@ describe.each(forms)('the first sign-in of an invited user %s', (_, element) => 
 
   test.each([
     [new IdentityFailure('passwordTooShort'), 'Le mot de passe doit contenir au moins 6 caractères.'],
-    [
-      new IdentityFailure('passwordLeaked'),
-      'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
-    ],
-    [new IdentityFailure('signInExpired'), 'Le délai de validation est dépassé. Revenez à la connexion.'],
-    [new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
-    [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
     [new TypeError('no code'), 'Une erreur est survenue lors de la connexion.'],
   ])('shows %s and accepts another password', async (failure, text) => {
@@ -109,13 +102,6 @@ describe.each(forms)('the first sign-in of an invited user %s', (_, element) => 
     )
     expect(email()).toHaveValue('moi@bac.ma')
     expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
-  })
-
-  test('leads back to the sign-in with the address', async () => {
-    await next()
-    await press('Retour à la connexion')
-    expect(email()).toHaveValue('moi@bac.ma')
-    expect(screen.getByLabelText('Mot de passe')).toHaveValue('')
   })
 })
 

@@ -63,9 +63,6 @@ describe.each([
 
   test.each([
     [new IdentityFailure('invalidCode'), 'Le code est incorrect ou a expiré.'],
-    [new IdentityFailure('signInExpired'), 'Le délai de validation est dépassé. Revenez à la connexion.'],
-    [new IdentityFailure('invalidCredentials'), 'Email ou mot de passe incorrect'],
-    [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
     [new TypeError('no code'), 'Une erreur est survenue lors de la connexion.'],
   ])('shows %s and accepts another code', async (failure, text) => {
@@ -75,14 +72,5 @@ describe.each([
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     await press('Valider')
     expect(answer).toHaveBeenCalledTimes(2)
-  })
-
-  test('leads back to the sign-in with the address', async () => {
-    await code()
-    await press('Retour à la connexion')
-    expect(email()).toHaveValue('moi@bac.ma')
-    expect(screen.getByLabelText('Mot de passe')).toHaveValue('')
-    expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })

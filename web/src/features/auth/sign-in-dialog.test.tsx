@@ -122,18 +122,6 @@ describe('signing up with the dialog', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('shows tips while another device holds the session', async () => {
-    const { title, detail, status } = problems.SESSION_ALREADY_ACTIVE
-    const problem = { type: '', title, detail, status, code: 'SESSION_ALREADY_ACTIVE', requestId: '' }
-    vi.mocked(signUp).mockRejectedValue(new ApiFailure('refused', { status, problem }))
-    await press('Créer un compte')
-    await fill('eleve@bac.ma', '123456')
-    await press('Créer compte')
-    expect(within(await screen.findByRole('alert')).getAllByRole('listitem')).toHaveLength(3)
-    expect(screen.getByRole('heading', { name: 'Inscription' })).toBeVisible()
-    expect(email()).toHaveValue('eleve@bac.ma')
-  })
-
   test('clears an error when the form is switched', async () => {
     vi.mocked(signUp).mockRejectedValue(new IdentityFailure('unknown'))
     await press('Créer un compte')
