@@ -156,7 +156,7 @@ test.each([
   expect(page.body.textContent).not.toContain('Vérification de la session')
 })
 
-test('pages hold what they were rendered from, and nothing else', () => {
+test('pages contain the data they were rendered from, and nothing else', () => {
   const content = (path: string) => readPageContent(pageOf(path))
   expect(content('/contact')).toEqual({
     origin: ORIGIN,

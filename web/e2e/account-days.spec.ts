@@ -28,7 +28,7 @@ test('a student sees the browser of today, ends every session and signs in again
 test.describe('a student', () => {
   test.use({ as: PREMIUM })
 
-  test('is told that the documents of the day are used up', async ({ person }) => {
+  test('reads that the documents of the day are used up', async ({ person }) => {
     person.announces(/status of 429/)
     await MockedRoute.on(person.page, routes.getTicket, { refusal: 'DAILY_ALLOWANCE_REACHED' })
     await person.opens(subjectsPath(TRACK_CODES[0]))

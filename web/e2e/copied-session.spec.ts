@@ -133,7 +133,7 @@ test('a browser that was closed and updated returns to its session at once', asy
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a phone that asks for the desktop version of a page, and so for another name, goes on with its session', async ({
+test('a phone that requests the desktop version of a page keeps its session, although its browser name changes', async ({
   person,
   student,
 }) => {

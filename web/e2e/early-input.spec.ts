@@ -27,7 +27,7 @@ test('the search opens with what was typed before the page ran', async ({ person
   await expect(person.page.getByRole('combobox')).toHaveValue('rotation')
 })
 
-test('a tap before the page ran is carried out, once however often it was repeated', async ({ person }) => {
+test('a tap before the page ran is carried out once, however often it was repeated', async ({ person }) => {
   await person.page.setViewportSize({ width: 360, height: 740 })
   const menu = person.button('Ouvrir le menu')
   await actsEarly(person, '/', async () => {
@@ -47,7 +47,7 @@ test('a filter that was chosen before the page ran narrows the list', async ({ p
   await expect(year).toHaveValue(/20\d\d/)
 })
 
-test('a link leads on before the page runs', async ({ person }) => {
+test('a link works before the page runs', async ({ person }) => {
   await actsEarly(person, CHAPTER, () => person.main.getByRole('link', { name: 'Science Math' }).click())
   await expect(person.heading('Science Math')).toBeVisible()
 })

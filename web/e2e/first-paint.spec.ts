@@ -82,7 +82,7 @@ for (const { device, options, colorScheme } of LOOKS)
   })
 
 test.describe('with the policy of another build', () => {
-  test('a page waits for its style sheet instead of showing itself without', async ({ page }) => {
+  test('a page waits for its style sheet instead of appearing unstyled', async ({ page }) => {
     await page.route('/login', async (route) => {
       const response = await route.fetch()
       const policy = response.headers()['content-security-policy'] ?? ''

@@ -22,7 +22,9 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     test.use({ serviceWorkers })
     const hasWorker = serviceWorkers === 'allow'
 
-    test('a page that is lost offline says so, and comes with the network', async ({ person }) => {
+    test('a page that cannot be fetched offline says so, and loads when the network returns', async ({
+      person,
+    }) => {
       await opensSettled(person, '/contact', hasWorker)
       await person.isVisitor()
       await person.losesNetwork()
@@ -43,7 +45,9 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     })
 
     for (const [name, answer] of Object.entries(REMOVED))
-      test(`a page whose chunk was removed (${name}) says so, and leads on`, async ({ person }) => {
+      test(`a page whose chunk was removed (${name}) says so, and can be loaded later`, async ({
+        person,
+      }) => {
         await opensSettled(person, '/contact', hasWorker)
         await person.isVisitor()
         await person.context.route(chunk('activate-page'), (route) => route.fulfill(answer))
@@ -62,7 +66,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     test.describe('an owner', () => {
       test.use({ as: OWNER })
 
-      test('keeps the other sections while one is lost offline', async ({ person: owner }) => {
+      test('keeps the other sections while one cannot be fetched offline', async ({ person: owner }) => {
         // The heading shows their number once the list is there.
         const users = owner.page.getByRole('heading', { level: 2, name: /^Utilisateurs\b/ })
         await opensSettled(owner, '/admin', hasWorker)
@@ -97,7 +101,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     })
   })
 
-test('a page that is opened without its chunk says so, and comes once that is there', {
+test('a page that is opened without its chunk says so, and loads once the chunk is available', {
   tag: '@resilience',
 }, async ({ person }) => {
   person.announces(NOT_LOADED)
@@ -123,7 +127,7 @@ test.describe('a page that fails to render', () => {
   }
   const BROKEN = /^TypeError: Cannot read properties of null/
 
-  test('says so, is logged once, and leads home', async ({ person }) => {
+  test('shows an error, is logged once, and links to the home page', async ({ person }) => {
     person.announces(BROKEN)
     const errors = errorsOf(person)
     await person.page.route('**/api/videos', (route) => route.fulfill({ json: { items: [null] } }))
@@ -136,7 +140,7 @@ test.describe('a page that fails to render', () => {
     await expect.poll(() => errors).toEqual([expect.stringMatching(BROKEN)])
   })
 
-  test('says so also where the frame around it is broken', async ({ person }) => {
+  test('shows an error even if the frame around it is broken', async ({ person }) => {
     person.announces(BROKEN)
     const errors = errorsOf(person)
     await person.page.route('**/contact', async (route) => {

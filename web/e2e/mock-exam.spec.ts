@@ -12,7 +12,7 @@ const FOUR_HOURS_LEFT = /^(4\sh\s00|3\sh\s5\d)$/
 const [phone] = DEVICES
 test.use(phone.options)
 
-test('a student sits an examination on a phone, through a tunnel and a reload, to the score', {
+test('a student sits an examination on a phone, with a lost network and a reload, up to the score', {
   tag: '@resilience',
 }, async ({ person, premiumStudent }) => {
   const { page, context } = person

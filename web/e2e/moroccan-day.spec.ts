@@ -12,7 +12,7 @@ for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
   test.describe(`where clocks show the hour of ${zone}`, () => {
     test.use({ timezoneId: zone })
 
-    test('a phone that takes it for the hour of Morocco shows the day of the server', async ({ person }) => {
+    test('a phone with wrong time zone data for Morocco shows the day of the server', async ({ person }) => {
       await person.context.addInitScript(misreadMorocco, zone)
       const answer = await person.calls('/api/settings')
       const { exams } = (await answer.json()) as SettingsView

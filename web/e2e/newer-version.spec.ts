@@ -66,7 +66,9 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await expect.poll(() => newer.loads).toBe(1)
     })
 
-    test('a page that a reload does not bring back reloads once, and then says so', async ({ person }) => {
+    test('a page that is still missing after a reload says so instead of reloading again', async ({
+      person,
+    }) => {
       await opensSettled(person, '/contact', hasWorker)
       await person.isVisitor()
       await person.context.route(chunk('activate-page'), (route) => route.fulfill(REMOVED['a page']))
@@ -89,7 +91,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     test.describe('an owner', () => {
       test.use({ as: OWNER, viewport: { width: 1280, height: 900 } })
 
-      test('keeps what was typed beside a part that is lost, and gets that part where it stands', async ({
+      test('keeps typed text beside a part that cannot be loaded, and loads that part in place', async ({
         person: owner,
       }) => {
         await owner.context.route(chunk('document-panel'), (route) => route.fulfill(REMOVED['not found']))

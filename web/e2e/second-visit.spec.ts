@@ -49,7 +49,7 @@ async function ages(page: Page, path: string, today: RegExp, before: string, as 
 test.describe('a page that was visited before', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('comes from the cache at once, and with its next visit as it is by then', async ({ person }) => {
+  test('comes from the cache at once, and is up to date at the next visit', async ({ person }) => {
     await visits(person, SUBJECTS)
     await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
     const aged = await opens(person, SUBJECTS)
@@ -61,7 +61,7 @@ test.describe('a page that was visited before', () => {
     expect(renewed).not.toContain('Avant : ')
   })
 
-  test('is asked for anew when it is reloaded', async ({ person }) => {
+  test('is fetched again when it is reloaded', async ({ person }) => {
     await visits(person, SUBJECTS)
     await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
     const reloaded = await person.page.reload()
@@ -69,7 +69,7 @@ test.describe('a page that was visited before', () => {
     expect(title).not.toContain('Avant : ')
   })
 
-  test('shows the price that has changed since, without a reload', async ({ person }) => {
+  test('shows a price that has changed since then, without a reload', async ({ person }) => {
     await visits(person, '/premium')
     const [, price = ''] = /"priceDh":(\d+)/.exec((await copyOf(person.page, '/premium')) ?? '') ?? []
     await ages(person.page, '/premium', new RegExp(`\\b${price}(?=(?:<!-- -->)? DH|,)`), '199')
@@ -82,7 +82,7 @@ test.describe('a page that was visited before', () => {
     await expect(person.main).toContainText(/\d DH/)
   })
 
-  test('disappears with the paper that it was about', async ({ person }) => {
+  test('disappears when its paper is deleted', async ({ person }) => {
     const deleted = '/sujets-bac/sm/2027-normale'
     await visits(person, '/sujets-bac/sm/2023-normale')
     await ages(person.page, '/sujets-bac/sm/2023-normale', /2023/, '2027', deleted)
@@ -147,7 +147,7 @@ test.describe('a student who was signed in before', () => {
       await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
     })
 
-    test('is known with one request', async ({ person }) => {
+    test('is recognised with one request', async ({ person }) => {
       const visit = async () => {
         await person.opens(SUBJECTS)
         await person.hasLoaded()

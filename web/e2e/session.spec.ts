@@ -9,7 +9,7 @@ const OFFLINE_TEXT = 'Vous êtes hors ligne. Veuillez vérifier votre connexion 
 const HEARTBEAT = '/api/session/activity'
 
 test.describe('two browsers with one account', () => {
-  test('sign in at the same moment: one succeeds, the other is told why not', async ({
+  test('sign in at the same moment: one succeeds, the other reads why it was refused', async ({
     arrives,
     student: account,
   }) => {
@@ -31,7 +31,7 @@ test.describe('two browsers with one account', () => {
     await expect.poll(outcomes).toEqual(['in', 'out'])
   })
 
-  test('let the second sign in a minute after the first vanished, which returns signed out', async ({
+  test('let the second sign in a minute after the first disappeared, which returns signed out', async ({
     person,
     arrives,
     student: account,

@@ -24,7 +24,7 @@ test('the error page is reloaded where the site answers', async () => {
   expect(onRetry).not.toHaveBeenCalled()
 })
 
-test('without a network the error page is not left to the browser, which has an error of its own', async () => {
+test("without a network the error page stays, in place of the browser's own error", async () => {
   vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')))
   renderPage(<ErrorPage text="Chargement impossible." onRetry={onRetry} />)
   await retry()

@@ -142,7 +142,7 @@ test('shows the stored marks of documents that are there', async () => {
   expect(screen.queryByRole('group', { name: 'Suivi : Cours (PDF)' })).not.toBeInTheDocument()
 })
 
-test('without Premium marks and counts only what is free', async () => {
+test('marks and counts only free documents without Premium', async () => {
   signIn(aProfile())
   aServer({ 'doc-exercise': 'done', 'doc-correction': 'done' })
   open(items.map((item) => ({ ...item, isFree: item.id === 'doc-exercise' })))
@@ -170,7 +170,7 @@ test('shows a mark at once, sends it, changes it and removes it', async () => {
   expect(server.reads).toBe(1)
 })
 
-test('says of a document that is due that it was looked at, once, and nothing of another', async () => {
+test('reports once that a due document was looked at, and nothing about other documents', async () => {
   signIn()
   const server = aServer({ 'doc-exercise': 'review', 'doc-correction': 'review' })
   server.days.set('doc-exercise', OLD)
@@ -197,7 +197,7 @@ test('shows the marks of the last visit without a network, until the session end
   expect(await isShown("Votre suivi n'a pas pu être chargé.")).toBeVisible()
 })
 
-test('sends what is changed during a request with the next one', async () => {
+test('sends changes made during a request with the next request', async () => {
   signIn()
   const server = aServer()
   open()
@@ -298,7 +298,7 @@ test('says that marks could not be fetched and still sends new ones', async () =
   expect(await isPressed(statement, 'Fait')).toBe(true)
 })
 
-test('shows what another tab has marked and sent', async () => {
+test('shows marks that another tab has sent', async () => {
   signIn()
   const server = aServer()
   open()

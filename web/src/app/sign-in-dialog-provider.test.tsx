@@ -16,7 +16,7 @@ function Opener() {
   )
 }
 
-test('the dialog closes for good on signing in', async () => {
+test('the dialog stays closed after a sign-in', async () => {
   authStore.dispatch({ type: 'ended' })
   renderPage(
     <SignInDialogProvider>

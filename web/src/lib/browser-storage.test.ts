@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createBrowserStorage } from './browser-storage.ts'
 
 describe('a browser that stores', () => {
-  test('keeps what it is given in localStorage', () => {
+  test('keeps values in localStorage', () => {
     const storage = createBrowserStorage()
     storage.setItem('a', '1')
     expect(localStorage.getItem('a')).toBe('1')

@@ -23,4 +23,4 @@ test.each([
   '/svt/nulle-part/1',
   '/nulle-part',
   '/constructor',
-])('%s is called what its heading says', (path) => expect(titleOf(path)).toBeUndefined())
+])('%s has the title of its heading', (path) => expect(titleOf(path)).toBeUndefined())

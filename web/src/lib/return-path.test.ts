@@ -20,7 +20,7 @@ describe('goes back', () => {
     expect(path).toBe(expected)
   })
 
-  test('to what a link of the page says', () => {
+  test('to the page that a link names', () => {
     const place = { pathname: '/svt/ondes/2', search: '?x=1', hash: '#y' }
     expect(returnPath({ state: cameFrom(place), referrer: null, origin })).toBe('/svt/ondes/2?x=1#y')
   })
@@ -67,7 +67,7 @@ describe('refuses', () => {
   })
 })
 
-describe('whatever it is given', () => {
+describe('for any input', () => {
   const evil = fc.constantFrom(
     'evil.example',
     'evil.example:443',

@@ -51,7 +51,7 @@ test('a page that was left open says on its return that the offer is over', () =
   expect(wayToPremium()).toHaveTextContent('Offre en préparation')
 })
 
-test('what the owner stores is shown at once', () => {
+test('stored settings are shown at once', () => {
   seed(settings)
   render(page)
   act(() => showStoredSettings({ ...settings, premiumValidUntil: '2026-07-10' }))

@@ -18,7 +18,7 @@ function Rows({ isThere = true }: { isThere?: boolean }) {
 }
 const place = () => screen.getByText('Rattrapage 2019')
 
-test('the place of the address comes into view with the focus, each time it is asked for', async () => {
+test('the place that the address names is scrolled to and focused at each navigation', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   renderPage(<Rows />, '/sujets-bac/pc#2019-rattrapage')
   expect(place()).toHaveFocus()
@@ -34,7 +34,7 @@ test.each(['Aller au contenu', 'Nulle part'])('%s is left to the browser', async
   expect(scroll).not.toHaveBeenCalled()
 })
 
-test('waits until the place is there', () => {
+test('waits until the place exists', () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   renderPage(<Rows isThere={false} />, '/#2019-rattrapage')
   expect(scroll).not.toHaveBeenCalled()

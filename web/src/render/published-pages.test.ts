@@ -153,7 +153,7 @@ describe('search engines', () => {
     ).toEqual([])
   })
 
-  test('tell a paper that must be paid for from one that hides its content', () => {
+  test('distinguish a paid paper from one that hides its content', () => {
     const faults = content.subjects.flatMap((paper) => {
       const page = pages.get(`/sujets-bac/${paper.track}/${paper.year}-${paper.session}`.toLowerCase())
       const data = page && structuredData(page).find((each) => each['@type'] === 'LearningResource')
@@ -178,7 +178,7 @@ test('shared links show the title, the description and an image that is drawn', 
 })
 
 describe('readers', () => {
-  test('find one first heading, and no level left out below it', () => {
+  test('find one h1 and no skipped level of headings', () => {
     expect(
       findFaults((page) => {
         const levels = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) =>
@@ -193,7 +193,7 @@ describe('readers', () => {
     ).toEqual([])
   })
 
-  test('hear what each image, link and button is', () => {
+  test('get a name for each image, link and button', () => {
     expect(
       findFaults((page) => [
         ...attributes(page, 'img:not([alt], [aria-hidden]), img:not([width]), img:not([height])', 'src'),

@@ -29,7 +29,7 @@ test.each([[{ hasVideo: true }], [{ hasCorrection: false }], [{ session: 'Rattra
   },
 )
 
-test('the name stays while nothing changes that is drawn', () => {
+test('the name changes only with the drawing', () => {
   const { path } = paperCard(paper(), 'Révision')
   expect(path).toMatch(/^apercus\/bac-sm-2023-normale-[0-9a-f]{12}\.png$/)
   expect(paperCard(paper({ size: 5, isFree: true }), 'Révision').path).toBe(path)

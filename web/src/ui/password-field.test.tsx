@@ -7,7 +7,7 @@ import { PasswordField } from './password-field.tsx'
 const field = () => screen.getByLabelText('Mot de passe')
 const eye = () => screen.getByRole('button', { name: 'Afficher la saisie' })
 
-test('what is typed can be shown and hidden again', async () => {
+test('the typed password can be shown and hidden again', async () => {
   renderPage(<PasswordField label="Mot de passe" name="password" autoComplete="current-password" />)
   await userEvent.type(field(), 'secret1')
   expect(field()).toHaveAttribute('type', 'password')

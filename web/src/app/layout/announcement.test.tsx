@@ -42,7 +42,7 @@ describe('closing', () => {
   })
 })
 
-test('says what is announced from midnight on, when a page that was left open is seen again', () => {
+test('shows a new announcement from midnight on, when a page that was left open becomes visible', () => {
   vi.useFakeTimers({ now: new Date('2027-04-19T12:00:00Z') })
   show()
   expect(banner()).toBeNull()

@@ -55,7 +55,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
 })
 
-test('a refresh of the session shows its spinner for 300 ms and is disabled meanwhile', async () => {
+test('a refresh of the session shows its spinner for 300 ms and is disabled as long', async () => {
   await openedBy()
   vi.useFakeTimers()
   const button = screen.getByRole('button', { name: 'Rafraîchir la session' })

@@ -164,7 +164,7 @@ describe('changing the password on the account page', () => {
     ],
     [new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
     [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
-  ])('shows %s and keeps what is typed', async (error, text) => {
+  ])('shows %s and keeps the typed text', async (error, text) => {
     vi.mocked(changePassword).mockRejectedValue(error)
     visitAs()
     await change()

@@ -18,7 +18,7 @@ test('shows the days of the account with their browsers', async () => {
   expect(screen.queryByText(/beaucoup servi/)).not.toBeInTheDocument()
 })
 
-test('tells politely that the account was used a lot', async () => {
+test('says politely that the account was used much', async () => {
   networkAnswers(json({ items: [sampleAccountDay] }))
   renderPage(<AccountUse ending={still} />)
   expect(await screen.findByText(/Votre compte a beaucoup servi certains jours/)).toBeVisible()

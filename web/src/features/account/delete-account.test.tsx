@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('deleting the account', () => {
-  test('lists what is lost and can be cancelled', async () => {
+  test('lists what will be lost, and can be cancelled', async () => {
     visitAs({ email: 'eleve@bac.ma' })
     await press('Supprimer mon compte')
     expect(dialog()).toHaveTextContent('Cette action est définitive : rien ne pourra être rétabli.')
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
     })
   })
 
-  test('is not offered to administrators, who see whom to ask', () => {
+  test('is not offered to administrators, who see a contact', () => {
     visitAs({ isAdmin: true })
     expect(screen.queryByRole('button', { name: 'Supprimer mon compte' })).not.toBeInTheDocument()
     expect(screen.getByText(/Un compte administrateur ne se supprime pas ici/)).toBeVisible()

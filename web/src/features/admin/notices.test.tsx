@@ -9,7 +9,7 @@ import { Notices, OfferNotice } from './notices.tsx'
 const notice = { ...sampleNotice, actor: 'associee@exemple.test', day: '2026-03-01', documents: 60 }
 const list = (...items: object[]) => json({ items })
 
-test('says who made how many documents free, and leads to what they did that day', async () => {
+test('names the owner who made documents free and their number, and links to the log of that day', async () => {
   networkAnswers(list(notice))
   renderPage(<Notices />)
   expect(await screen.findByText('60 documents sont devenus gratuits')).toBeVisible()
@@ -20,7 +20,7 @@ test('says who made how many documents free, and leads to what they did that day
   )
 })
 
-test('is acknowledged as far as it was shown, and goes', async () => {
+test('is acknowledged up to the entries that were shown, and disappears', async () => {
   const sent = networkAnswers(list(notice), noContent, list())
   renderPage(<Notices />)
   await userEvent.click(await screen.findByRole('button', { name: "J'ai vérifié" }))

@@ -83,17 +83,20 @@ describe('an account that changed its browser too often', () => {
     { secondsLeft: 3_600, wait: ', dans 1 h 0 min.' },
     { secondsLeft: 59, wait: ', dans 1 min.' },
     { secondsLeft: null, wait: '.' },
-  ])('is told when it goes on ($secondsLeft s left) and how to reach the owner', ({ secondsLeft, wait }) => {
-    shows(secondsLeft)
-    const tips = within(box()).getAllByRole('listitem')
-    expect(tips[0]).toHaveTextContent("L'appareil utilisé en dernier peut se reconnecter tout de suite.")
-    expect(tips[1]?.textContent).toBe(
-      `Un autre appareil pourra se connecter après minuit, heure du Maroc${wait}`,
-    )
-    expect(within(box()).getByRole('link', { name: __FIRST_SETTINGS__.contact.email })).toHaveAttribute(
-      'href',
-      `mailto:${__FIRST_SETTINGS__.contact.email}`,
-    )
-    expect(tips[2]).toHaveTextContent(__FIRST_SETTINGS__.contact.phone)
-  })
+  ])(
+    'reads when it can continue ($secondsLeft s left) and how to reach the owner',
+    ({ secondsLeft, wait }) => {
+      shows(secondsLeft)
+      const tips = within(box()).getAllByRole('listitem')
+      expect(tips[0]).toHaveTextContent("L'appareil utilisé en dernier peut se reconnecter tout de suite.")
+      expect(tips[1]?.textContent).toBe(
+        `Un autre appareil pourra se connecter après minuit, heure du Maroc${wait}`,
+      )
+      expect(within(box()).getByRole('link', { name: __FIRST_SETTINGS__.contact.email })).toHaveAttribute(
+        'href',
+        `mailto:${__FIRST_SETTINGS__.contact.email}`,
+      )
+      expect(tips[2]).toHaveTextContent(__FIRST_SETTINGS__.contact.phone)
+    },
+  )
 })

@@ -62,7 +62,7 @@ describe.each([
     expect(password()).toBeRequired()
   })
 
-  test('keeps what is typed when it fails', async () => {
+  test('keeps the typed text when it fails', async () => {
     vi.mocked(request).mockRejectedValue(new IdentityFailure('tooManyAttempts'))
     visit(address)
     await fill()
@@ -83,7 +83,7 @@ describe.each([
     expect(email()).toBeVisible()
   })
 
-  test('keeps what is typed before it is known that there is no session', async () => {
+  test('keeps text that was typed before the page knows that there is no session', async () => {
     authStore.dispatch({ type: 'checkStarted' })
     visit(address)
     await userEvent.type(email(), 'eleve@bac.ma')
@@ -91,7 +91,7 @@ describe.each([
     expect(email()).toHaveValue('eleve@bac.ma')
   })
 
-  test('keeps what is typed when another tab causes a check', async () => {
+  test('keeps the typed text when another tab causes a check', async () => {
     visit(address)
     await userEvent.type(email(), 'eleve@bac.ma')
     act(() => authStore.dispatch({ type: 'checkStarted' }))

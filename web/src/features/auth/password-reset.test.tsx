@@ -93,7 +93,7 @@ describe.each([
     expect(confirmPasswordReset).not.toHaveBeenCalled()
   })
 
-  test('reports a wrong code and sends another without losing what is typed', async () => {
+  test('reports a wrong code and sends another without losing the typed text', async () => {
     vi.mocked(confirmPasswordReset).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
     await asksForCode()
     await entersCode()

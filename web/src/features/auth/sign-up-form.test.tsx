@@ -48,7 +48,7 @@ async function submit() {
 const worker = (index: number) => vi.waitFor(() => FakeWorker.all[index] ?? Promise.reject(new Error('none')))
 const number = (proof = '') => (JSON.parse(atob(proof)) as { number: number }).number
 
-test('asks for a challenge while the form is filled in, and those who are slow do not wait', async () => {
+test('requests a challenge while the form is filled in, so that slow typists do not wait', async () => {
   const sent = networkAnswers(json(sampleSignUpChallenge))
   renderPage(<SignUpForm>Lien</SignUpForm>)
   const first = await worker(0)
@@ -62,7 +62,7 @@ test('asks for a challenge while the form is filled in, and those who are slow d
   expect(sent.map(({ address }) => address)).toEqual([getSignUpChallenge.path])
 })
 
-test('says that it verifies to those who wait for it', async () => {
+test('says that the browser is being verified to users who wait for it', async () => {
   networkAnswers(json(sampleSignUpChallenge))
   renderPage(<SignUpForm>Lien</SignUpForm>)
   await submit()
@@ -74,7 +74,7 @@ test('says that it verifies to those who wait for it', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })
 
-test('after a refusal keeps what was typed and makes another proof', async () => {
+test('keeps the typed text after a refusal, and makes another proof', async () => {
   networkAnswers(json(sampleSignUpChallenge))
   vi.mocked(signUp).mockImplementationOnce(async (_, takeProof) => {
     taken.push(await takeProof())

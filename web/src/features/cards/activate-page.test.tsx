@@ -53,7 +53,7 @@ beforeEach(() => {
   renew.mockClear()
 })
 
-test('a visitor is led through the sign-up and comes back to the card, checked and looked up', async () => {
+test('a visitor signs up and returns to the card, which is checked and read', async () => {
   const sent = networkAnswers(json({ profile: premium, isUsed: false }))
   const { unmount } = visit(`/activer#${CODE}`)
   expect(field()).toHaveValue(CODE)
@@ -80,7 +80,7 @@ test.each(['#', '?code='])('the code of a card leaves the address at once: %s', 
   expect(field()).toHaveValue(CODE)
 })
 
-test('a card is looked at first, then activated', async () => {
+test('a card is shown before it is activated', async () => {
   signIn()
   const sent = networkAnswers(
     json({ profile: premium, isUsed: false }),
@@ -104,7 +104,7 @@ test('a card is looked at first, then activated', async () => {
   expect(renew).toHaveBeenCalledOnce()
 })
 
-test('a card that adds nothing is left to its owner', async () => {
+test('a card that would not prolong Premium is not used', async () => {
   signIn(premium)
   networkAnswers(json({ profile: premium, isUsed: false }))
   visit(`/activer#${CODE}`)
@@ -113,7 +113,7 @@ test('a card that adds nothing is left to its owner', async () => {
   expect(screen.queryByRole('button', { name: 'Activer mon accès' })).not.toBeInTheDocument()
 })
 
-test('a card that this account has used is not to be given away', async () => {
+test('a card that this account has used says so', async () => {
   signIn(premium)
   networkAnswers(json({ profile: premium, isUsed: true }))
   visit(`/activer#${CODE}`)
@@ -123,7 +123,7 @@ test('a card that this account has used is not to be given away', async () => {
   expect(screen.queryByRole('button', { name: 'Activer mon accès' })).not.toBeInTheDocument()
 })
 
-test('a typing error is found before the server is asked', async () => {
+test('a mistyped code is refused without a request', async () => {
   signIn()
   const sent = networkAnswers()
   visit()

@@ -52,7 +52,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const find = (name: string | RegExp) => screen.findByRole('button', { name })
 const row = (number: number) => within(screen.getByRole('group', { name: `Exercice ${number}` }))
 
-test('takes what the text announces, and saves it once it is corrected', async () => {
+test('takes the exercises that the text announces, and saves them once they are corrected', async () => {
   const sent = networkAnswers(
     json(paper({ proposals: { isRead: true, exercises: [proposal] } })),
     json(saved),
@@ -117,7 +117,7 @@ test('adds, moves and removes exercises, and asks before proposals replace them'
   expect(screen.queryByRole('group', { name: 'Exercice 2' })).not.toBeInTheDocument()
 })
 
-test('keeps what is typed when the paper was changed meanwhile, and saves over the newer state', async () => {
+test('keeps the typed text when the paper has changed since, and saves over the newer state', async () => {
   const sent = networkAnswers(
     json(paper({ exercises: [sampleExercise] })),
     problem('CONFLICT'),
@@ -136,7 +136,7 @@ test('keeps what is typed when the paper was changed meanwhile, and saves over t
   expect(sent[3]?.body).toMatchObject({ updatedAt: AT })
 })
 
-test('has a new paper read at once, and says so when its text announces nothing', async () => {
+test('reads a new paper at once, and says so when its text announces nothing', async () => {
   const sent = networkAnswers(
     json(paper({ proposals: { isRead: false, exercises: [] } })),
     problem('DOCUMENT_SOURCE_FAILED'),

@@ -30,7 +30,7 @@ test.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
 })
 
-test('makes the claims of the configuration', () => {
+test('shows the figures of the configuration', () => {
   renderPage(<HomePage />)
   const claims = screen.getAllByRole('definition').map((claim) => claim.textContent)
   expect(claims).toEqual(['Plus de 108', 'Plus de 1\u202f200', 'Plus de 25'])
@@ -74,19 +74,19 @@ const news = {
   day: '2027-05-31',
 }
 
-test('lists what is new, as the page came with it', () => {
+test('lists the news in the HTML of the page', () => {
   renderPage(<HomePage />, '/', createPageClient([news]))
   const [item] = listOf('Nouveautés')
   expect(item).toHaveTextContent('Bac SM 2023 - Session NormaleSujet et corrigé31 mai 2027')
   expect(screen.getByRole('link', { name: /^Bac SM 2023/ })).toHaveAttribute('href', news.path)
 })
 
-test('has no empty list of what is new', () => {
+test('shows no empty list of news', () => {
   renderPage(<HomePage />, '/', createPageClient([]))
   expect(screen.queryByRole('heading', { name: 'Nouveautés' })).toBeNull()
 })
 
-test('reads what is new from the HTML of the home page after a link of the site', async () => {
+test('reads the news from the HTML of the home page after a link of the site', async () => {
   const content = JSON.stringify({ answers: [{ route: '/', input: {}, answer: [news] }] })
   const sent = networkAnswers(
     new Response(`<!doctype html><script type="application/json" id="content">${content}</script>`),
@@ -96,7 +96,7 @@ test('reads what is new from the HTML of the home page after a link of the site'
   expect(sent.map(({ address }) => address)).toEqual(['/'])
 })
 
-test('is complete without what is new where the network fails', async () => {
+test('is complete without news when the network fails', async () => {
   networkAnswers(noNetwork)
   renderPage(<HomePage />, '/', createPageClient(null))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Nouveautés' })).toBeNull())

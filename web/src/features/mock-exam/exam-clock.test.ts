@@ -17,7 +17,7 @@ test.each([
   expect(timeLeft(minutesLeft(1_000_000_000 + left, 1_000_000_000))).toEqual(expected)
 })
 
-test('wakes exactly when the clock reads differently', () => {
+test('waits exactly until the shown time changes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 * MINUTE }), (left) => {
       const next = untilNextMinute(left, 0)
@@ -28,7 +28,7 @@ test('wakes exactly when the clock reads differently', () => {
   )
 })
 
-test('counts down, and is right at once when a device that slept is looked at', () => {
+test('counts down, and is right at once when a device wakes', () => {
   vi.useFakeTimers({ now: 0 })
   const { result } = renderHook(() => useTimeLeft(100 * MINUTE))
   expect(result.current.minutes).toBe(100)

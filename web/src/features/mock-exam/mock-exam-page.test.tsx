@@ -146,8 +146,8 @@ async function ends() {
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
-describe('before', () => {
-  test('says what to prepare and what comes, also to a visitor, who is asked to sign in', async () => {
+describe('before the examination', () => {
+  test('says what to prepare and what to expect, also to a visitor, who is asked to sign in', async () => {
     aServer()
     visit()
     expect(await screen.findByRole('heading', { name: 'À préparer' })).toBeVisible()
@@ -211,7 +211,7 @@ describe('before', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Vérifiez votre connexion Internet')
   })
 
-  test('a paper that is gone leads to its page, which says so', async () => {
+  test('a deleted paper leads to its page, which says so', async () => {
     vi.stubGlobal('fetch', async () => problem('NOT_FOUND'))
     renderPage(
       <Routes>
@@ -224,8 +224,8 @@ describe('before', () => {
   })
 })
 
-describe('while it runs', () => {
-  test('counts by the server, not by a clock that is wrong, and hides the time on demand', async () => {
+describe('during the examination', () => {
+  test("counts by the server's clock when the device's is wrong, and hides the time on request", async () => {
     aServer()
     signIn()
     await starts()
@@ -239,7 +239,7 @@ describe('while it runs', () => {
     await hasText(timer(), 'Temps masqué')
   })
 
-  test('goes on after a reload without a network', async () => {
+  test('continues after a reload without a network', async () => {
     const server = aServer()
     signIn()
     const { unmount } = visit()
@@ -279,7 +279,7 @@ describe('while it runs', () => {
   })
 })
 
-describe('after', () => {
+describe('after the examination', () => {
   test('opens the correction, takes marks in quarters and shows the score that the server answers', async () => {
     const server = aServer()
     signIn()

@@ -30,7 +30,7 @@ const ended = exam('old', {
 const MINUTE = 60_000
 const unsent = { marks: [{ exercise: 1, earned: 6 }], note: 'Revoir RC' }
 
-test('there is none of a paper that was not sat', () => {
+test('a paper that was not sat has none', () => {
   expect(findSitting('bac-PC-2023-Normale', [], [ended])).toBeNull()
 })
 
@@ -50,14 +50,14 @@ test('one that ended has the result and the score of the server', () => {
   expect(sitting && scoreOf(sitting)).toBe(15)
 })
 
-test('what was not sent yet comes before what the server has, and gives the score', () => {
+test('unsent marks replace those of the server, and give the score', () => {
   const kept = { exam: exam('new'), clockOffset: 0, unsent }
   const sitting = findSitting(PAPER, [kept], [exam('new', { note: 'Avant' }), ended])
   expect(sitting).toMatchObject({ isFinished: true, result: unsent, isUnsent: true })
   expect(sitting && scoreOf(sitting)).toBe(6)
 })
 
-test('what the server says of a kept one comes before what was kept of it', () => {
+test("the server's state of a kept examination replaces the kept one", () => {
   const kept = { exam: exam('new'), clockOffset: 0, unsent: null }
   const known = exam('new', { finishedAt: '2026-05-03T09:00:00.000Z' })
   expect(findSitting(PAPER, [kept], [known])).toMatchObject({ exam: known, isFinished: true })

@@ -13,7 +13,7 @@ test('the message leaves the address of a visitor empty', () => {
   expect(premiumRequest(250, null)).toMatch(/Email de mon compte :$/)
 })
 
-test('the message asks for word of the next offer while there is none', () => {
+test('the message asks to be told of the next offer while there is none', () => {
   expect(premiumRequest(null, 'eleve@exemple.invalid')).toBe(
     'Bonjour, je souhaite savoir quand la prochaine offre Premium sera ouverte.\nEmail de mon compte : eleve@exemple.invalid',
   )

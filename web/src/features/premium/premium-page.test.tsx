@@ -82,7 +82,7 @@ describe('after the last day of the offer', () => {
     expect(screen.queryByText(/Un seul paiement/)).not.toBeInTheDocument()
   })
 
-  test('lets one leave a message', () => {
+  test('offers to leave a message', () => {
     renderPage(<PremiumPage />)
     const link = screen.getByRole('link', { name: 'Laisser un message sur WhatsApp' })
     const text = new URL(link.getAttribute('href') ?? '').searchParams.get('text')

@@ -126,7 +126,7 @@ describe('my practice', () => {
     expect(screen.getByText('dans 22 jours')).toBeVisible()
   })
 
-  test('says of the chapters that cost most what to read and to do next, without what is done', async () => {
+  test('names for the chapters that cost most what to read and to do next, without finished documents', async () => {
     signIn()
     const marks = [{ id: 'doc-2', mark: 'done' as const }]
     aServer({
@@ -214,7 +214,7 @@ describe('my practice', () => {
 describe('what is due today', () => {
   const due = () => region(/^À revoir aujourd'hui/)
 
-  test('is listed from two days after the mark on, the oldest first; what is gone is left out', async () => {
+  test('is listed from two days after the mark on, the oldest first, without deleted documents', async () => {
     signIn()
     aServer({
       marked: [
@@ -253,7 +253,7 @@ describe('what is due today', () => {
   test.each([
     ['page', <RevisionsPage key="page" />],
     ['home page', <DueList key="home" />],
-  ])('the %s does not call it nothing while the marks are unknown', async (_, element) => {
+  ])('the %s does not say that nothing is due while the marks are unknown', async (_, element) => {
     signIn()
     browserStorage.setItem('revision.track', 'SM')
     const server = aServer()
@@ -263,7 +263,7 @@ describe('what is due today', () => {
     expect(screen.queryByText("Rien à revoir aujourd'hui.")).not.toBeInTheDocument()
   })
 
-  test('says how a document comes here', async () => {
+  test('explains how a document gets into the list', async () => {
     signIn()
     aServer()
     renderPage(<DueList />)

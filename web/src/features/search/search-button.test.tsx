@@ -19,7 +19,7 @@ const show = () =>
 const dialog = () => screen.findByRole('dialog', { name: 'Rechercher' })
 
 // This test must be the first: later ones find the chunk loaded.
-test('keeps what is typed while the search is being loaded', async () => {
+test('keeps the typed text while the search is being loaded', async () => {
   show()
   for (const key of ['/', 'r', 'o', 'z', 'Backspace', 't', 'É', ' '])
     fireEvent.keyDown(document.body, { key })
@@ -27,7 +27,7 @@ test('keeps what is typed while the search is being loaded', async () => {
   expect(screen.getByRole('combobox')).toHaveValue('rotÉ ')
 })
 
-test('a key from before the page ran that is carried out once the search is shown is typed', async () => {
+test('a key from before the page ran is typed into the search once that is shown', async () => {
   show()
   fireEvent.keyDown(document.body, { key: '/' })
   await dialog()

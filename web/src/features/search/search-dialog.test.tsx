@@ -163,13 +163,13 @@ test('reports no results only once the file is there', async () => {
   expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a key that the page still took reaches the field', () => {
+test('a key that the page received before the field had the focus reaches the field', () => {
   const field = show('rotatio')
   fireEvent.click(screen.getByRole('button', { name: 'n', hidden: true }))
   expect(field).toHaveValue('rotation')
 })
 
-test('what was typed before the file was there is found when it comes', async () => {
+test('text that was typed before the file was loaded is found afterwards', async () => {
   const { release } = slowNetwork()
   await userEvent.type(show('bac 2019 '), 'svt normale')
   expect(options()).toHaveLength(0)
@@ -177,7 +177,7 @@ test('what was typed before the file was there is found when it comes', async ()
   expect(await screen.findByRole('option', { name: /Bac SVT 2019 - Session Normale/ })).toBeVisible()
 })
 
-test('Enter before the file was there opens the best result when it comes', async () => {
+test('Enter pressed before the file was loaded opens the best result afterwards', async () => {
   const { release } = slowNetwork()
   await userEvent.type(show(), 'bac 2019 svt normale{Enter}')
   expect(address()).toBe('/')
@@ -186,7 +186,7 @@ test('Enter before the file was there opens the best result when it comes', asyn
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('another letter takes back an Enter that came too early', async () => {
+test('another letter cancels an Enter that was pressed too early', async () => {
   const { release } = slowNetwork()
   await userEvent.type(show(), 'bac 2019 svt{Enter} normale')
   release()
@@ -203,7 +203,7 @@ test('says when results have most of the words, and not all', async () => {
   expect(options()).toHaveLength(1)
 })
 
-test('without the file it says so, still finds the chapters, and tries again', async () => {
+test('says that the file is missing, still finds the chapters, and tries again', async () => {
   const state = network({ fails: true })
   await userEvent.type(show(), 'rotation sm')
   const text = "Les sujets du bac, les exercices et les vidéos n'ont pas pu être chargés."

@@ -65,13 +65,13 @@ test("'2nd session' finds the papers of every second session, and no other", () 
   expect(papers.every(({ to }) => to.endsWith('rattrapage'))).toBe(true)
 })
 
-test('a paper without a correction is found partly where a correction is asked for', () => {
+test('a paper without a correction is a partial match for a query with a correction', () => {
   const found = find('bac sm 2019 rattrapage correction')
   expect(found.isPartial).toBe(true)
   expect(found.entries[0]?.to).toBe('/sujets-bac/sm/2019-rattrapage')
 })
 
-test('an exam of a chapter is one entry, with what can be opened of it', () => {
+test('an exam of a chapter is one entry with its available documents', () => {
   expect(
     entries.filter(({ kind }) => kind === 'exercise').map(({ title, detail }) => [title, detail]),
   ).toEqual([

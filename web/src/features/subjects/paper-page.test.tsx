@@ -56,7 +56,7 @@ const pageWith = (route: string, answer: PaperLinks) =>
 const part = (name: string) =>
   within(screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
 
-test('names the paper, its documents and what they weigh', async () => {
+test('names the paper, its documents and their sizes', async () => {
   visit()
   expect(screen.getByRole('heading', { level: 1, name: 'Bac SM 2023 - Session Normale' })).toBeVisible()
   expect(
@@ -130,12 +130,12 @@ test.each([
   [{ hasCorrection: false, hasVideo: false }, /Le corrigé et la vidéo de ce sujet ne sont pas encore/],
   [{ hasVideo: false }, /La correction en vidéo n'est pas encore/],
   [{ hasCorrection: false }, /Le corrigé écrit n'est pas encore/],
-])('says what is not there yet: %j', async (differences, text) => {
+])('says which documents are missing: %j', async (differences, text) => {
   visit(json(subject(differences)))
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('leads to the papers around it and to the chapters that it asks about', async () => {
+test('links neighbouring papers and the chapters of its exercises', async () => {
   visit()
   const chapter = await screen.findByRole('link', { name: /Dipôle RC/ })
   expect(chapter).toHaveAttribute('href', '/science-math/electricite/1?annee=2023&session=Normale')
@@ -180,7 +180,7 @@ test.each([['/sujets-bac/sm/2023'], ['/sujets-bac/sm/demain-normale']])(
   },
 )
 
-test('a paper that is gone leads back to the table', async () => {
+test('a deleted paper links to the table', async () => {
   visit(problem('NOT_FOUND'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Sujet introuvable' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Voir tous les sujets Science Math' })).toHaveAttribute(
@@ -189,7 +189,7 @@ test('a paper that is gone leads back to the table', async () => {
   )
 })
 
-test('shows what a visitor finds until the account is known, as the HTML of the page does', async () => {
+test('shows the page of a visitor until the account is known, as its HTML does', async () => {
   authStore.dispatch({ type: 'checkStarted' })
   visit()
   expect(await screen.findByRole('link', { name: 'Passer en Premium' })).toBeVisible()

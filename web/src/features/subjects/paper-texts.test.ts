@@ -21,7 +21,7 @@ test.each([
     { hasCorrection: true, hasVideo: true, session: 'Normale' as const },
     'Bac SM 2023 physique-chimie, session normale : sujet, corrigé et vidéo',
   ],
-])('the title names what there is: %j', (differences, title) => {
+])('the title names the documents: %j', (differences, title) => {
   expect(paperTitle(paper(differences))).toBe(title)
 })
 

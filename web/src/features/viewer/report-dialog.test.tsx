@@ -63,7 +63,7 @@ test('refuses a page that cannot exist', async () => {
 test.each([
   [problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
   [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
-])('keeps what was typed when it is refused: %#', async (answer, text) => {
+])('keeps the typed text when it is refused: %#', async (answer, text) => {
   networkAnswers(reports(), answer)
   const onClose = open(2)
   await userEvent.type(screen.getByLabelText('Précisions (facultatif)'), 'Floue')
@@ -73,7 +73,7 @@ test.each([
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('shows what became of earlier reports of this document', async () => {
+test('shows the state of earlier reports about this document', async () => {
   const at = '2026-03-12T10:00:00.000Z'
   networkAnswers(
     reports(

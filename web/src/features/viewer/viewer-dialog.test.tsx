@@ -155,7 +155,7 @@ describe('a video', () => {
     )
   })
 
-  test('says why it broke off', async () => {
+  test('explains why it stopped', async () => {
     networkAnswers(ticket(), new Response('', { status: 403 }), problem('PREMIUM_REQUIRED'))
     open()
     fireEvent.error(await player())
@@ -163,7 +163,7 @@ describe('a video', () => {
     expect(screen.queryByLabelText('Dipôle RC', { selector: 'video' })).not.toBeInTheDocument()
   })
 
-  test('begins where this device left it, and forgets that at its end', async () => {
+  test('starts at its last position on this device, which is removed at its end', async () => {
     storeVideoPosition({ id: 'v1', version: '1' }, 65)
     networkAnswers(ticket())
     open()

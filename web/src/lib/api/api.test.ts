@@ -28,7 +28,7 @@ test('reads a list page by page, each answer naming the next', async () => {
   ])
 })
 
-test('marks as personal what is not public', () => {
+test('marks answers of routes that are not public as personal', () => {
   expect(api(listVideos).queryOptions({}).meta).toEqual({ personal: false })
   expect(api(listUsers).queryOptions({ query: {} }).meta).toEqual({ personal: true })
 })
@@ -38,7 +38,7 @@ test('keeps answers apart by their input', () => {
   expect(keyOf('a')).not.toEqual(keyOf('b'))
 })
 
-test('asks again for the routes that a change makes outdated, whatever their input', async () => {
+test('refetches the routes that a change makes outdated, whatever their input', async () => {
   networkAnswers(json({ items: [first], nextCursor: null }), noContent)
   const client = new QueryClient()
   await client.fetchInfiniteQuery(blocked)
@@ -49,7 +49,7 @@ test('asks again for the routes that a change makes outdated, whatever their inp
   expect(client.getQueryState(blocked.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('puts the answer to a change into the lists, and takes out what is gone', async () => {
+test('puts the answer to a change into the lists, and removes deleted items', async () => {
   networkAnswers(json({ items: [first, second], nextCursor: null }))
   const client = new QueryClient()
   await client.fetchInfiniteQuery(blocked)

@@ -19,13 +19,13 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiFailure> => {
 }
 
 describe('a call', () => {
-  test('fills the address from the contract and answers what the contract says', async () => {
+  test('takes its address and its answer from the contract', async () => {
     const sent = networkAnswers(json(subjects))
     await expect(call(listSubjects, { query: { track: 'SM' } })).resolves.toEqual(subjects)
     expect(sent[0]).toMatchObject({ method: 'GET', address: '/api/subjects?track=SM' })
   })
 
-  test('escapes what stands in the path and leaves out what is not asked', async () => {
+  test('escapes parameters of the path and leaves out empty values of the query', async () => {
     const sent = networkAnswers(problem('NOT_FOUND'))
     await failureOf(call(getTicket, { params: { id: 'a/b' }, query: {} }))
     expect(sent[0]?.address).toBe('/api/files/a%2Fb')
@@ -114,7 +114,7 @@ describe('a refusal that the session recovers from', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('hands over the codes that were recovered from already, and the headers of the refused call', async () => {
+  test('passes the codes of earlier recoveries and the headers of the refused call', async () => {
     networkAnswers(problem('AUTHENTICATION_REQUIRED'))
     const credentials = lent(true, false)
     await failureOf(call(renewSession, {}, { credentials }))
@@ -124,7 +124,7 @@ describe('a refusal that the session recovers from', () => {
     })
   })
 
-  test('asks for credentials of the request, and hands over the nonce of each answer', async () => {
+  test('requests credentials for each request, and passes on the nonce of each answer', async () => {
     const nonce = (value: string, answer: Response) => {
       answer.headers.set('dpop-nonce', value)
       return answer
@@ -143,7 +143,7 @@ describe('a refusal that the session recovers from', () => {
     expect(sent.map(({ body }) => body)).toEqual([{}, {}])
   })
 
-  test('is none where the server fails', async () => {
+  test('does not happen where the server fails', async () => {
     networkAnswers(problem('INTERNAL_ERROR'))
     const credentials = lent(true)
     await failureOf(call(renewSession, {}, { credentials }))

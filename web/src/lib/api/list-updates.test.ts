@@ -47,7 +47,7 @@ test.each([null, 'text', { type: 'OTHER' }])('ignores the message %j', (data) =>
   expect(cancel).toHaveBeenCalledOnce()
 })
 
-test('ignores what comes after it was stopped', () => {
+test('ignores messages after it was stopped', () => {
   const { client, receive, stop } = setUp()
   const cancel = vi.spyOn(client, 'cancelQueries')
   stop()

@@ -137,7 +137,7 @@ describe('a change of password', () => {
     expect(store.get()).toMatchObject({ status: 'signedIn', sessionId: NEW_ID })
   })
 
-  test('clears its new lease when another tab signs out meanwhile', async () => {
+  test('clears its new lease when another tab signs out at the same time', async () => {
     const { store, identity, session, changes } = await signedIn()
     const sent = networkAnswers(renewed(), noContent, claimed({}, NEW_ID), noContent)
     identity.signIn.mockImplementation(async () => {

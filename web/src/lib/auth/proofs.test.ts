@@ -41,7 +41,7 @@ describe('a proof', () => {
     })
   })
 
-  test('asks for a nonce once, and uses that of the last answer', async () => {
+  test('requests a nonce once, and uses that of the last answer', async () => {
     const sent = networkAnswers(health('one'))
     const proofs = createProofs()
     await Promise.all([claimsOf(proofs), claimsOf(proofs)])
@@ -82,7 +82,7 @@ describe('a proof', () => {
     },
   )
 
-  test('is made without a nonce when none can be had, and with it once the server has named one', async () => {
+  test('is made without a nonce when none can be fetched, and with one once the server has named it', async () => {
     networkAnswers(noNetwork)
     const proofs = createProofs()
     expect(await claimsOf(proofs)).not.toHaveProperty('nonce')

@@ -42,7 +42,7 @@ describe('the start check', () => {
     },
   )
 
-  test('corrects what the last visit left, and remembers the answer', async () => {
+  test('corrects the remembered profile, and remembers the answer', async () => {
     writeSessionId(SESSION_ID)
     const premium = aProfile({ isPremium: true, premiumUntil: null })
     rememberProfile(SESSION_ID, premium)
@@ -156,8 +156,8 @@ describe('a session that another tab claimed', () => {
   })
 })
 
-describe('what the browser remembers of an account', () => {
-  test('is what the last answer said', async () => {
+describe('the remembered profile', () => {
+  test('comes from the last answer', async () => {
     const { session } = await signedIn(undefined, { isPremium: false })
     expect(rememberedProfile()).toMatchObject({ email: profile.email, isPremium: false })
     networkAnswers(renewed({ isPremium: true, premiumUntil: null }))
@@ -169,14 +169,14 @@ describe('what the browser remembers of an account', () => {
     { after: 'a sign-out', answer: noContent, end: (session) => session.signOut() },
     { after: 'a refusal', answer: problem('SESSION_INACTIVE'), end: (session) => session.refresh() },
     { after: 'the end in another tab', answer: noContent, end: (session) => session.endedElsewhere() },
-  ])('is gone after $after', async ({ answer, end }) => {
+  ])('is removed after $after', async ({ answer, end }) => {
     const { session } = await signedIn()
     networkAnswers(answer)
     await end(session)
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('is gone after a sign-out while it is being checked', async () => {
+  test('is removed after a sign-out while it is being checked', async () => {
     writeSessionId(SESSION_ID)
     rememberProfile(SESSION_ID, profile)
     const { store, session } = aSession()

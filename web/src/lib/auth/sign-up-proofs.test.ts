@@ -40,7 +40,7 @@ test('a proof that was made while the form was filled in is taken without waitin
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('says when there is still something to wait for', async () => {
+test('reports that an attempt has to wait', async () => {
   const { proofs, onWait, take, solved } = someProofs()
   proofs.prepare()
   const proof = take()
@@ -85,7 +85,7 @@ test('a proof that expired while the phone slept is not taken', async () => {
   expect(decode(await proof)).toMatchObject({ number: 101 })
 })
 
-test('asks for nothing more while the page is hidden', async () => {
+test('requests nothing while the page is hidden', async () => {
   const { proofs, ask, solved } = someProofs()
   proofs.prepare()
   await solved(0)
@@ -94,7 +94,7 @@ test('asks for nothing more while the page is hidden', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('a challenge that could not be had is asked for again by the next attempt', async () => {
+test('a challenge that could not be fetched is requested again by the next attempt', async () => {
   const { proofs, ask, take, solved } = someProofs()
   ask.mockRejectedValueOnce(new ApiFailure('unreachable'))
   proofs.prepare()
@@ -104,7 +104,7 @@ test('a challenge that could not be had is asked for again by the next attempt',
   expect(decode(await proof)).toMatchObject({ number: 100 })
 })
 
-test('an attempt fails while no challenge can be had', async () => {
+test('an attempt fails while no challenge can be fetched', async () => {
   const { ask, take } = someProofs()
   ask.mockRejectedValue(new ApiFailure('unreachable'))
   await expect(take()).rejects.toMatchObject({ kind: 'unreachable' })

@@ -21,7 +21,7 @@ beforeEach(() => {
   }
 })
 
-test('carries out what was tapped, typed and chosen, in this order, then keeps nothing more', async () => {
+test('carries out taps, texts and choices in their order, then keeps nothing more', async () => {
   const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })
   window.earlyInput = {
     kept: [
@@ -35,7 +35,7 @@ test('carries out what was tapped, typed and chosen, in this order, then keeps n
   expect(done).toEqual(['click', 'k, control: true', '2023', 'stop'])
 })
 
-test('carries out what is kept meanwhile', async () => {
+test('carries out input that arrives while it runs', async () => {
   const event = new KeyboardEvent('keydown', { key: 'a' })
   const earlyInput: NonNullable<Window['earlyInput']> = { kept: [{ type: 'click', target: button }], stop }
   window.earlyInput = earlyInput

@@ -56,7 +56,7 @@ describe('a component whose chunk could not be loaded', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  test('is requested again where it stands', async () => {
+  test('is requested again in place', async () => {
     const load = fetchAfter(2)
     const Fetched = lazyComponent(load)
     renderRouted(
@@ -97,7 +97,7 @@ test('a component that throws is rendered again, logged once, and no reason to r
   expect(loggedErrors()).toEqual([expect.objectContaining({ message: 'It broke' })])
 })
 
-test('a failure is over with the page that it belongs to', async () => {
+test('a failure disappears with its page', async () => {
   let isBroken = true
   renderRouted(
     <>

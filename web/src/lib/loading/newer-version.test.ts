@@ -28,7 +28,7 @@ beforeEach(() => {
   run('one')
 })
 
-test('the published version is the first script of the shell, past every cache', async () => {
+test('the published version is the first script of the shell, read past every cache', async () => {
   const fetched = publish(pageOf('two'))
   await expect(publishedVersion()).resolves.toBe(scriptOf('two'))
   expect(fetched).toHaveBeenCalledExactlyOnceWith('/shell.html', {
@@ -63,7 +63,7 @@ describe('a page that lacks a chunk', () => {
     expect(reloadPage).toHaveBeenCalledOnce()
   })
 
-  test('is reloaded again when the version that came is outdated too', async () => {
+  test('is reloaded again when the loaded version is outdated, too', async () => {
     publish(pageOf('two'))
     await reloadOutdatedPage()
     run('two')

@@ -36,7 +36,7 @@ test('waits until the page has loaded', () => {
   expect(task).toHaveBeenCalledOnce()
 })
 
-test('does not run what was called off', () => {
+test('does not run a cancelled task', () => {
   const task = vi.fn()
   whenIdle(task)()
   vi.runAllTimers()

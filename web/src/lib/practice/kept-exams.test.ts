@@ -19,7 +19,7 @@ const ids = (account = 'a') => keptExams(account).map((kept) => kept.exam.id)
 
 beforeEach(() => keptExamsText.write(null))
 
-test('keeps an examination that runs, with how wrong this device is', () => {
+test("keeps an examination that runs, with the error of this device's clock", () => {
   keepRunning('a', { now: NOW, items: [exam('x')], heardAt: Date.parse(NOW) + 90_000 })
   expect(keptExams('a')).toEqual([{ exam: exam('x'), clockOffset: -90_000, unsent: null }])
 })
@@ -40,7 +40,7 @@ test('keeps an examination that a list does not have yet', () => {
   expect(ids()).toEqual(['x'])
 })
 
-test('keeps an end and a result until they are sent, whatever the server says meanwhile', () => {
+test('keeps an end and a result until they are sent, whatever the server answers before', () => {
   keepRunning('a', { ...heard(exam('x')), heardAt: 0 })
   keepResult('a', exam('x'), result)
   keepRunning('a', { ...heard(exam('x')), now: AFTER })

@@ -70,7 +70,7 @@ describe('the activity of administrators', () => {
 })
 
 describe('the audit log', () => {
-  test('shows what changed, before and after', async () => {
+  test('shows each change with the values before and after', async () => {
     given(full())
     const log = await screen.findByRole('table', { name: "Journal d'audit" })
     const [line, attempt] = within(log).getAllByRole('row').slice(1)
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('is searched by what the fields hold, in the list and in the file', async () => {
+  test('is filtered by the fields, in the list and in the file', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const asked = given({ ...full(), audit: [page([change, refused]), page([refused])] })
@@ -158,7 +158,7 @@ describe('the audit log', () => {
     expect(screen.getByLabelText('Cible')).toHaveValue(change.targetEmail)
   })
 
-  test('goes on where the server has read much without finding anything', async () => {
+  test('continues after a long part of the log without a match', async () => {
     given({ ...full(), audit: [page([], 'abc'), page([change])] }, '/admin/audit?target=x')
     expect(await screen.findByText(/La suite reste à lire/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Charger plus' }))

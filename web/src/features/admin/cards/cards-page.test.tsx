@@ -33,7 +33,7 @@ test('says when there are no cards', async () => {
   expect(await screen.findByText('Aucun lot de cartes pour le moment.')).toBeVisible()
 })
 
-test('shows batches with what is used of them, and each card with its state', async () => {
+test('shows batches with the number of used cards, and each card with its state', async () => {
   show(batches(batch), cards(card, used))
   expect(await screen.findByRole('row', { name: /^Librairie Exemple/ })).toHaveTextContent('3 sur 24')
   expect(await screen.findByRole('row', { name: new RegExp(`^${card.serial}`) })).toHaveTextContent(

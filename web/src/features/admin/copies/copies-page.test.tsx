@@ -24,7 +24,7 @@ async function lookUp(code: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
 }
 
-test('shows whose copy carries the code, of what and since when', async () => {
+test('shows the account, document and date of the copy with this code', async () => {
   const sent = show(json(copy))
   await lookUp('bkt rwd xhm')
   expect(await screen.findByRole('heading', { name: 'Exemplaire trouvé' })).toBeVisible()

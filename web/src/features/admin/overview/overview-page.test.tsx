@@ -250,7 +250,7 @@ describe('the opened documents', () => {
     expect(papers.getByText('Aucune ouverture pendant cette période.')).toBeVisible()
   })
 
-  test('of another period are asked for', async () => {
+  test('are fetched for another period', async () => {
     const asked = given()
     await userEvent.selectOptions(await screen.findByLabelText('Période'), '365 derniers jours')
     await waitFor(() => expect(asked).toContain('GET /api/admin/openings?days=365'))

@@ -47,7 +47,7 @@ test('adds the payments of all pages up, by means and by place', async () => {
   )
 })
 
-test('another period is asked for; one that ends before it begins is not', async () => {
+test('fetches another period, but not one that ends before it begins', async () => {
   const sent = show(page([line({ id: '1' })]), page([]))
   await screen.findByText(/en tout/)
   fireEvent.change(screen.getByLabelText('Du'), { target: { value: '2999-01-01' } })

@@ -14,7 +14,7 @@ const list = (...items: object[]) => json({ items, nextCursor: null })
 
 beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true }) }))
 
-test('lists what is new, opens the document at its page, and takes a decision', async () => {
+test('lists new reports, opens the document at its page, and saves a decision', async () => {
   const report = { ...sampleReport, text: '<b>Trop sombre</b>' }
   const sent = networkAnswers(list(report), json({ ...report, state: 'corrected' }), list())
   const { openDocument } = renderPage(<Page />)
@@ -31,7 +31,7 @@ test('lists what is new, opens the document at its page, and takes a decision', 
   expect(sent[1]).toMatchObject({ method: 'PUT', body: { state: 'corrected', note: 'Page refaite' } })
 })
 
-test('shows those in the state of the address', async () => {
+test('shows the reports in the state that the address names', async () => {
   const sent = networkAnswers(list())
   renderPage(<Page />, '/admin/signalements?etat=closed')
   expect(await screen.findByText('Aucun signalement sans suite.')).toBeVisible()

@@ -73,15 +73,15 @@ test('lists the fields that differ, the examinations as one', () => {
   expect(listChanges(draft, changed).toSorted()).toEqual(['contact.phone', 'exams', 'priceDh'])
 })
 
-describe('what was typed, over what was stored meanwhile', () => {
+describe('typed text over newer stored settings', () => {
   const stored = createDraft({ ...sampleSettings, priceDh: 280, exams: [], version: 1 })
 
-  test('takes the stored value of what was left as it was', () => {
+  test('takes the stored value of unchanged fields', () => {
     const merged = mergeDrafts(draft, { ...draft, 'contact.phone': '0522 00 00 00' }, stored)
     expect(merged).toEqual({ ...stored, 'contact.phone': '0522 00 00 00' })
   })
 
-  test('keeps what was typed in a field that was changed on both sides', () => {
+  test('keeps the typed text in a field that was changed on both sides', () => {
     expect(mergeDrafts(draft, { ...draft, priceDh: '300' }, stored)).toMatchObject({ priceDh: '300' })
     const typed = { ...draft, 'exams.0.date': '2027-06-09' }
     expect(listExams(mergeDrafts(draft, typed, stored))).toEqual(listExams(typed))

@@ -48,7 +48,7 @@ async function type(name: string, text: string) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const state = () => screen.getAllByRole('status')[0]
 
-test('shows every setting, and saves what was typed with the version that was read', async () => {
+test('shows every setting, and saves the typed text with the version that was read', async () => {
   const { saved } = aStore()
   open()
   expect(await field('Prix (DH)')).toHaveValue('250')
@@ -80,7 +80,7 @@ test('an announcement begins with days, and nothing to correct', async () => {
   expect(state()).toHaveTextContent('3 champs modifiés, à enregistrer.')
 })
 
-test('says what is wrong while it is typed, and leaves the preview as it was', async () => {
+test('shows faults while typing, and keeps the last valid preview', async () => {
   const { saved } = aStore()
   open()
   await type('Prix (DH)', '260')
@@ -110,8 +110,8 @@ test('adds and removes examinations', async () => {
   )
 })
 
-describe('settings that another owner stored meanwhile', () => {
-  test('come into the fields that were left as they were; what was typed stays and can be saved', async () => {
+describe('settings that another owner stored while the form was open', () => {
+  test('appear in unchanged fields; typed text stays and can be saved', async () => {
     const { saved, storeElsewhere } = aStore()
     open()
     await type('Prix (DH)', '300')
@@ -129,7 +129,7 @@ describe('settings that another owner stored meanwhile', () => {
   })
 })
 
-test('keeps what was typed when saving fails, and over a reload', async () => {
+test('keeps the typed text when saving fails, and over a reload', async () => {
   aStore()
   const { unmount } = open()
   await type('Téléphone', '+212 522 00 00 00')
@@ -149,7 +149,7 @@ test('keeps what was typed when saving fails, and over a reload', async () => {
 })
 
 describe('a new school year', () => {
-  test('sets dates, price and validity in one change, and says what becomes of Premium accounts', async () => {
+  test('sets dates, price and validity in one change, and says how long accounts keep Premium', async () => {
     const { saved } = aStore({
       ...sampleSettings,
       premiumValidUntil: '2020-07-10',

@@ -6,7 +6,7 @@ const TODAY = '2026-03-04'
 const filled = { until: '2026-07-10', amount: '250', means: 'Espèces', reference: ' 12 ' }
 const check = (differences: object) => checkFields(paymentForm(TODAY, false), { ...filled, ...differences })
 
-describe('what is sent', () => {
+describe('the request', () => {
   test.each([
     [{}, { until: '2026-07-10', payment: { amount: 250, means: 'Espèces', reference: '12' } }],
     [{ until: '' }, { until: null }],
@@ -19,14 +19,14 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('a fault', () => {
   test.each([
     [{ until: '2026-03-03' }, { until: 'La date de fin est passée' }],
     [{ until: '10/07/2026' }, { until: 'Veuillez entrer une date valide' }],
     [{ amount: 'gratuit' }, { amount: 'Le montant doit être un nombre de 0 à 100 000' }],
     [{ amount: '-1' }, { amount: 'Le montant doit être un nombre de 0 à 100 000' }],
     [{ reference: 'x'.repeat(121) }, { reference: 'Ce texte est trop long' }],
-  ])('with %j is said beside the field', (differences, faults) => {
+  ])('of %j is shown beside the field', (differences, faults) => {
     expect(check(differences)).toEqual({ ok: false, faults })
   })
 })

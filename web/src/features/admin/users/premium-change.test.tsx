@@ -27,7 +27,7 @@ describe('the change of Premium', () => {
     expect(screen.queryByText(/confirmé/)).not.toBeInTheDocument()
   })
 
-  test('disables the actions of the row meanwhile', async () => {
+  test('disables the actions of the row while it is sent', async () => {
     await showList(list([student]), premium())
     let answer: (response: Response) => void = () => {}
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
@@ -60,7 +60,7 @@ describe('the change of Premium', () => {
     ['was made', premium(), `${student.email} : statut Premium confirmé`],
     ['was not made', json(student), /^Erreur lors de la mise à jour: Vérifiez votre connexion/],
     ['cannot be looked up', noNetwork, /^Erreur lors de la vérification de la mise à jour: Vérifiez votre/],
-  ])('whose answer was lost is looked up: it %s', async (_, found, text) => {
+  ])('is read again when its answer was lost: it %s', async (_, found, text) => {
     const sent = await showList(list([student]), noNetwork, found)
     await press('Rendre Premium')
     expect(await screen.findByText(text)).toBeVisible()

@@ -81,7 +81,7 @@ describe('the list of users', () => {
 })
 
 describe('the search of users', () => {
-  test('asks once typing has paused and counts all accounts found, also in the heading', async () => {
+  test('is sent once typing has paused, and counts all accounts found, also in the heading', async () => {
     const found = json({ items: [student], nextCursor: 'abc', total: 3 })
     const sent = await showList(list([student]), found)
     await userEvent.type(screen.getByPlaceholderText('Rechercher des utilisateurs...'), 'eleve')
@@ -101,7 +101,7 @@ describe('the search of users', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('does not lead back to the list when the next page is being loaded', async () => {
+  test('does not return to the list while the next page is loading', async () => {
     const sent = await showList(list([student]))
     const user = stopClock()
     await user.type(screen.getByPlaceholderText('Rechercher des utilisateurs...'), 'a')

@@ -49,7 +49,7 @@ test('writes a letter that the mail program of the owner opens', () => {
   expect(searchParams.get('body')).toMatch(/^Bonjour,\n\nLe 21 novembre 2025, votre compte a ouvert/)
 })
 
-test('a letter goes to one address, whatever signs it holds', () => {
+test('a letter goes to one address, whatever characters the address contains', () => {
   const letter = letterTo({ ...account, email: 'eleve?cc=autre&x@exemple.test' })
   const { pathname, searchParams } = new URL(letter)
   expect(decodeURIComponent(pathname)).toBe('eleve?cc=autre&x@exemple.test')

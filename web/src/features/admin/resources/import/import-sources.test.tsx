@@ -123,7 +123,7 @@ describe('a CSV file of subjects', () => {
     ])
   })
 
-  test('is what the export saves', async () => {
+  test('has the format of the export', async () => {
     const kept = keepSavedFiles()
     networkAnswers(new Response('track;year\r\n', { headers: { 'content-type': 'text/csv' } }))
     showPanel()
