@@ -37,6 +37,7 @@ export const tableGrants = {
         'COPY#*',
         'CARD#*',
         'CARD_BATCHES',
+        'MAIL#*',
         'COUNTERS',
         'DELETIONS',
         'AUDIT',
@@ -115,6 +116,11 @@ export const tableGrants = {
       indexes: ['newest'],
     },
     { actions: ['UpdateItem'], partitions: ['PUBLICATION'] },
+  ],
+  // Reads requests and accounts, and writes only that a mail was sent.
+  mails: [
+    { actions: ['BatchGetItem'], partitions: ['USER#*'], indexes: ['sparse'] },
+    { actions: ['PutItem'], partitions: ['MAIL#*'] },
   ],
   preSignUp: [
     { actions: ['BatchGetItem'], partitions: ['BLOCKED', 'BLOCKED_MAILBOXES'] },

@@ -10,7 +10,8 @@ import {
   synthesise,
 } from './test-support/synthesise.ts'
 
-const stacks = synthesise('prod')
+const mail = { from: 'site@exemple.test', domain: 'exemple.test', region: 'eu-west-1' }
+const stacks = synthesise('prod', {}, { mail })
 const functions = functionsOf(stacks)
 
 type Json = Record<string, unknown>
@@ -87,6 +88,7 @@ const reviewed: Record<string, string[]> = {
     ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
     ...giveUp,
   ],
+  mails: [...on('identity/exemple.test', 'ses', 'SendEmail'), ...giveUp],
   documents: readByName('drive-credentials'),
   'check-documents': [...readByName('drive-credentials'), ...giveUp],
   'pre-sign-up': [],
@@ -175,4 +177,11 @@ test('gives each function a role of its own', () => {
   const roles = Object.values(functions).map(({ Properties }) => JSON.stringify(Properties['Role']))
   expect(new Set(roles).size).toBe(roles.length)
   expect(Object.keys(createResources(stacks.site, 'AWS::IAM::User'))).toEqual([])
+})
+
+test("the mails are sent by the stage's sender alone, in its region", () => {
+  const statements = statementsOf(stacks, functions['mails'] as Resource)
+  const sending = statements.filter(({ Action }) => Action === 'ses:SendEmail')
+  expect(sending).toMatchObject([{ Condition: { StringEquals: { 'ses:FromAddress': mail.from } } }])
+  expect(textOf(sending[0]?.Resource)).toBe('arn:aws:ses:eu-west-1:account:identity/exemple.test')
 })

@@ -89,8 +89,9 @@ const StageSchema = v.pipe(
     /** Whether Cognito refuses leaked passwords; billed per active account. */
     checkCompromisedCredentials: v.boolean(),
     /**
-     * Sender of codes and invitations through Amazon SES, after it verified the identity (docs/runbook.md). Without it
-     * Cognito sends them itself, at most 50 a day in all.
+     * Sender of codes, invitations and the site's own mails through Amazon SES, after it verified the identity
+     * (docs/runbook.md). Without it Cognito sends codes and invitations itself, at most 50 a day in all, and the site sends
+     * no mails of its own.
      */
     mail: v.optional(Mail),
     /** Receiver of alarms; without one they only appear in the console. */
@@ -250,6 +251,8 @@ const definitions: Record<StageName, (environment: Environment, today: string) =
     // The Cognito emulator has no SRP.
     authFlow: 'USER_PASSWORD_AUTH',
     cognitoEndpoint: COGNITO_ENDPOINT ?? `http://localhost:${PORT + 3}`,
+    // Mails are shown in the outbox.
+    mail: { from: 'ne-pas-repondre@demo.bac' },
     signingKeys: FIRST_SIGNING_KEYS,
     limitSignIns: true,
     ...unbilled,

@@ -5,6 +5,7 @@ import * as requests from '#shared/contract/payment-requests.ts'
 import { getSignUpChallenge } from '#shared/contract/sign-up.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import { ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
 import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
@@ -80,6 +81,12 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   ),
   on(contract.endSignIns, async ({ caller: { user } }) => {
     await users.endSignIns(user.id, clock.now())
+  }),
+  on(contract.setPreferences, async ({ caller: { user }, body }) => {
+    const now = clock.now()
+    const changed = await users.setReminders(user.id, body.hasReminders, now)
+    if (!changed) throw new DomainError('PROFILE_NOT_FOUND')
+    return { profile: profileView({ user: changed, roles: readRoles(changed, owners, now) }) }
   }),
   on(contract.listOwnDays, async ({ caller: { user } }) => {
     const from = daysBefore(moroccanDay(clock.now()), SHOWN_DAYS - 1)

@@ -97,6 +97,10 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
     item: { ...tableKeys.accountDayKey(id, '2026-03-01'), MARKER },
     section: 'days',
   }),
+  mailKey: ({ id }) => ({
+    item: { ...tableKeys.mailKey(id, 'premium-14 2027-07-10'), MARKER },
+    section: 'mails',
+  }),
   auditKey: ({ email }) => {
     const entry = { id: randomUUID(), createdAt: at, target: email }
     const rest = { actor: { type: 'system' }, action: 'UPDATE_PREMIUM', before: null, after: { MARKER } }

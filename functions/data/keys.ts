@@ -6,7 +6,11 @@ import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
-import { type PaymentRequestStatus, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
+import {
+  type PaymentRequestStatus,
+  parsePaymentRequestId,
+  paymentRequestId,
+} from '#shared/entities/payment-request.ts'
 import type { ReportState } from '#shared/entities/report.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -55,6 +59,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // openings         OPENINGS#<yyyy-mm>     <document id>                - (TTL; a number for each day of the month)
 // publication      PUBLICATION            STATE                        - (the lock, and how the last one ended)
 // request of one   PUBLICATION            REQUEST                      - (written to be carried by the table's stream)
+// mail             MAIL#<user id>         <reason>                     - (TTL; written before the mail is sent, at most once)
 // account's day    DAYS#<user id>         <day>                        gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
 // Users, resources, cards and payment requests carry `searchText`, the folded text that the owners' search looks through, projected into gsi1.
@@ -123,6 +128,12 @@ export const paymentRequestPrefix = 'PAYMENT_REQUEST#'
 export const paymentRequestKey = (id: string): ItemKey => {
   const { userId, ownPart } = parsePaymentRequestId(id)
   return { pk: userKey(userId).pk, sk: `${paymentRequestPrefix}${ownPart}` }
+}
+/** The id of the request under a key of {@link paymentRequestKey}; null for other keys. */
+export const requestIdAt = ({ pk, sk }: ItemKey): string | null => {
+  const { pk: start } = userKey('')
+  if (!pk.startsWith(start) || !sk.startsWith(paymentRequestPrefix)) return null
+  return paymentRequestId(pk.slice(start.length), sk.slice(paymentRequestPrefix.length))
 }
 export const paymentRequestsPartition = (status: PaymentRequestStatus) => `PAYMENT_REQUESTS#${status}`
 
@@ -289,6 +300,13 @@ export const accountDayKey = (userId: string, day: string): ItemKey => ({
 const DAYS = 'DAYS#'
 export const accountDaysPartition = (userId: string) => `${DAYS}${userId}`
 export const parseAccountDay = ({ pk, sk }: ItemKey) => ({ userId: pk.slice(DAYS.length), day: sk })
+
+/** That a mail was sent to an account for a reason; apart from the profile, which those who send must not write. */
+export const mailKey = (userId: string, reason: string): ItemKey => ({
+  pk: mailsPartition(userId),
+  sk: reason,
+})
+export const mailsPartition = (userId: string) => `MAIL#${userId}`
 
 export const WATCHED = 'WATCHED'
 /** Returns the index keys of a day that stands out. */

@@ -11,6 +11,7 @@ import {
   blockedKey,
   cardsOfPartition,
   copiesOfPartition,
+  mailsPartition,
   paymentRequestPrefix,
   practicePrefix,
   progressPrefix,
@@ -26,7 +27,7 @@ const { partitionKey, sortKey } = tableShape.indexes.sparse
 /** Reads everything that the table holds about an account. */
 export function createPersonalData(table: Table) {
   /**
-   * Returns the stored data of a user. Five queries and a batch at once, then a batch for each hundred copies and
+   * Returns the stored data of a user. Six queries and a batch at once, then a batch for each hundred copies and
    * entries of the log: it costs the same however many accounts there are.
    */
   async function read(user: User): Promise<Omit<PersonalData, 'exportedAt'>> {
@@ -37,9 +38,10 @@ export function createPersonalData(table: Table) {
       accessChange: accessChangeKey(id),
       activity: actorKey(adminActor(user)),
     }
-    const [own, days, found, copies, cards, entries] = await Promise.all([
+    const [own, days, mails, found, copies, cards, entries] = await Promise.all([
       queryPartition(userKey(id).pk),
       queryPartition(accountDaysPartition(id)),
+      queryPartition(mailsPartition(id)),
       readBatch(table, Object.values(single)),
       readListed(copiesOfPartition(id)),
       readListed(cardsOfPartition(id)),
@@ -70,6 +72,7 @@ export function createPersonalData(table: Table) {
       paymentRequests: paymentRequests.map(plain).map(withoutDecider).toReversed(),
       other: other.map(plain),
       days: days.map(plain),
+      mails: mails.map(plain),
       copies: copies.map(plain),
       cards: cards.map(plain),
       address: at(single.address),

@@ -22,6 +22,7 @@ import {
   readBatch,
   readExisting,
   readOne,
+  StoredKey,
 } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import {
@@ -40,6 +41,8 @@ export function userLookup(id: string): Lookup<User | null> {
 }
 
 const StoredPremiumEnd = v.pick(StoredUser, ['premiumUntil'])
+
+const StoredListedEnd = v.object({ ...StoredKey.entries, ...StoredPremiumEnd.entries })
 
 const StoredSearchText = v.object({ searchText: v.string() })
 
@@ -169,6 +172,30 @@ export function createUsers(table: Table) {
   }
 
   /**
+   * The accounts that are flagged Premium and not blocked, and whose Premium ends on one of these days. A query for each
+   * megabyte of the index, and a batch for each hundred accounts found.
+   */
+  async function listPremiumEndingOn(days: readonly string[]): Promise<User[]> {
+    const { name: index, partitionKey } = tableShape.indexes.sparse
+    const items = await queryAll(table, {
+      IndexName: index,
+      KeyConditionExpression: `${partitionKey} = :premium`,
+      FilterExpression: 'attribute_not_exists(blockedAt)',
+      ProjectionExpression: 'pk, sk, premiumUntil',
+      ExpressionAttributeValues: { ':premium': PREMIUM },
+    })
+    const ending = items
+      .map((item) => parseItem(StoredListedEnd, item))
+      .filter(({ premiumUntil }) => premiumUntil !== null && days.includes(premiumUntil))
+    return (
+      await readBatch(
+        table,
+        ending.map(({ pk, sk }) => ({ pk, sk })),
+      )
+    ).map(parseUser)
+  }
+
+  /**
    * Returns the addresses of other listed accounts with the same mailbox. A query for each megabyte of the list's
    * index, some 4,000 accounts.
    */
@@ -288,6 +315,23 @@ export function createUsers(table: Table) {
   }
 
   /**
+   * Turns the mails about the end of Premium on or off. One conditional update, no index touched; it changes nothing that
+   * others compare, so that it conflicts with none of their changes.
+   * @returns the user after the change; null where there is none
+   */
+  async function setReminders(id: string, isOn: boolean, now: Date): Promise<User | null> {
+    const change = await updateIf(table, {
+      Key: userKey(id),
+      UpdateExpression: isOn
+        ? 'REMOVE remindersOffSince'
+        : 'SET remindersOffSince = if_not_exists(remindersOffSince, :now)',
+      ConditionExpression: 'attribute_exists(pk)',
+      ...(!isOn && { ExpressionAttributeValues: { ':now': now.toISOString() } }),
+    })
+    return change.outcome === 'done' ? parseUser(change.item) : null
+  }
+
+  /**
    * Ends every sign-in of an account and its session for an owner, with the audit entry: one transaction, no index
    * touched.
    */
@@ -338,6 +382,7 @@ export function createUsers(table: Table) {
     listPremium,
     countPremium,
     listPremiumEnds,
+    listPremiumEndingOn,
     listSameMailbox,
     createProfile,
     createByOperator,
@@ -347,6 +392,7 @@ export function createUsers(table: Table) {
     changeRole,
     releaseSession,
     endSignIns,
+    setReminders,
     endSignInsByOwner,
   }
 }

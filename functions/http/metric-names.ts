@@ -1,7 +1,7 @@
 /**
  * The metrics that functions count, with their units; alarms and dashboard use these names. CloudWatch bills a metric
- * by its name and dimensions, $0.30 a month (November 2026): 11 names here, each with the one dimension `service` whose
- * one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) a stage has 12, $3.60 a month
+ * by its name and dimensions, $0.30 a month (November 2026): 12 names here, each with the one dimension `service` whose
+ * one value is `site`; with `CallsThrottled` (infra/constructs/functions/contract-api.ts) a stage has 13, $3.90 a month
  * at most, of which an account's first ten are free. The log names the function.
  */
 export const METRICS = {
@@ -22,6 +22,8 @@ export const METRICS = {
   Failures: 'Count',
   /** A trigger of the user pool refused an account on purpose, which Lambda counts as an error. */
   SignInsRefused: 'Count',
+  /** A mail of the site that SES did not take. */
+  MailsFailed: 'Count',
   /** 1 when a run of the probe did not get its document, else 0. */
   ProbeFailed: 'Count',
   /** Duration from the sign-in to the document's first bytes and the release of the session. */

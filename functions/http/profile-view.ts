@@ -18,6 +18,7 @@ export function profileView({ user, roles }: Caller): Profile {
     isOwner: roles.isOwner,
     isPrimaryOwner: roles.isPrimaryOwner,
     hasSecondFactor: user.hasSecondFactor,
+    hasReminders: user.remindersOffSince === null,
     createdAt: user.createdAt,
     openPaymentRequest: openPaymentRequest(user),
   }

@@ -37,7 +37,7 @@ async function takenOver(email: string): Promise<string> {
 
 async function replacePassword(email: string): Promise<number> {
   await users.browser.call('ForgotPassword', { Username: email })
-  const ConfirmationCode = users.outbox.list(email).at(-1)?.code
+  const ConfirmationCode = users.outbox.codes(email).at(-1)
   const replaced = { Username: email, ConfirmationCode, Password: 'nouveau1' }
   return (await users.browser.call('ConfirmForgotPassword', replaced)).status
 }

@@ -41,6 +41,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   renewSession: OWN,
   clearSession: OWN,
   endSignIns: { ...OWN, again: 403 },
+  setPreferences: OWN,
   recordSecondFactor: { again: 403, reason: 'It ends the session, as every sign-in.' },
   markDocuments: OWN,
   startMockExam: OWN,

@@ -6,6 +6,7 @@ import { CopiesEnvironment } from '#functions/copies/environment.ts'
 import { CheckEnvironment, DocumentsEnvironment } from '#functions/documents/environment.ts'
 import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import { IdentityEnvironment, PreSignUpEnvironment } from '#functions/identity/environment.ts'
+import { MailsEnvironment } from '#functions/mails/environment.ts'
 import { ProbeEnvironment } from '#functions/probe/environment.ts'
 import { ProgressEnvironment } from '#functions/progress/environment.ts'
 import { PublisherEnvironment } from '#functions/publishing/environment.ts'
@@ -76,6 +77,7 @@ describe('the functions', () => {
     admin: AdminEnvironment,
     documents: DocumentsEnvironment,
     'check-documents': CheckEnvironment,
+    mails: MailsEnvironment,
     'pre-sign-up': PreSignUpEnvironment,
     'post-confirmation': IdentityEnvironment,
     'post-authentication': IdentityEnvironment,

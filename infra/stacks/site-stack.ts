@@ -27,6 +27,7 @@ import { Website } from '../constructs/edge/website.ts'
 import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
 import { ContractApi } from '../constructs/functions/contract-api.ts'
 import { DocumentCheck } from '../constructs/functions/document-check.ts'
+import { Mailer } from '../constructs/functions/mailer.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
@@ -222,6 +223,7 @@ export class SiteStack extends Stack {
     this.#letInvalidate([admin, publisher.function], edge.distribution, names.parameters.distributionId)
     // Local mode publishes at each start.
     if (stage.name !== 'local') publisher.publishAfter(edge)
+    if (stage.mail) new Mailer(this, 'Mailer', { stage, mail: stage.mail, siteOrigin })
     if (probeClientId !== null)
       new Probe(this, 'Probe', { stage, siteOrigin, userPoolId, clientId: probeClientId })
     // Local mode needs no monitoring.

@@ -16,6 +16,7 @@ export function endpointVariables({ table, users, services }: Endpoints): Record
     AWS_ENDPOINT_URL_SSM: services,
     AWS_ENDPOINT_URL_CLOUDFRONT: services,
     AWS_ENDPOINT_URL_S3: services,
+    AWS_ENDPOINT_URL_SESV2: services,
     ...LOCAL_LIMITS,
   }
 }

@@ -27,7 +27,7 @@ import type { Outcome } from './runtime/environment.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
 import { localPages, type Part } from './status.ts'
-import { followStream, readStreamMapping } from './stream.ts'
+import { followStream, readStreamMappings } from './stream.ts'
 import { synthesize } from './synth.ts'
 import { createTable, defineTable, STREAM, startEmulator } from './table.ts'
 import { Templates } from './template/templates.ts'
@@ -124,6 +124,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const bucket = new LocalBucket(folder.siteFolder)
   const receipts = new LocalBucket(folder.receiptsFolder)
   const receiptBucket = readParameter(templates, names.parameters.receiptBucket)
+  const outbox = new Outbox()
   const services = await startServices({
     region,
     secrets: new Map([
@@ -135,6 +136,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     // The local edge keeps no copies.
     invalidate: () => {},
     bucketOf: (name) => (name === receiptBucket ? receipts : bucket),
+    outbox,
   })
   running.addServer('services', services)
 
@@ -156,7 +158,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const invoke: Invoke = (...call) => current.invoke(...call)
   running.atStop(() => current.close())
   const settings = readPool(templates, region)
-  const outbox = new Outbox()
   const pool = createPool({
     settings,
     outbox,
@@ -183,9 +184,11 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   }
 
   progress('Publication des pages')
-  const mapping = readStreamMapping(templates)
-  running.atStop(await followStream({ tableName: names.table, mapping, invoke }))
-  await publishAtStart(names.table, () => invoke(mapping.functionName, {}))
+  for (const mapping of readStreamMappings(templates))
+    running.atStop(await followStream({ tableName: names.table, mapping, invoke }))
+  await publishAtStart(names.table, () => invoke(names.function('publisher'), {}))
+  // What a schedule does each morning.
+  void invoke(names.function('mails'), {})
 
   // The edge starts last, when everything behind it is ready.
   const files = new StaticSite(templates)

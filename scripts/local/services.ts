@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { answerBucketCall, bucketOperation, type LocalBucket } from './bucket.ts'
 import { awsOperation, type FakeService, startFakeService } from './fake-service.ts'
 import { readBody, sendJson } from './http-server.ts'
 import { secretArn } from './template/identities.ts'
+import type { Outbox } from './users/outbox.ts'
 
 export type ServicesOptions = {
   region: string
@@ -17,6 +18,8 @@ export type ServicesOptions = {
   invalidate: (patterns: readonly string[]) => void
   /** A bucket of S3 by its name. */
   bucketOf: (name: string) => LocalBucket
+  /** Gets the mails of SES. */
+  outbox: Outbox
 }
 
 export type Services = FakeService & { secrets: Map<string, string> }
@@ -62,17 +65,19 @@ const operations: Record<string, Operation> = {
   },
 }
 
-/** Serves Secrets Manager, Systems Manager, CloudFront and S3, as far as functions call them. */
+/** Serves Secrets Manager, Systems Manager, CloudFront, S3 and SES, as far as functions call them. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { secrets = new Map<string, string>() } = options
   const service = await startFakeService({
-    operationOf: (request) => awsOperation(request) || bucketOperation(request) || INVALIDATION,
+    operationOf: (request) =>
+      awsOperation(request) || bucketOperation(request) || mailOperation(request) || INVALIDATION,
     async handle(operation, request, response) {
       const bytes = await readBody(request, MAX_REQUEST_BYTES)
       const body = bytes.toString()
       if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
         return sendRefusal(response, 'MissingAuthenticationTokenException', 'Missing Authentication Token')
       if (bucketOperation(request)) return answerBucketCall(options.bucketOf, request, response, bytes)
+      if (mailOperation(request)) return takeMail(response, body, options.outbox)
       if (operation === INVALIDATION) return createInvalidation(response, request.url ?? '', body, options)
       const answer = operations[operation]?.(body, { ...options, secrets }) ?? {
         refused: 'InvalidRequestException',
@@ -123,4 +128,32 @@ const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.1' }
 
 function sendRefusal(response: ServerResponse, type: string, message: string): void {
   sendJson(response, 400, { __type: type, message }, JSON_TYPE)
+}
+
+/** The operation of a call of SES; undefined for other services. */
+function mailOperation({ method, url }: IncomingMessage): string | undefined {
+  return method === 'POST' && url === '/v2/email/outbound-emails' ? 'SendEmail' : undefined
+}
+
+const Part = v.object({ Data: v.string() })
+const SentMail = v.object({
+  FromEmailAddress: v.string(),
+  Destination: v.object({ ToAddresses: v.tuple([v.string()]) }),
+  Content: v.object({
+    Simple: v.object({ Subject: Part, Body: v.object({ Text: Part, Html: Part }) }),
+  }),
+})
+
+function takeMail(response: ServerResponse, body: string, outbox: Outbox): void {
+  const { FromEmailAddress, Destination, Content } = v.parse(SentMail, JSON.parse(body))
+  const { Subject, Body } = Content.Simple
+  outbox.add({
+    to: Destination.ToAddresses[0],
+    kind: 'site',
+    from: FromEmailAddress,
+    subject: Subject.Data,
+    text: Body.Text.Data,
+    html: Body.Html.Data,
+  })
+  sendJson(response, 200, { MessageId: randomUUID() })
 }

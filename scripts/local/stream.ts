@@ -34,15 +34,17 @@ export type StreamMapping = {
   patterns: Pattern[]
 }
 
-/** Reads the one event source mapping of the templates. */
-export function readStreamMapping(templates: Templates): StreamMapping {
-  const mapping = templates.only('AWS::Lambda::EventSourceMapping').read(Mapping)
-  return {
-    functionName: mapping.FunctionName,
-    windowMs: mapping.MaximumBatchingWindowInSeconds * 1000,
-    retries: mapping.MaximumRetryAttempts,
-    patterns: mapping.FilterCriteria.Filters.map(({ Pattern: json }) => v.parse(Pattern, JSON.parse(json))),
-  }
+/** Reads the event source mappings of the templates. */
+export function readStreamMappings(templates: Templates): StreamMapping[] {
+  return templates
+    .all('AWS::Lambda::EventSourceMapping')
+    .map((resource) => resource.read(Mapping))
+    .map((mapping) => ({
+      functionName: mapping.FunctionName,
+      windowMs: mapping.MaximumBatchingWindowInSeconds * 1000,
+      retries: mapping.MaximumRetryAttempts,
+      patterns: mapping.FilterCriteria.Filters.map(({ Pattern: json }) => v.parse(Pattern, JSON.parse(json))),
+    }))
 }
 
 /** Matches a change with the patterns as Lambda does. */

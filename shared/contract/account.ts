@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { AccountDay } from '../entities/account-day.ts'
 import { AuditEntry } from '../entities/audit-entry.ts'
 import { Timestamp } from '../entities/fields.ts'
+import { Profile } from '../entities/user.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /**
@@ -29,6 +31,20 @@ export const endSignIns = route({
   access: 'user',
   capability: 'account',
   status: 204,
+})
+
+/** What the caller wants the site to do; it is answered in their profile. */
+export const setPreferences = route({
+  method: 'PUT',
+  path: '/api/account/preferences',
+  access: 'user',
+  capability: 'account',
+  body: v.object({
+    /** Whether mails say that Premium is about to end. */
+    hasReminders: v.boolean(texts.boolean),
+  }),
+  response: v.object({ profile: Profile }),
+  sample: { body: { hasReminders: false } },
 })
 
 /** What the caller's account did in the last two weeks, newest first: which browsers, how many documents and networks. */
@@ -59,6 +75,8 @@ export const PersonalData = v.object({
   reports: v.array(Stored),
   /** Payments that the student has declared, newest first, with the pictures of their receipts as far as they fit. */
   paymentRequests: v.array(Stored),
+  /** The mails that were sent to the account of late, by their reasons. */
+  mails: v.array(Stored),
   /** PDFs that the account saved or printed. */
   copies: v.array(Stored),
   /** Printed cards that the account used. */

@@ -44,6 +44,7 @@ export const routes = {
   clearSession: session.clearSession,
   deleteAccount: account.deleteAccount,
   endSignIns: account.endSignIns,
+  setPreferences: account.setPreferences,
   listOwnDays: account.listOwnDays,
   getPersonalData: account.getPersonalData,
   recordSecondFactor: account.recordSecondFactor,

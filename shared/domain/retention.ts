@@ -14,6 +14,8 @@ export const LONGEST_RETENTION = {
    * pictures of receipts, from the day on which they were sent.
    */
   paymentRequests: 90,
+  /** That a mail was sent to an account, so that it is not sent twice. */
+  mails: 30,
   /** What an account did in a day. */
   accountDays: 90,
   /** Daily exports of the table, and how long a deleted one can be restored after that. */

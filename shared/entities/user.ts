@@ -82,6 +82,8 @@ export const User = v.object({
    * (`shared/entities/payment-request.ts`); null: none. Short, since a heartbeat rewrites the item.
    */
   openPaymentRequest: orNull(v.string()),
+  /** Since when no mail says that Premium is about to end; null: mails do. */
+  remindersOffSince: orNull(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -108,6 +110,8 @@ export const Profile = v.object({
   ...ShownEnd.entries,
   isOwner: v.boolean(),
   isPrimaryOwner: v.boolean(),
+  /** Whether mails say that Premium is about to end. */
+  hasReminders: v.boolean(),
   /** The payment request that waits for an owner, with the number by which people speak of it; null: none. */
   openPaymentRequest: v.nullable(v.object({ id: v.string(), number: v.string(), createdAt: Timestamp })),
 })

@@ -1,11 +1,7 @@
-import { type CfnElement, Duration, Stack, Token } from 'aws-cdk-lib'
+import { type CfnElement, Duration, Stack } from 'aws-cdk-lib'
 import { Schedule } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
-import type { IQueue } from 'aws-cdk-lib/aws-sqs'
-import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Trigger } from 'aws-cdk-lib/triggers'
 import { Construct } from 'constructs'
 import {
@@ -14,7 +10,6 @@ import {
   publishedKeys,
 } from '#functions/publishing/environment.ts'
 import { acknowledge } from '../../acknowledge.ts'
-import { tableArn } from '../../arns.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
@@ -22,6 +17,7 @@ import type { Website } from '../edge/website.ts'
 import { CapabilityFunction } from './capability-function.ts'
 import { importDeadLetters } from './dead-letters.ts'
 import { ScheduledCalls } from './scheduled-calls.ts'
+import { followTable } from './table-changes.ts'
 
 export type PublisherProps = {
   stage: Stage
@@ -74,7 +70,13 @@ export class Publisher extends Construct {
     })
     // Pages never name scripts that are not there yet.
     this.function.node.addDependency(website.files)
-    this.#publishChanges(stage, deadLetters)
+    // An import of a thousand lines is one publication, or two.
+    followTable(this.function, 'Changes', {
+      stage,
+      deadLetters,
+      keys: publishedKeys,
+      window: Duration.seconds(5),
+    })
     new ScheduledCalls(this, 'Daily', {
       function: this.function,
       // Midnight in Morocco is 23:00 or 0:00 UTC, and laws have changed which; the other call finds nothing to write.
@@ -82,7 +84,7 @@ export class Publisher extends Construct {
       description: `Publishes the pages of a new day (${stage.name})`,
       deadLetters,
     })
-    this.#acknowledge(stage, bucket)
+    this.#acknowledge(bucket)
   }
 
   /** Publishes at the end of a deployment, after everything that pages need. */
@@ -94,47 +96,12 @@ export class Publisher extends Construct {
     })
   }
 
-  #publishChanges(stage: Stage, deadLetters: IQueue): void {
-    const stream = StringParameter.valueForStringParameter(
-      this,
-      stageNames(stage.name).parameters.tableStreamArn,
-    )
-    const read = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => `dynamodb:${action}`)
-    const statements = [
-      new PolicyStatement({ actions: read, resources: [stream] }),
-      new PolicyStatement({
-        actions: ['dynamodb:ListStreams'],
-        resources: [`${tableArn(this, stage.name)}/stream/*`],
-      }),
-    ]
-    for (const statement of statements) this.function.addToRolePolicy(statement)
-    const mapping = this.function.addEventSourceMapping('Changes', {
-      eventSourceArn: stream,
-      startingPosition: StartingPosition.LATEST,
-      // An import of a thousand lines is one publication, or two.
-      maxBatchingWindow: Duration.seconds(5),
-      batchSize: 1_000,
-      filters: publishedKeys.map((Keys) => FilterCriteria.filter({ dynamodb: { Keys } })),
-      // Within some minutes; until then newer changes of the same shard wait.
-      retryAttempts: 4,
-      onFailure: new SqsDlq(deadLetters),
-    })
-    // Lambda checks the permissions when the mapping is created.
-    if (this.function.role) mapping.node.addDependency(this.function.role)
-  }
-
-  #acknowledge(stage: Stage, bucket: IBucket): void {
+  #acknowledge(bucket: IBucket): void {
     const bucketId = Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnElement)
     const findings = PUBLISHED_FILES.filter((pattern) => pattern.includes('*')).map(
       (pattern) => `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${pattern}]`,
     )
     const reason = 'The files that publications write, and no other of the bucket.'
     acknowledge(this, Object.fromEntries(findings.map((finding) => [finding, reason])))
-    const { region, account } = Stack.of(this)
-    const id = Token.isUnresolved(account) ? '<AWS::AccountId>' : account
-    const streams = `arn:aws:dynamodb:${region}:${id}:table/${stageNames(stage.name).table}/stream/*`
-    acknowledge(this, {
-      [`AwsSolutions-IAM5[Resource::${streams}]`]: 'Lambda looks the stream up among those of the table.',
-    })
   }
 }

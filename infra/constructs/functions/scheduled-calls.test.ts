@@ -8,7 +8,7 @@ import {
   synthesise,
 } from '../../test-support/synthesise.ts'
 
-const prod = synthesise('prod')
+const prod = synthesise('prod', {}, { mail: { from: 'site@exemple.test' } })
 const QUEUE = 'revision-prod-dead-letters'
 
 /** ARN of the queue, as the function's own stack refers to it. */
@@ -35,6 +35,7 @@ const schedules = [
   { name: 'reconcile-accounts', every: 'rate(1 day)', retries: 1 },
   { name: 'check-documents', every: 'rate(1 day)', retries: 1 },
   { name: 'publisher', every: 'cron(1 23,0 * * ? *)', retries: 1 },
+  { name: 'mails', every: 'cron(0 9 * * ? *)', retries: 1 },
   { name: 'probe', every: 'rate(15 minutes)', retries: 0 },
 ]
 

@@ -50,7 +50,7 @@ export type AlarmsProps = {
  * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
  * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric of an alarm: 22 in prod, $2.20 a month, of which an account's first ten are
+ * AWS bills $0.10 a month for each metric of an alarm: 22 in prod, 23 with a sender of mails, $2.30 a month, of which an account's first ten are
  * free. Missing data is not breaching, except where something must happen regularly.
  *
  * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
@@ -228,7 +228,7 @@ function documentWatches({ own, lambda }: WatchedMetrics): Watch[] {
 }
 
 function taskWatches(
-  { probe, exportRetentionDays }: Stage,
+  { mail, probe, exportRetentionDays }: Stage,
   { deadLetters, exports, own }: WatchedMetrics,
 ): Watch[] {
   const probing: Watch = {
@@ -239,6 +239,12 @@ function taskWatches(
     periods: { bad: 2, of: 3 },
     // Nothing is reported before `npm run create-probe`.
     silence: 'stopped',
+  }
+  const mailing: Watch = {
+    name: 'mails-failing',
+    says: 'SES has not taken five mails of the site within an hour, or more.',
+    metric: own('MailsFailed').with({ period: Duration.hours(1) }),
+    above: 4,
   }
   const exporting: Watch = {
     name: 'export-missing',
@@ -260,6 +266,7 @@ function taskWatches(
       metric: deadLetters,
       above: 0,
     },
+    ...(mail ? [mailing] : []),
     ...(probe ? [probing] : []),
     ...(exportRetentionDays > 0 ? [exporting] : []),
   ]

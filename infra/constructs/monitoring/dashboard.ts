@@ -43,7 +43,7 @@ export class Dashboard extends Construct {
         [
           graph('Documents', [own('TicketsIssued')], [own('DocumentFailures')]),
           graph('Sonde', [own('ProbeDuration', Stats.MAXIMUM)], [own('ProbeFailed', Stats.MAXIMUM)]),
-          graph('Tâches en échec', [deadLetters, lambda('Errors', 'origin')]),
+          graph('Tâches en échec', [deadLetters, lambda('Errors', 'origin'), own('MailsFailed')]),
         ],
         [
           graph('Table : unités', [table('ConsumedReadCapacityUnits'), table('ConsumedWriteCapacityUnits')]),

@@ -12,7 +12,8 @@ import { CALLS_THROTTLED } from '../functions/contract-api.ts'
 const RUNBOOK = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8')
 const EMAIL = 'exploitation@exemple.test'
 
-const { site } = synthesise('prod')
+const mail = { from: 'site@exemple.test' }
+const { site } = synthesise('prod', {}, { mail })
 const told = synthesise('prod', {}, { alarmEmail: EMAIL }).site
 
 type Query = { MetricStat?: { Metric: { Namespace: string; MetricName: string } }; Expression?: string }
@@ -55,6 +56,7 @@ describe('alarms', () => {
         'openings-tripled',
         'origin-errors',
         'dead-letters',
+        'mails-failing',
         'probe-failing',
         'export-missing',
       ].sort(),
@@ -88,7 +90,7 @@ describe('alarms', () => {
   })
 
   test('cost what alarms.ts states', () => {
-    expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(22)
+    expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(23)
   })
 
   test('of the API ring above 1 % and five faults, and on lasting slow answers', () => {
@@ -143,7 +145,9 @@ describe('alarms', () => {
   })
 
   test('name existing functions', () => {
-    const known = Object.keys(functionsOf(synthesise('prod'))).map((name) => `revision-prod-${name}`)
+    const known = Object.keys(functionsOf(synthesise('prod', {}, { mail }))).map(
+      (name) => `revision-prod-${name}`,
+    )
     const named = [...JSON.stringify(alarms).matchAll(/"FunctionName","Value":"([^"]+)"/g)].map(
       ([, name]) => name,
     )

@@ -1,6 +1,7 @@
 import { LocalBucket } from '../bucket.ts'
 import { useEndpoints } from '../endpoints.ts'
 import { type Services, startServices } from '../services.ts'
+import { Outbox } from '../users/outbox.ts'
 
 export const DISTRIBUTION_ID_PARAMETER = '/revision/test/distribution-id'
 const REGION = 'eu-west-3'
@@ -11,21 +12,24 @@ export type TestServices = Services & {
   /** The site's secrets. */
   bucket: LocalBucket
   receipts: LocalBucket
+  outbox: Outbox
 }
 
 export const RECEIPT_BUCKET = 'receipts-test'
 
-/** Starts Secrets Manager, Systems Manager, CloudFront and S3 for tests, and directs the SDK there. */
+/** Starts Secrets Manager, Systems Manager, CloudFront, S3 and SES for tests, and directs the SDK there. */
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
   const bucket = new LocalBucket(null)
   const receipts = new LocalBucket(null)
+  const outbox = new Outbox()
   const services = await startServices({
     region: REGION,
     parameter: (name) => (name === DISTRIBUTION_ID_PARAMETER ? 'ETEST12345' : undefined),
     distributionId: 'ETEST12345',
     invalidate: (paths) => invalidated.push(...paths),
     bucketOf: (name) => (name === RECEIPT_BUCKET ? receipts : bucket),
+    outbox,
   })
   const { url } = services
   useEndpoints(
@@ -34,6 +38,7 @@ export async function startTestServices(): Promise<TestServices> {
       AWS_ENDPOINT_URL_SSM: url,
       AWS_ENDPOINT_URL_CLOUDFRONT: url,
       AWS_ENDPOINT_URL_S3: url,
+      AWS_ENDPOINT_URL_SESV2: url,
     },
     REGION,
   )
@@ -41,6 +46,7 @@ export async function startTestServices(): Promise<TestServices> {
     ...services,
     bucket,
     receipts,
+    outbox,
     invalidated: {
       list: () => [...invalidated],
       clear: () => {

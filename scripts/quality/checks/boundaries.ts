@@ -11,7 +11,7 @@ type Boundary = {
 }
 
 const DYNAMODB = '@aws-sdk/(?:client|lib|util)-dynamodb'
-const SERVICES = '@aws-sdk/client-(?:cloudfront|cognito-identity-provider|s3|secrets-manager|ssm)'
+const SERVICES = '@aws-sdk/client-(?:cloudfront|cognito-identity-provider|s3|secrets-manager|sesv2|ssm)'
 const OTHER_SIDES = 'react|react-dom|react-router-dom|aws-amplify|aws-cdk-lib|constructs|cdk-nag'
 const named = (...names: string[]) => new RegExp(`^(?:${names.join('|')})(?:$|/)`)
 

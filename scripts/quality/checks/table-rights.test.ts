@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ownDeletion } from '#functions/account-processes/delete-account.ts'
-import { AUDIT } from '#functions/data/keys.ts'
+import { AUDIT, paymentRequestKey } from '#functions/data/keys.ts'
+import { createPaymentRequests } from '#functions/data/payment-requests.ts'
 import { createProgress } from '#functions/data/progress.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
@@ -34,14 +35,16 @@ import { subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
-import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
+import { samplePaymentRequest, sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 
 // Every function makes its calls of the table here; the synthesised policies of its role must allow them, and no more.
 
-const limited = synthesise('prod')
-const tableWide = synthesise('prod', {}, { limitPartitions: false })
+const mail = { from: 'site@exemple.test' }
+const limited = synthesise('prod', {}, { mail })
+const tableWide = synthesise('prod', {}, { mail, limitPartitions: false })
 
 const observed: Record<string, TableCall[]> = {}
 
@@ -130,6 +133,7 @@ async function observeTasks(site: Site): Promise<void> {
     } while (cursor !== null)
   })
 
+  await observeMails(site)
   await observe(site, 'publisher', await openPublisher(site.store.table))
 
   installStreamingRuntime()
@@ -168,6 +172,22 @@ async function leaveWork({ store, userPool, call, enrol, heal }: Site, owner: Ca
   await call(routes.blockEmail, { ...owner, ...sampleCall('blockEmail') })
   heal()
   userPool.enrol({ email: 'sans-profil@exemple.test' })
+}
+
+/** A decision and a reminder of which students are told. */
+async function observeMails(site: Site): Promise<void> {
+  const today = moroccanDay(new Date())
+  await site.enrol({ isPremium: true, premiumUntil: daysBefore(today, -3) })
+  const decidedAt = new Date().toISOString()
+  await createPaymentRequests(site.store.table).putAll([
+    { ...samplePaymentRequest, status: 'refused', decidedAt, decidedBy: 'proprietaire@exemple.test' },
+  ])
+  Object.assign(process.env, { SITE_NAME: 'Site', MAIL_FROM: mail.from, MAIL_REGION: 'eu-west-3' })
+  const { handler } = await import('#functions/mails/handler.ts')
+  const { pk, sk } = paymentRequestKey(samplePaymentRequest.id)
+  const change = { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }
+  await observe(site, 'mails', () => handler({ Records: [change] }))
+  await observe(site, 'mails', () => handler({}))
 }
 
 /** Checks documents that have become broken, then whole again with another size. */

@@ -64,7 +64,11 @@ export function readRouteUnits(
 
 /** Synthesises prod as it is deployed, with a receiver of alarms, and counts what it holds. Takes about a second. */
 export function readBasis(options: Partial<Stage> = {}): Basis {
-  const changes = { alarmEmail: 'exploitation@exemple.test', ...options }
+  const changes = {
+    alarmEmail: 'exploitation@exemple.test',
+    mail: { from: 'site@exemple.test' },
+    ...options,
+  }
   const stage = { ...loadStage('prod', {}), ...changes }
   const stacks = synthesise('prod', {}, changes)
   type Template = { Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }> }
@@ -161,6 +165,7 @@ export function studentAmounts(students: number, { stage, memoryGb, units }: Bas
       ((stage.firewall ? requests : 0) +
         (stage.limitSignIns ? 2 * signIns + signUps + 2 * forgottenPasswords : 0)),
     // The edge keeps a page for a minute and hashed files for a year.
+    mails: students * (inputs.student.forgottenPasswords + inputs.student.mails),
     siteReads: Math.min(students * visits * 2, DAYS * 24 * 60 * documents.locations * 20),
   }
 }

@@ -34,6 +34,7 @@ export const prices = {
   firewallRequests: ['WAF', 'request inspected', 0.000_000_6],
   siteReads: ['S3', 'GET', 0.000_000_42, 0, AUTUMN],
   siteStorage: ['S3', 'GB stored', 0.024, 0, AUTUMN],
+  mails: ['SES', 'mail', 0.000_1],
   secrets: ['Secrets Manager', 'secret', 0.4, 0, AUTUMN],
   keys: ['KMS', 'customer managed key', 1],
   hostedZones: ['Route 53', 'hosted zone', 0.5, 0, AUTUMN],
@@ -48,6 +49,8 @@ export const student = {
   signIns: 2,
   signUps: 0.1,
   forgottenPasswords: 0.05,
+  /** Two reminders a year, and a decision in five months. */
+  mails: 0.4,
 } as const
 
 /** API calls of one student in a month: 20 visits of an hour, two mock examinations, and a payment in five months. */

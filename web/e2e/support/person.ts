@@ -217,8 +217,8 @@ export class Person {
   /** Returns the code in the newest mail to an address. */
   async codeFor(email: string): Promise<string> {
     const answer = await this.calls(`/__local/outbox?to=${encodeURIComponent(email)}`)
-    const { mails } = (await answer.json()) as { mails: { code: string }[] }
-    return mails.at(-1)?.code ?? ''
+    const { mails } = (await answer.json()) as { mails: { code?: string }[] }
+    return mails.findLast(({ code }) => code !== undefined)?.code ?? ''
   }
 
   /** Holds back the answers to a kind of request while the test checks the page. */

@@ -546,6 +546,7 @@ const elsewhere = {
   getSignUpChallenge: { spec: 'sign-up.spec.ts' },
   clearSession: { spec: 'account-page.spec.ts' },
   endSignIns: { spec: 'account-page.spec.ts' },
+  setPreferences: { spec: 'account-page.spec.ts' },
   deleteAccount: { spec: 'account-page.spec.ts' },
   recordSecondFactor: { spec: 'second-factor.spec.ts' },
 } as const satisfies Partial<Record<RouteName, { because: string } | { spec: string }>>

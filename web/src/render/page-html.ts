@@ -6,6 +6,7 @@ import {
   START_SCRIPT,
   STYLE_SCRIPT,
 } from '#shared/contract/start-script.ts'
+import { escapeHtml } from '#shared/domain/escape-html.ts'
 
 /** Files of the build that every page links to. */
 export const FEED = 'nouveautes.xml'
@@ -153,12 +154,4 @@ function sharingTags({ title, description = '', shared }: PageDocument): string[
     ),
     '<meta name="twitter:card" content="summary_large_image" />',
   ]
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -3,10 +3,11 @@ import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ShareCard } from '#shared/contract/published-content.ts'
+import { escapeHtml } from '#shared/domain/escape-html.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { sessionText } from '#web/features/subjects/paper-texts.ts'
 import logo from '../../public/favicon.svg?raw'
-import { CARD_HEIGHT, CARD_WIDTH, escapeHtml } from './page-html.ts'
+import { CARD_HEIGHT, CARD_WIDTH } from './page-html.ts'
 
 /** Returns the card of a page that has none of its own. */
 export function siteCard(siteName: string): ShareCard {

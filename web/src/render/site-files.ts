@@ -1,5 +1,6 @@
+import { escapeHtml } from '#shared/domain/escape-html.ts'
 import type { DatedNews } from './list-news.ts'
-import { escapeHtml, FEED } from './page-html.ts'
+import { FEED } from './page-html.ts'
 
 /**
  * Returns sitemap.xml: the pages that search engines should list, with the day of their last change where it is known.

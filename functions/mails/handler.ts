@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import * as v from 'valibot'
+import { createMailService } from '../aws/mail-service.ts'
+import { requestIdAt } from '../data/keys.ts'
+import { createMails } from '../data/mails.ts'
+import { createPaymentRequests } from '../data/payment-requests.ts'
+import { openTable } from '../data/table/client.ts'
+import { createUsers } from '../data/users.ts'
+import { systemClock } from '../http/clock.ts'
+import { logger } from '../http/log.ts'
+import { MailsEnvironment } from './environment.ts'
+import { sendDecisions } from './send-decisions.ts'
+import { sendReminders } from './send-reminders.ts'
+
+const env = v.parse(MailsEnvironment, process.env)
+const table = openTable(env.TABLE_NAME)
+const deps = {
+  mails: createMails(table),
+  mailService: createMailService({
+    region: env.MAIL_REGION,
+    name: env.SITE_NAME,
+    address: env.MAIL_FROM,
+  }),
+  paymentRequests: createPaymentRequests(table),
+  users: createUsers(table),
+  site: { name: env.SITE_NAME, origin: env.SITE_ORIGIN },
+  clock: systemClock,
+  pause: (ms: number) => pause(ms),
+}
+
+/**
+ * Sends the mails of the site: answers to payment requests, when the table's stream says that one has changed, and each day
+ * the reminders that Premium ends.
+ */
+export async function handler(event: Partial<DynamoDBStreamEvent>): Promise<void> {
+  if (!event.Records) {
+    logger.info('reminders sent', { accounts: await sendReminders(deps) })
+    return
+  }
+  const keys = event.Records.map(({ dynamodb }) => dynamodb?.Keys ?? {})
+  await sendDecisions(
+    deps,
+    keys.flatMap(({ pk, sk }) => requestIdAt({ pk: pk?.S ?? '', sk: sk?.S ?? '' }) ?? []),
+  )
+}

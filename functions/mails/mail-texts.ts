@@ -1,0 +1,60 @@
+import { escapeHtml } from '#shared/domain/escape-html.ts'
+import type { ReminderDays } from '#shared/domain/premium/reminders.ts'
+import type { Mail } from '../aws/mail-service.ts'
+
+/** The site that a mail is from. */
+export type MailedSite = { name: string; origin: string }
+
+/**
+ * The answer to a declared payment. Addresses of accounts are unverified, so that mails name no person, amount or reference.
+ */
+export function decisionMail(status: 'approved' | 'refused', site: MailedSite): Mail {
+  if (status === 'approved')
+    return write(site, {
+      subject: 'votre accès Premium est ouvert',
+      paragraphs: ['Votre demande est acceptée : votre accès Premium est ouvert.'],
+      link: { label: 'Ouvrir le site', path: '/' },
+    })
+  return write(site, {
+    subject: 'réponse à votre demande',
+    paragraphs: [
+      "Votre demande n'a pas pu être acceptée. Connectez-vous pour lire pourquoi, et pour la corriger.",
+    ],
+    link: { label: 'Voir ma demande', path: '/premium' },
+  })
+}
+
+/** That Premium ends on a day, YYYY-MM-DD. */
+export function reminderMail(days: ReminderDays, lastDay: string, site: MailedSite): Mail {
+  return write(site, {
+    subject: `votre accès Premium se termine dans ${days} jours`,
+    paragraphs: [
+      `Votre accès Premium se termine dans ${days} jours, le ${formatDay(lastDay)}.`,
+      `Vous ne souhaitez plus recevoir ces rappels ? Désactivez-les dans votre compte : ${site.origin}/compte`,
+    ],
+    link: { label: 'Prolonger mon accès', path: '/premium' },
+  })
+}
+
+type Content = { subject: string; paragraphs: readonly string[]; link: { label: string; path: string } }
+
+function write({ name, origin }: MailedSite, { subject, paragraphs, link }: Content): Mail {
+  const address = `${origin}${link.path}`
+  const texts = ['Bonjour,', ...paragraphs]
+  return {
+    subject: `${name} : ${subject}`,
+    text: [...texts, `${link.label} : ${address}`, name].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="fr"><body style="font-family:sans-serif;line-height:1.5">',
+      ...texts.map((text) => `<p>${escapeHtml(text)}</p>`),
+      `<p><a href="${escapeHtml(address)}">${escapeHtml(link.label)}</a></p>`,
+      `<p>${escapeHtml(name)}</p></body></html>`,
+    ].join(''),
+  }
+}
+
+const calendar = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+
+function formatDay(day: string): string {
+  return calendar.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, '1er ')
+}

@@ -1,0 +1,172 @@
+import { setPreferences } from '#shared/contract/account.ts'
+import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
+import { blockEmail } from '#shared/contract/admin/security.ts'
+import { declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
+import { samplePaymentInput } from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import { paymentRequestKey } from '../data/keys.ts'
+import { createUsers } from '../data/users.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { setClock } from '../test-support/clock.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+let handler: typeof import('./handler.ts').handler
+beforeAll(async () => {
+  site = await startSite()
+  site.store.bypassProxy()
+  admin = await createAdministration(site)
+  Object.assign(process.env, {
+    SITE_NAME: 'Cap <Physique>',
+    MAIL_FROM: 'site@exemple.test',
+    MAIL_REGION: 'eu-west-3',
+  })
+  handler = (await import('./handler.ts')).handler
+})
+afterEach(() => {
+  setClock(null)
+  site.services.failWith(null)
+})
+afterAll(() => site.stop())
+
+const mailsTo = ({ email }: Pick<User, 'email'>) => site.services.outbox.list(email)
+/** What the table's stream brings after a request has changed. */
+const changed = (...ids: string[]) =>
+  handler({
+    Records: ids.map((id) => {
+      const { pk, sk } = paymentRequestKey(id)
+      return { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }
+    }),
+  })
+
+async function declared(): Promise<{ user: User; id: string }> {
+  const user = await site.enrol()
+  const { json } = await site.call(declarePayment, { ...site.as(user), body: samplePaymentInput })
+  return { user, id: String(json['id']) }
+}
+const decide = (id: string, body: object) => admin.asOwner(decidePaymentRequest, { params: { id }, body })
+const refusal = { decision: 'refuse', reason: 'Virement introuvable' }
+
+describe('a decision', () => {
+  test.each([
+    {
+      body: { decision: 'approve' },
+      subject: /accès Premium est ouvert$/,
+      text: /votre accès Premium est ouvert/,
+    },
+    { body: refusal, subject: /réponse à votre demande$/, text: /n'a pas pu être acceptée.*\/premium/s },
+  ])('$body.decision is mailed once, as text and as a page', async ({ body, subject, text }) => {
+    const { user, id } = await declared()
+    await changed(id)
+    expect(mailsTo(user)).toEqual([])
+    await decide(id, body)
+    await Promise.all([changed(id, id), changed(id)])
+    await changed(id)
+    expect(mailsTo(user)).toMatchObject([
+      {
+        kind: 'site',
+        from: expect.stringContaining('<site@exemple.test>'),
+        subject: expect.stringMatching(subject),
+        text: expect.stringMatching(text),
+      },
+    ])
+    const [mail] = mailsTo(user)
+    if (mail?.kind !== 'site') throw new Error('No mail of the site')
+    expect(mail.html).toContain('Cap &lt;Physique&gt;')
+    for (const part of [mail.subject, mail.text, mail.html])
+      for (const secret of [samplePaymentInput.reference, '250', user.email, refusal.reason, id.slice(-4)])
+        expect(part).not.toContain(secret)
+  })
+
+  test('that SES does not take is lost, and does not stop the others', async () => {
+    const [lost, other] = [await declared(), await declared()]
+    await decide(lost.id, refusal)
+    await decide(other.id, refusal)
+    site.services.failWith(() => ({ status: 400, type: 'MessageRejected' }))
+    await changed(lost.id)
+    site.services.failWith(null)
+    await changed(lost.id, other.id)
+    expect(mailsTo(lost.user)).toEqual([])
+    expect(mailsTo(other.user)).toHaveLength(1)
+  })
+
+  test.each([
+    {
+      what: 'by the student',
+      end: ({ user, id }: Awaited<ReturnType<typeof declared>>) =>
+        site.call(withdrawPayment, { ...site.as(user), params: { id } }),
+    },
+    {
+      what: 'by a block',
+      end: ({ user }: Awaited<ReturnType<typeof declared>>) =>
+        admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
+    },
+  ])('is not mailed where the request was closed $what', async ({ end }) => {
+    const request = await declared()
+    await end(request)
+    await changed(request.id)
+    expect(mailsTo(request.user)).toEqual([])
+  })
+
+  test('of an earlier day, as an import brings it back, is not mailed', async () => {
+    const { user, id } = await declared()
+    await decide(id, refusal)
+    setClock(new Date(Date.now() + 25 * 3_600_000))
+    await changed(id)
+    expect(mailsTo(user)).toEqual([])
+  })
+})
+
+describe('the end of Premium', () => {
+  const premium = (changes: Partial<User> = {}) =>
+    site.enrol({ isPremium: true, premiumUntil: '2027-07-10', ...changes })
+  const run = async (at: string) => {
+    setClock(new Date(at))
+    await handler({})
+  }
+
+  test('is mailed 14 and 3 days before, once each, however often the run is repeated', async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => premium()))
+    for (const at of ['2027-06-25', '2027-06-26', '2027-06-26', '2027-06-27', '2027-07-07', '2027-07-10'])
+      await run(`${at}T09:00:00Z`)
+    for (const user of users)
+      expect(mailsTo(user)).toMatchObject([
+        { subject: 'Cap <Physique> : votre accès Premium se termine dans 14 jours' },
+        { subject: 'Cap <Physique> : votre accès Premium se termine dans 3 jours' },
+      ])
+    const [mail] = users.flatMap(mailsTo)
+    expect(mail).toMatchObject({
+      text: expect.stringMatching(/dans 14 jours, le 10 juillet 2027\..*\/compte.*\/premium/s),
+    })
+  })
+
+  test('is not mailed to others', async () => {
+    const at = '2027-01-01T00:00:00.000Z'
+    const others = [
+      await premium({ premiumUntil: '2028-07-10' }),
+      await premium({ premiumUntil: null }),
+      await premium({ blockedAt: at }),
+      await site.enrol({ premiumUntil: '2027-07-10' }),
+    ]
+    await run('2027-06-26T09:00:00Z')
+    expect(others.flatMap(mailsTo)).toEqual([])
+  })
+
+  test('is not mailed to students who have turned it off, until they turn it on again', async () => {
+    const user = await premium()
+    const turn = async (hasReminders: boolean) => {
+      const answer = await site.call(setPreferences, { ...site.as(user), body: { hasReminders } })
+      expect(answer).toMatchObject({ status: 200, json: { profile: { id: user.id, hasReminders } } })
+    }
+    await turn(false)
+    await turn(false)
+    await run('2027-06-26T09:00:00Z')
+    expect(mailsTo(user)).toEqual([])
+    expect(await createUsers(site.store.table).find(user.id)).toMatchObject({ updatedAt: user.updatedAt })
+    setClock(null)
+    await turn(true)
+    await run('2027-07-07T09:00:00Z')
+    expect(mailsTo(user)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,41 @@
+import type { PaymentRequest } from '#shared/entities/payment-request.ts'
+import { parsePaymentRequestId } from '#shared/entities/payment-request.ts'
+import type { PaymentRequests } from '../data/payment-requests.ts'
+import { decisionMail, type MailedSite } from './mail-texts.ts'
+import { type MailDeps, sendMail } from './send-mail.ts'
+
+/** Older decisions are none of today's: an import or a restored table writes them again. Milliseconds. */
+const RECENT_MS = 24 * 3_600_000
+
+type DecisionDeps = MailDeps & {
+  paymentRequests: Pick<PaymentRequests, 'findWithAccount'>
+  site: MailedSite
+}
+
+/**
+ * Sends the answers to payment requests that have changed, where an owner has just decided. Each request has one decision,
+ * so that it has one mail. Blocked and deleted accounts get none.
+ * @param ids of requests, some of them more than once
+ */
+export async function sendDecisions(deps: DecisionDeps, ids: readonly string[]): Promise<void> {
+  for (const id of new Set(ids)) {
+    const { request, account } = await deps.paymentRequests.findWithAccount(id)
+    const status = request && decidedNow(request, deps.clock.now())
+    if (!status || !account || account.blockedAt !== null) continue
+    await sendMail(
+      deps,
+      account,
+      `decision ${parsePaymentRequestId(id).ownPart}`,
+      decisionMail(status, deps.site),
+    )
+  }
+}
+
+function decidedNow(
+  { status, decidedAt, decidedBy }: PaymentRequest,
+  now: Date,
+): 'approved' | 'refused' | null {
+  if (decidedAt === null || decidedBy === null) return null
+  if (now.getTime() - Date.parse(decidedAt) > RECENT_MS) return null
+  return status === 'approved' || status === 'refused' ? status : null
+}

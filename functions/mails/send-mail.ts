@@ -1,0 +1,32 @@
+import type { User } from '#shared/entities/user.ts'
+import type { Mail, MailService } from '../aws/mail-service.ts'
+import type { Mails } from '../data/mails.ts'
+import type { Clock } from '../http/clock.ts'
+import { logger } from '../http/log.ts'
+import { count } from '../http/metrics.ts'
+
+export type MailDeps = {
+  mails: Pick<Mails, 'claim'>
+  mailService: Pick<MailService, 'send'>
+  clock: Clock
+}
+
+/**
+ * Sends a mail to an account at most once for a reason: it is noted before, so that it may be lost and never comes twice.
+ * A failure is counted for the alarm and ends here, since a repetition would send nothing.
+ */
+export async function sendMail(
+  { mails, mailService, clock }: MailDeps,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  reason: string,
+  mail: Mail,
+): Promise<void> {
+  if (!(await mails.claim(id, reason, clock.now()))) return
+  try {
+    await mailService.send(email, mail)
+  } catch (error) {
+    // The message of the error may hold the address.
+    logger.error('mail not sent', { cause: error instanceof Error ? error.name : typeof error })
+    count('MailsFailed')
+  }
+}

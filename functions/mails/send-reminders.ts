@@ -1,0 +1,40 @@
+import { dueReminder, remindedEnds } from '#shared/domain/premium/reminders.ts'
+import type { Users } from '../data/users.ts'
+import { type MailedSite, reminderMail } from './mail-texts.ts'
+import { type MailDeps, sendMail } from './send-mail.ts'
+
+/** A new account of SES sends 14 mails a second. */
+const AT_ONCE = 10
+const PAUSE_MS = 1_000
+
+type ReminderDeps = MailDeps & {
+  users: Pick<Users, 'listPremiumEndingOn'>
+  site: MailedSite
+  /** Waits between mails. */
+  pause: (ms: number) => Promise<void>
+}
+
+/**
+ * Tells the accounts whose Premium ends in 14 or in 3 days, by Morocco's calendar, so. A run that is repeated goes on where
+ * it broke off; a day without a run sends nothing later.
+ * @returns how many accounts were to be told
+ */
+export async function sendReminders(deps: ReminderDeps): Promise<number> {
+  const now = deps.clock.now()
+  const users = await deps.users.listPremiumEndingOn(remindedEnds(now))
+  const due = users.flatMap((user) => {
+    const days = dueReminder(user, now)
+    return days === null || user.premiumUntil === null ? [] : [{ user, days, lastDay: user.premiumUntil }]
+  })
+  for (let from = 0; from < due.length; from += AT_ONCE) {
+    if (from > 0) await deps.pause(PAUSE_MS)
+    await Promise.all(
+      due
+        .slice(from, from + AT_ONCE)
+        .map(({ user, days, lastDay }) =>
+          sendMail(deps, user, `premium-${days} ${lastDay}`, reminderMail(days, lastDay, deps.site)),
+        ),
+    )
+  }
+  return due.length
+}
