@@ -31,6 +31,7 @@ test('claims, renews, reads and clears a session', async () => {
     isAdmin: false,
     isOwner: false,
     isPrimaryOwner: false,
+    hasReminders: true,
     hasSecondFactor: false,
     openPaymentRequest: null,
     createdAt: user.createdAt,

@@ -135,7 +135,14 @@ describe('alarms', () => {
     ]) as { Namespace?: string; MetricName: string; Dimensions?: Dimension[] }[]
     const ours = own.filter(({ Namespace }) => Namespace?.startsWith('Revision'))
     expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual(
-      ['CallsThrottled', 'DocumentFailures', 'ProbeFailed', 'SignInsRefused', 'TicketsIssued'].sort(),
+      [
+        'CallsThrottled',
+        'DocumentFailures',
+        'MailsFailed',
+        'ProbeFailed',
+        'SignInsRefused',
+        'TicketsIssued',
+      ].sort(),
     )
     for (const { Namespace, MetricName, Dimensions } of ours) {
       expect(Namespace).toBe('Revision/prod')

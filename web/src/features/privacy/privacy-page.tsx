@@ -6,7 +6,18 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'
 
-const { accountDays, audit, copies, deletedExports, exports, logs, pointInTime, reports } = LONGEST_RETENTION
+const {
+  accountDays,
+  audit,
+  copies,
+  deletedExports,
+  exports,
+  logs,
+  mails,
+  paymentRequests,
+  pointInTime,
+  reports,
+} = LONGEST_RETENTION
 
 /** The stored data, the purpose, and the longest time. */
 const kept: readonly { what: string; why: string; until: string }[] = [
@@ -19,6 +30,16 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     what: "Votre accès Premium : date de fin, montant, moyen et référence du paiement. Le site n'encaisse rien et ne voit aucune carte",
     why: 'ouvrir ce que vous avez payé et pouvoir le prouver',
     until: "jusqu'à la suppression du compte",
+  },
+  {
+    what: "Les paiements que vous déclarez : moyen, référence, montant, date, note, et la photo du reçu, sans le lieu ni l'appareil. Seuls les propriétaires les voient",
+    why: 'vérifier le paiement et ouvrir votre accès',
+    until: `${span(paymentRequests)} pour la photo et pour une demande refusée ou retirée, ${span(audit)} pour une demande acceptée, ou jusqu'à la suppression du compte`,
+  },
+  {
+    what: 'Les e-mails que le site vous envoie : leur motif et leur date',
+    why: 'ne pas vous les envoyer deux fois',
+    until: span(mails),
   },
   {
     what: "Votre session : l'heure de votre dernière activité, l'empreinte de la clé de votre navigateur, et des empreintes courtes de son nom et de vos derniers réseaux",
@@ -158,10 +179,10 @@ export function PrivacyPage() {
       </Section>
       <Section id="suppression" title="Après la suppression du compte">
         <p>
-          Le profil, le mot de passe, le paiement, la progression et les examens blancs sont effacés aussitôt.
-          Restent, jusqu'à la fin de leur durée&nbsp;: les lignes du journal, les cartes activées et les
-          exemplaires PDF qui portent votre adresse, l'activité par jour et les sauvegardes. Une adresse
-          bloquée le reste.
+          Le profil, le mot de passe, le paiement, les demandes et leurs photos, la progression et les examens
+          blancs sont effacés aussitôt. Restent, jusqu'à la fin de leur durée&nbsp;: les lignes du journal,
+          les cartes activées et les exemplaires PDF qui portent votre adresse, l'activité par jour et les
+          sauvegardes. Une adresse bloquée le reste.
         </p>
       </Section>
       <Section id="mineurs" title="Si vous avez moins de 18 ans">
