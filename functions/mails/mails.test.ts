@@ -1,3 +1,4 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { setPreferences } from '#shared/contract/account.ts'
 import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
@@ -12,7 +13,7 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let admin: Administration
-let handler: typeof import('./handler.ts').handler
+let handler: (event: Partial<DynamoDBStreamEvent>) => Promise<void>
 beforeAll(async () => {
   site = await startSite()
   site.store.bypassProxy()
