@@ -27,6 +27,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
   'a-propos': { path: '/a-propos', shows: 'Notre approche' },
   confidentialite: { path: '/confidentialite', shows: 'Vos droits' },
   premium: { path: '/premium', shows: 'Questions fréquentes' },
+  'premium-compte-requis': { path: '/premium#paiement-fait', shows: 'Il vous faut un compte' },
   connexion: { path: '/login', shows: 'Connexion' },
   inscription: { path: '/signup', shows: 'Inscription' },
   'examen-visiteur': { path: '/sujets-bac/svt/2022-normale/examen', shows: 'À préparer' },
@@ -169,6 +170,10 @@ test('the pages of a free student, their marks and account are accessible', asyn
   await person.opens('/premium')
   await person.sees(student.email, { within: person.main })
   await checkAppearance(person.page, 'premium-gratuit')
+  await person.main.getByRole('link', { name: "J'ai payé" }).click()
+  await person.button('Envoyer ma demande').click()
+  await person.sees('Ce champ est obligatoire')
+  await checkAppearance(person.page, 'premium-paiement')
 })
 
 test.describe('with Premium', () => {

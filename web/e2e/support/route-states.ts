@@ -61,6 +61,7 @@ const FAILED = problems.INTERNAL_ERROR.detail
 const FILE = 'un-fichier-pour-un-sujet-de-plus'
 const CHAPTER = `/${TRACK_SLUGS[0]}/electricite/1`
 const PREMIUM = 'premium@demo.bac'
+const FREE = 'gratuit@demo.bac'
 
 const inAlert = (text: string) => (person: Person) => person.alert.filter({ hasText: text })
 const busyRow: Sign = (person) => person.page.locator('tr[aria-busy=true]')
@@ -123,6 +124,15 @@ export const readings = {
     error: "Votre suivi n'a pas pu être chargé.",
     success: '1 / 3 fait, 1 à revoir',
     empty: '0 / 3 fait',
+  },
+  listOwnPaymentRequests: {
+    as: FREE,
+    path: '/premium',
+    // The offer stands there at once, whatever has become of earlier payments.
+    loading: '250 DH',
+    error: inAlert("Vos demandes de paiement n'ont pas pu être chargées."),
+    success: (person) => person.main.getByRole('heading', { name: /est en attente$/ }),
+    empty: '250 DH',
   },
   getTicket: {
     as: PREMIUM,
@@ -269,6 +279,17 @@ export const readings = {
 
 /** Pages with a change. Those of one page are made one after the other, and removals at the end. */
 export const changes = {
+  withdrawPayment: {
+    as: FREE,
+    path: '/premium',
+    beside: { listOwnPaymentRequests: sampleAnswer('listOwnPaymentRequests') },
+    attempt: async (person) => {
+      await press('Retirer')(person)
+      await confirm(person, 'Retirer')
+    },
+    error: inAlert("La demande n'a pas pu être retirée."),
+    success: 'Votre demande est retirée.',
+  },
   markDocuments: {
     as: PREMIUM,
     path: CHAPTER,
@@ -520,11 +541,9 @@ const elsewhere = {
   revokeCard: { because: 'cards-page.test.tsx plays them' },
   undoCard: { because: 'cards-page.test.tsx plays them' },
   redeemCard: { spec: 'cards.spec.ts' },
-  listOwnPaymentRequests: { because: 'no page shows it yet' },
-  declarePayment: { because: 'no page shows it yet' },
-  correctPayment: { because: 'no page shows it yet' },
-  attachReceipt: { because: 'no page shows it yet' },
-  withdrawPayment: { because: 'no page shows it yet' },
+  declarePayment: { spec: 'payment-request.spec.ts' },
+  correctPayment: { spec: 'payment-request.spec.ts' },
+  attachReceipt: { spec: 'payment-request.spec.ts' },
   getReceipt: { spec: 'admin-requests.spec.ts' },
   getHealth: { because: 'only monitors call it' },
   importSubjects: { because: 'the panel of the resources sends it' },

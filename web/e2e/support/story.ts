@@ -18,6 +18,8 @@ type Cast = {
   student: Account
   /** A new account to which an owner has given Premium. */
   premiumStudent: Account
+  /** What an owner does beside the story, meanwhile. */
+  ownerActs: (act: (owner: OwnerCall) => Promise<void>) => Promise<void>
   /** A demo account by its address. */
   knows: (email: string) => Promise<Account>
   /**
@@ -73,10 +75,14 @@ export const test = base.extend<Settings & Cast, { visitLog: VisitLog }>({
     await use(await Account.signedUp(baseURL as string))
   },
 
-  premiumStudent: async ({ student, knows }, use) => {
+  premiumStudent: async ({ student, ownerActs }, use) => {
     const body = { isPremium: true, until: null }
-    await asOwner(await knows(HELPER), (call) => call('PUT', `/api/admin/users/${student.id}/premium`, body))
+    await ownerActs(async (call) => void (await call('PUT', `/api/admin/users/${student.id}/premium`, body)))
     await use(student)
+  },
+
+  ownerActs: async ({ knows }, use) => {
+    await use(async (act) => asOwner(await knows(HELPER), act))
   },
 
   afterwards: async ({ knows }, use) => {

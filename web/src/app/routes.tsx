@@ -56,6 +56,10 @@ const SettingsPreview = optionalComponent(
   () => <p>Aperçu indisponible.</p>,
 )
 /** Only signed-in users load it. */
+const AccountPayment = optionalComponent(
+  async () => (await import('#web/features/premium/payment-area.tsx')).AccountPayment,
+)
+/** Only signed-in users load it. */
 const DueList = optionalComponent(async () => (await import('#web/features/revisions/due-list.tsx')).DueList)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
@@ -78,7 +82,7 @@ const routes: SiteRoute[] = [
   at('/', home, { due: <DueList /> }),
   at('/login', login, {}),
   at('/signup', signup, {}),
-  at('/compte', account, {}),
+  at('/compte', account, { Payment: AccountPayment }),
   at('/mes-revisions', revisions, {}),
   ...tracks.map(({ code, slug }) => at(`/${slug}`, trackThemes, { track: code })),
   ...tracks.map(({ code, slug }) => at(`/${slug}/:theme/:chapter`, chapter, { track: code })),

@@ -35,9 +35,13 @@ export const unsentMarksText = createKeptText('revision.marks')
 /** The examination under way, and the results of others that the server does not have yet. */
 export const keptExamsText = createKeptText('revision.exams')
 
+/** A payment that is being declared. Only its form sends it, once the student says so. */
+export const paymentDraftText = createKeptText('revision.payment')
+
+/** Texts that any page sends. */
 export const keptTexts = [unsentMarksText, keptExamsText]
 
 /** Removes everything when the sign-in or the account ends. */
 export function forgetKept(): void {
-  for (const kept of keptTexts) kept.write(null)
+  for (const kept of [...keptTexts, paymentDraftText]) kept.write(null)
 }

@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -83,4 +84,61 @@ test('the user menu signs out', async () => {
   await openedBy()
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter' }))
   expect(signOut).toHaveBeenCalledOnce()
+})
+
+describe('a payment request that waits', () => {
+  const openPaymentRequest = { id: 'r-1', number: '4F7K', createdAt: '2026-03-12T12:00:00.000Z' }
+  const profile = aProfile({ email: 'eleve@bac.ma', isPremium: false, openPaymentRequest })
+
+  async function openedOn(address: string) {
+    authStore.dispatch({ type: 'opened', sessionId: 's', profile })
+    renderPage(<OwnMenu />, address)
+    await screen.findByText(/est en attente$/)
+  }
+
+  function OwnMenu() {
+    const current = useProfile()
+    return current && <UserMenu profile={current} />
+  }
+
+  const decide = (isPremium: boolean) =>
+    act(() =>
+      authStore.dispatch({
+        type: 'renewed',
+        sessionId: 's',
+        profile: { ...profile, isPremium, openPaymentRequest: null },
+      }),
+    )
+
+  test('stands in the menu', async () => {
+    await openedOn('/svt')
+    await userEvent.click(screen.getByRole('button', { name: 'eleve@bac.ma' }))
+    const link = screen.getByRole('link', { name: 'Votre demande du 12 mars est en attente' })
+    expect(link).toHaveAttribute('href', '/premium')
+  })
+
+  test('is asked for when the student comes back to the page, and no more once it is decided', async () => {
+    await openedOn('/svt')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(refreshSession).toHaveBeenCalledOnce()
+    decide(true)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(refreshSession).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    { isPremium: true, text: 'Votre paiement est confirmé : bienvenue en Premium !' },
+    { isPremium: false, text: 'Votre demande de paiement a une réponse : ouvrez la page Premium.' },
+  ])('is announced on any page once it is decided: $text', async ({ isPremium, text }) => {
+    await openedOn('/svt')
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
+    decide(isPremium)
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
+  test('is left to the pages that show what has become of it', async () => {
+    await openedOn('/compte')
+    decide(true)
+    expect(screen.queryByText(/bienvenue en Premium/)).not.toBeInTheDocument()
+  })
 })

@@ -1,15 +1,19 @@
 import { ChartLine, ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { usePremiumLabel } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
+
+const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
+const WaitingMark = optionalComponent(async () => (await import('./open-request.tsx')).WaitingMark)
 
 /** Long enough for the spinner to be seen. */
 const REFRESH_SPINNER_MS = 300
@@ -19,6 +23,10 @@ export function UserMenu({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLDivElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
+  const hasOpenRequest = profile.openPaymentRequest !== null
+  // Also once it is decided, which is then announced.
+  const [isFollowed, setFollowed] = useState(hasOpenRequest)
+  if (hasOpenRequest && !isFollowed) setFollowed(true)
   return (
     <div ref={area} className={styles.account}>
       <button
@@ -28,6 +36,11 @@ export function UserMenu({ profile }: { profile: Profile }) {
         aria-controls="compte"
         onClick={() => setOpen(!isOpen)}
       >
+        {hasOpenRequest && (
+          <Suspense>
+            <WaitingMark />
+          </Suspense>
+        )}
         <span className={styles.email}>{profile.email}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </button>
@@ -37,6 +50,11 @@ export function UserMenu({ profile }: { profile: Profile }) {
           <li>
             <PremiumLine />
           </li>
+          {isFollowed && (
+            <Suspense>
+              <OpenRequest profile={profile} onFollow={() => setOpen(false)} />
+            </Suspense>
+          )}
           <li>
             <Link to="/compte" className={styles.item} onClick={() => setOpen(false)}>
               <CircleUser size={18} aria-hidden="true" />

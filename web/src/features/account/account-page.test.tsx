@@ -26,7 +26,7 @@ const end = () => act(() => authStore.dispatch({ type: 'ended' }))
 function visit() {
   renderPage(
     <Routes>
-      <Route path="/compte" element={<AccountPage />} />
+      <Route path="/compte" element={<AccountPage Payment={() => null} />} />
       <Route path="*" element={<WhereFrom />} />
     </Routes>,
     '/compte',

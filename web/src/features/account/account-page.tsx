@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
@@ -27,7 +27,10 @@ import { type SecondFactorMutations, useSecondFactor } from './use-second-factor
 // Only administrators load it.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
 
-export const AccountPage = withQueries(function AccountPage() {
+/** Shows what has become of a payment that the user has declared. */
+type PaymentSlot = { Payment: ComponentType<{ profile: Profile }> }
+
+export const AccountPage = withQueries(function AccountPage({ Payment }: PaymentSlot) {
   // The page holds the mutations, since they may sign out before they are complete.
   const password: PasswordMutation = useMutation({ mutationFn: accountChanges.changePassword })
   const deletion = useDeletion()
@@ -40,23 +43,27 @@ export const AccountPage = withQueries(function AccountPage() {
         secondFactor={secondFactor}
         endingSessions={endingSessions}
         deletion={deletion}
+        Payment={Payment}
       />
     </Page>
   )
 })
 
-type ContentProps = {
+type ContentProps = PaymentSlot & {
   password: PasswordMutation
   secondFactor: SecondFactorMutations
   endingSessions: EndingSessions
   deletion: Deletion
 }
 
-function Content({ password, secondFactor, endingSessions, deletion }: ContentProps) {
+function Content({ password, secondFactor, endingSessions, deletion, Payment }: ContentProps) {
   const auth = useAuth()
   if (auth.status === 'signedIn')
     return (
       <>
+        <Suspense>
+          <Payment profile={auth.profile} />
+        </Suspense>
         <Details profile={auth.profile} />
         <AccountUse ending={endingSessions} />
         <ChangePassword email={auth.profile.email} mutation={password} />

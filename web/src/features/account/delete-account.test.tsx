@@ -22,7 +22,7 @@ const end = () => authStore.dispatch({ type: 'ended' })
 /** Opens the page as a signed-in user. */
 function visitAs(differences: Partial<Profile> = {}) {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(differences) })
-  renderPage(<AccountPage />, '/compte')
+  renderPage(<AccountPage Payment={() => null} />, '/compte')
 }
 
 async function confirms(typed = 'secret1'): Promise<void> {

@@ -32,7 +32,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 async function visitAs(differences: Partial<Profile>) {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(differences) })
-  renderPage(<AccountPage />, '/compte')
+  renderPage(<AccountPage Payment={() => null} />, '/compte')
   if (differences.isAdmin) await title()
 }
 

@@ -13,6 +13,7 @@ import { createBrowserStorage } from '#web/lib/browser-storage.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
+import { AccountFirst } from '#web/ui/account-first.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -80,7 +81,20 @@ function Activation() {
 
   if (active) return <Activated profile={active} />
   if (auth.status === 'loading' || auth.status === 'remembered') return <Waiting />
-  if (code !== null && !isSignedIn) return <AccountFirst onBack={() => remember(null)} />
+  if (code !== null && !isSignedIn)
+    return (
+      <AccountFirst
+        from="/activer"
+        back={
+          <Button variant="secondary" onClick={() => remember(null)}>
+            Modifier le code
+          </Button>
+        }
+      >
+        L'accès Premium appartient à un compte. Créez le vôtre, c'est gratuit&nbsp;: le code de votre carte
+        sera repris ensuite.
+      </AccountFirst>
+    )
   if (code !== null && offered)
     return (
       <Confirmation
@@ -162,31 +176,6 @@ const LONGEST_SCAN = 60
 
 function isLater(now: Profile, offered: Profile): boolean {
   return !now.isPremium || now.premiumLastDay !== offered.premiumLastDay
-}
-
-const HERE = { from: '/activer' }
-
-function AccountFirst({ onBack }: { onBack: () => void }) {
-  return (
-    <Card>
-      <h2>Il vous faut un compte</h2>
-      <p>
-        L'accès Premium appartient à un compte. Créez le vôtre, c'est gratuit&nbsp;: le code de votre carte
-        sera repris ensuite.
-      </p>
-      <Row>
-        <ButtonLink to="/signup" state={HERE}>
-          Créer un compte
-        </ButtonLink>
-        <ButtonLink to="/login" state={HERE} variant="secondary">
-          J'ai déjà un compte
-        </ButtonLink>
-        <Button variant="secondary" onClick={onBack}>
-          Modifier le code
-        </Button>
-      </Row>
-    </Card>
-  )
 }
 
 type ConfirmationProps = {

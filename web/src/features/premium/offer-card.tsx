@@ -5,6 +5,7 @@ import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
+import { DECLARATION } from './declaration.ts'
 import styles from './offer-card.module.css'
 
 const contents = [
@@ -85,6 +86,11 @@ function Request({ isOver }: { isOver: boolean }) {
         <MessageCircle size={20} aria-hidden="true" />
         {isOver ? 'Laisser un message sur WhatsApp' : 'Écrire sur WhatsApp'}
       </ExternalButtonLink>
+      {!isOver && (
+        <ButtonLink to={DECLARATION} variant="secondary">
+          J'ai payé
+        </ButtonLink>
+      )}
       <ButtonLink to="/contact" variant="secondary">
         Nous contacter
       </ButtonLink>

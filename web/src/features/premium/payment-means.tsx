@@ -51,7 +51,7 @@ export function PaymentMeans() {
 type Copied = 'no' | 'yes' | 'failed'
 
 /** Copies a text and announces it; `what` names it: 'numéro de compte'. */
-function CopyButton({ what, text }: { what: string; text: string }) {
+export function CopyButton({ what, text }: { what: string; text: string }) {
   const [copied, setCopied] = useState<Copied>('no')
   const copy = async () => {
     try {

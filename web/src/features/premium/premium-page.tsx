@@ -1,11 +1,21 @@
+import type { ReactNode } from 'react'
 import { countTracks } from '#shared/catalogue/tracks.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
+import { FailureAlert } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useIsDeclaring } from './declaration.ts'
 import { frequentQuestions } from './faq.ts'
 import { OfferCard } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
 import styles from './premium-page.module.css'
+
+/** Loaded for signed-in users, and for visitors who have paid. */
+const PaymentArea = lazyComponent(async () => (await import('./payment-area.tsx')).PaymentArea)
 
 const steps = [
   { title: 'Contactez-nous', text: 'Par téléphone ou par messagerie, pour demander votre accès.' },
@@ -23,8 +33,10 @@ export function PremiumPage() {
       intro={`Tous les sujets, toutes les corrections en PDF et en vidéo, pour les ${countTracks()} filières.`}
       figure={null}
     >
-      <OfferCard />
-      {!isOver && <HowToPay />}
+      <OfferOrPayment>
+        <OfferCard />
+        {!isOver && <HowToPay />}
+      </OfferOrPayment>
       <section aria-labelledby="questions" className={styles.section}>
         <h2 id="questions">Questions fréquentes</h2>
         <div className={styles.questions}>
@@ -37,6 +49,26 @@ export function PremiumPage() {
         </div>
       </section>
     </Page>
+  )
+}
+
+/** The student's own payment where there is one; visitors load nothing of it until they say that they have paid. */
+function OfferOrPayment({ children }: { children: ReactNode }) {
+  const profile = useProfile()
+  const isDeclaring = useIsDeclaring()
+  if (!profile && !isDeclaring) return children
+  return (
+    <LazyBoundary
+      fallback={profile?.openPaymentRequest || isDeclaring ? <Spinner /> : children}
+      renderFailure={(failure) => (
+        <>
+          <FailureAlert {...failure} />
+          {children}
+        </>
+      )}
+    >
+      <PaymentArea offer={children} />
+    </LazyBoundary>
   )
 }
 

@@ -5,6 +5,11 @@
 const day = formatter('fr-FR', { dateStyle: 'short' })
 const moment = formatter('fr-FR', { dateStyle: 'short', timeStyle: 'medium' })
 const moroccanDay = formatter('fr-FR', { dateStyle: 'long', timeZone: 'Africa/Casablanca' })
+const moroccanDayOfYear = formatter('fr-FR', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Africa/Casablanca',
+})
 const calendarDay = formatter('sv-SE', { timeZone: 'Africa/Casablanca' })
 
 /** '10/07/2026' in the reader's time zone. */
@@ -20,6 +25,11 @@ export function formatMoment(iso: string): string {
 /** '10 juillet 2026' where the site's students are. */
 export function formatMoroccanDay(iso: string): string {
   return moroccanDay(new Date(iso))
+}
+
+/** '10 juillet' where the site's students are, of something recent. */
+export function formatMoroccanDayOfYear(iso: string): string {
+  return moroccanDayOfYear(new Date(iso))
 }
 
 /** '2026-07-10' where the site's students are. */

@@ -3,6 +3,11 @@ export function decimalText(value: number): string {
   return String(value).replace('.', ',')
 }
 
+/** A number as people write it, '1 250,50'; NaN for another text. */
+export function numberIn(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.replaceAll(/\s/g, '').replace(',', '.'))
+}
+
 /** '3,25 points', '1,75 point' */
 export function pointsText(points: number): string {
   return `${decimalText(points)} ${points < 2 ? 'point' : 'points'}`

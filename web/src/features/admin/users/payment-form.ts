@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Day } from '#shared/entities/fields.ts'
 import { Payment, type UserView } from '#shared/entities/user.ts'
+import { numberIn } from '#web/lib/format/quantities.ts'
 import type { PremiumInput } from './premium-change.ts'
 
 /** An empty field means that there is no end, or no payment. */
@@ -12,10 +13,7 @@ const orNone = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   )
 
 /** A number as people write it: '1 250,50'. */
-export const TypedNumber = v.pipe(
-  v.string(),
-  v.transform((text) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))),
-)
+export const TypedNumber = v.pipe(v.string(), v.transform(numberIn))
 
 /**
  * The field of the last day of Premium; null: no end.

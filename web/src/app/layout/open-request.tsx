@@ -1,0 +1,62 @@
+import { Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { Profile } from '#shared/entities/user.ts'
+import { refreshSession } from '#web/lib/auth/session-actions.ts'
+import { formatMoroccanDayOfYear } from '#web/lib/format/moments.ts'
+import { showToast } from '#web/lib/toast.ts'
+import styles from './account-area.module.css'
+
+// Loaded for students whose payment request waits for an owner.
+
+/** Pages that show by themselves what has become of a payment. */
+const PAYMENT_PAGES = ['/premium', '/compte']
+
+/** On the button of the menu. */
+export function WaitingMark() {
+  return <Hourglass size={16} aria-hidden="true" className={styles.waiting} />
+}
+
+/** The item of the menu, as long as the request waits; then it says on any page that there is a decision. */
+export function OpenRequest({ profile, onFollow }: { profile: Profile; onFollow: () => void }) {
+  const { openPaymentRequest: request } = profile
+  useDecision(profile)
+  useFreshProfile(request !== null)
+  if (!request) return null
+  return (
+    <li>
+      <Link to="/premium" className={styles.item} onClick={onFollow}>
+        <Hourglass size={18} aria-hidden="true" />
+        Votre demande du {formatMoroccanDayOfYear(request.createdAt)} est en attente
+      </Link>
+    </li>
+  )
+}
+
+/** Asks for the profile when the student comes back to the page, as from WhatsApp, beside the heartbeats. */
+function useFreshProfile(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void refreshSession().catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [isWaiting])
+}
+
+function useDecision({ openPaymentRequest, isPremium }: Profile): void {
+  const { pathname } = useLocation()
+  const isWaiting = openPaymentRequest !== null
+  const wasWaiting = useRef(isWaiting)
+  useEffect(() => {
+    const isDecided = wasWaiting.current && !isWaiting
+    wasWaiting.current = isWaiting
+    if (!isDecided || PAYMENT_PAGES.includes(pathname)) return
+    showToast(
+      isPremium
+        ? { kind: 'success', text: 'Votre paiement est confirmé : bienvenue en Premium !' }
+        : { kind: 'error', text: 'Votre demande de paiement a une réponse : ouvrez la page Premium.' },
+    )
+  }, [isWaiting, isPremium, pathname])
+}

@@ -1,0 +1,170 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { OwnPaymentRequest } from '#shared/entities/payment-request.ts'
+import type { Profile } from '#shared/entities/user.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { paymentDraftText } from '#web/lib/kept-text.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { DECLARATION } from './declaration.ts'
+import { PremiumPage } from './premium-page.tsx'
+
+vi.mock('#web/lib/auth/session-actions.ts', () => ({ refreshSession: vi.fn(async () => undefined) }))
+
+const student = aProfile({ isPremium: false, openPaymentRequest: null })
+const request = createSample(OwnPaymentRequest, {
+  status: 'pending',
+  means: 'Espèces',
+  reference: 'Amina',
+  reason: null,
+  decidedAt: null,
+})
+const open = { id: request.id, number: request.number, createdAt: request.createdAt }
+const refused = { ...request, status: 'refused', reason: "Le virement n'est pas arrivé." } as const
+
+const waiting = () => screen.findByRole('heading', { name: /est en attente$/ })
+const reference = () => screen.findByLabelText('Référence ou nom du payeur')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function signIn(differences: Partial<Profile> = {}): void {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: { ...student, ...differences } })
+}
+
+function visit(address = DECLARATION) {
+  return renderPage(
+    <Routes>
+      <Route path="/premium" element={<PremiumPage />} />
+      <Route path="*" element={<WhereFrom />} />
+    </Routes>,
+    address,
+  )
+}
+
+function WhereFrom() {
+  const { pathname, state } = useLocation()
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>
+}
+
+beforeEach(() => {
+  authStore.dispatch({ type: 'ended' })
+  paymentDraftText.write(null)
+})
+
+test('a visitor who has paid is led through the sign-up and back to the form', async () => {
+  visit('/premium')
+  await userEvent.click(screen.getByRole('link', { name: "J'ai payé" }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Créer un compte' }))
+  expect(screen.getByText(`/signup {"from":"${DECLARATION}"}`)).toBeVisible()
+})
+
+describe('a student who has paid', () => {
+  test('sends means, reference, the price and today, and sees the request wait', async () => {
+    signIn()
+    const sent = networkAnswers(json({ items: [] }), json(request, 201), json({ items: [request] }))
+    visit()
+    await userEvent.selectOptions(await screen.findByLabelText('Moyen de paiement'), 'Agence Transfert Un')
+    expect(screen.getByText('Dans une agence Agence Transfert Un, au nom de Révision Bac')).toBeVisible()
+    await userEvent.type(await reference(), ' CODE 7 ')
+    await press('Envoyer ma demande')
+    expect(await waiting()).toBeVisible()
+    expect(sent[1]).toMatchObject({
+      method: 'POST',
+      address: '/api/account/payment-requests',
+      body: {
+        means: 'Agence Transfert Un',
+        reference: 'CODE 7',
+        amountDh: 250,
+        paidOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        note: '',
+      },
+    })
+    expect(paymentDraftText.read()).toBeNull()
+  })
+
+  test('finds again what was typed, unlike another account', async () => {
+    signIn()
+    networkAnswers(json({ items: [] }))
+    const { unmount } = visit()
+    await userEvent.type(await reference(), 'CODE 7')
+    unmount()
+    const again = visit()
+    expect(await reference()).toHaveValue('CODE 7')
+    again.unmount()
+    signIn({ id: 'another-account' })
+    visit()
+    expect(await reference()).toHaveValue('')
+  })
+
+  test('is told of a refusal that no wait ends, and keeps the form', async () => {
+    signIn()
+    networkAnswers(json({ items: [] }), problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 40_000 }))
+    visit()
+    await userEvent.type(await reference(), 'CODE 7')
+    await press('Envoyer ma demande')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Trop de/)
+    expect(await reference()).toHaveValue('CODE 7')
+    expect(screen.getByRole('button', { name: 'Envoyer ma demande' })).toBeEnabled()
+  })
+
+  test('corrects the request that waits', async () => {
+    signIn({ openPaymentRequest: open })
+    const corrected = { ...request, reference: 'Karim' }
+    const sent = networkAnswers(json({ items: [request] }), json(corrected), json({ items: [corrected] }))
+    visit()
+    expect(await reference()).toHaveValue('Amina')
+    await userEvent.clear(await reference())
+    await userEvent.type(await reference(), 'Karim')
+    await press('Enregistrer la correction')
+    expect(await waiting()).toBeVisible()
+    expect(sent[1]).toMatchObject({
+      method: 'PUT',
+      address: `/api/account/payment-requests/${request.id}`,
+      body: { reference: 'Karim' },
+    })
+  })
+})
+
+describe('what has become of a payment', () => {
+  test('a request that waits is shown although the list does not come, without anything to buy', async () => {
+    signIn({ openPaymentRequest: open })
+    networkAnswers(noNetwork)
+    visit('/premium')
+    expect(await waiting()).toBeVisible()
+    expect(screen.getByText(request.number)).toBeVisible()
+    expect(screen.queryByText('Moyens de paiement')).not.toBeInTheDocument()
+  })
+
+  test('a refusal says why, and its correction is a new request with the same fields', async () => {
+    signIn()
+    const sent = networkAnswers(json({ items: [refused] }), json(request, 201), json({ items: [request] }))
+    visit('/premium')
+    expect(await screen.findByText(refused.reason)).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Corriger ma demande' }))
+    expect(await reference()).toHaveValue('Amina')
+    await press('Envoyer ma demande')
+    expect(await waiting()).toBeVisible()
+    expect(sent[1]).toMatchObject({ method: 'POST', body: { means: 'Espèces', reference: 'Amina' } })
+  })
+
+  test('an approval that comes with a heartbeat opens Premium with a word of welcome', async () => {
+    signIn({ openPaymentRequest: open })
+    const approved = { ...request, status: 'approved', decidedAt: new Date().toISOString() }
+    networkAnswers(json({ items: [request] }), json({ items: [approved] }))
+    visit('/premium')
+    expect(await waiting()).toBeVisible()
+    await screen.findByRole('link', { name: 'Corriger' })
+    act(() =>
+      authStore.dispatch({
+        type: 'renewed',
+        sessionId: 's',
+        profile: { ...student, isPremium: true, premiumLastDay: '2099-07-10' },
+      }),
+    )
+    expect(await screen.findByText(/^Bienvenue en Premium/)).toBeVisible()
+    expect(screen.getByText(/^Votre paiement est confirmé.* jusqu'au 10 juillet 2099\./)).toBeVisible()
+  })
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { paymentDraftText } from '#web/lib/kept-text.ts'
+
+/** What is typed into the form of a payment, field by field. */
+const Typed = v.object({
+  means: v.string(),
+  reference: v.string(),
+  amountDh: v.string(),
+  paidOn: v.string(),
+  note: v.string(),
+})
+export type Typed = v.InferOutput<typeof Typed>
+
+/** Whose it is, and which request it corrects; null: a new one. */
+type Owner = { account: string; request: string | null }
+
+const Draft = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ account: v.string(), request: v.nullable(v.string()), typed: Typed }),
+)
+
+/** What this account has typed and not sent yet; null: nothing. */
+export function readDraft({ account, request }: Owner): Typed | null {
+  const draft = v.safeParse(Draft, paymentDraftText.read())
+  const isOwn = draft.success && draft.output.account === account && draft.output.request === request
+  return isOwn ? draft.output.typed : null
+}
+
+/** Keeps what a form contains, over a reload too. */
+export function keepDraft(owner: Owner, form: HTMLFormElement): void {
+  const typed = v.safeParse(Typed, Object.fromEntries(new FormData(form)))
+  if (typed.success) paymentDraftText.write(JSON.stringify({ ...owner, typed: typed.output }))
+}
+
+export function forgetDraft(): void {
+  paymentDraftText.write(null)
+}

@@ -1,0 +1,171 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as v from 'valibot'
+import { paymentMeans } from '#shared/domain/premium/payment-means.ts'
+import {
+  paymentRequestFieldLabels as labels,
+  type OwnPaymentRequest,
+  PaymentRequestInput,
+} from '#shared/entities/payment-request.ts'
+import { reasonOf } from '#web/lib/api/failure.ts'
+import { decimalText, numberIn } from '#web/lib/format/quantities.ts'
+import { moroccanToday, useSettings } from '#web/lib/settings.ts'
+import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { Field, SelectField, TextField } from '#web/ui/field.tsx'
+import { MeansHelp, referenceHint } from './means-help.tsx'
+import { keepDraft, readDraft, type Typed } from './payment-draft.ts'
+import styles from './payment-form.module.css'
+import { ReceiptField, type ReceiptPicture } from './receipt-field.tsx'
+import { showRequest, usePaymentSending, useSendingState } from './send-payment.ts'
+
+/** The input of the routes, whose amount is typed. */
+const Form = v.object({
+  ...PaymentRequestInput.entries,
+  amountDh: v.pipe(v.string(), v.transform(numberIn), PaymentRequestInput.entries.amountDh),
+})
+
+type PaymentFormProps = {
+  account: string
+  /** The request that is corrected while it waits, or made again after it was refused. */
+  earlier: OwnPaymentRequest | undefined
+}
+
+/** Declares a payment, or corrects what was declared. */
+export function PaymentForm({ account, earlier }: PaymentFormProps) {
+  // As the form was opened: once it is sent, the list names a request that waits.
+  const [before] = useState(earlier)
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const sending = usePaymentSending()
+  const { isSending, isWaiting } = useSendingState()
+  const [picture, setPicture] = useState<ReceiptPicture | null>(null)
+  const correctedId = before?.status === 'pending' ? before.id : null
+  const owner = { account, request: correctedId }
+  const means = paymentMeans(settings)
+  const [initial] = useState(() => readDraft(owner) ?? typedFrom(before, settings.priceDh))
+  const [chosen, setChosen] = useState(means.includes(initial.means) ? initial.means : (means[0] as string))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useWarningBeforeLeaving(isSending)
+
+  const leave = () => void navigate('/premium', { replace: true })
+  const keep = ({ target }: FormEvent) => {
+    const { form } = target as HTMLInputElement
+    if (form) keepDraft(owner, form)
+  }
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1}>
+        {before === undefined ? "J'ai payé" : 'Corriger ma demande'}
+      </h2>
+      <div onInput={keep} className={styles.form}>
+        <CheckedForm
+          schema={Form}
+          submit={correctedId === null ? 'Envoyer ma demande' : 'Enregistrer la correction'}
+          submitting="Envoi en cours..."
+          isSubmitting={isSending}
+          onSubmit={(input) =>
+            sending.mutate(
+              { account, correctedId, input, picture: picture?.file ?? null },
+              {
+                onSuccess: ({ request }) => {
+                  showRequest(request)
+                  leave()
+                },
+              },
+            )
+          }
+          message={
+            isWaiting ? (
+              <Alert kind="error">
+                <p>
+                  Pas de réseau pour le moment : votre demande partira dès qu'il revient. Gardez le site
+                  ouvert.
+                </p>
+              </Alert>
+            ) : (
+              sending.error && (
+                <Alert kind="error">
+                  <p>{reasonOf(sending.error) ?? "La demande n'a pas pu être envoyée."}</p>
+                </Alert>
+              )
+            )
+          }
+          after={
+            <Button variant="link" onClick={leave}>
+              Annuler
+            </Button>
+          }
+        >
+          {(faults) => (
+            <>
+              <SelectField
+                label={labels.means}
+                name="means"
+                value={chosen}
+                onChange={({ target }) => setChosen(target.value)}
+                error={faults.means}
+              >
+                {means.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </SelectField>
+              <MeansHelp means={chosen} />
+              <TextField
+                label={labels.reference}
+                name="reference"
+                hint={referenceHint(chosen, settings.payment)}
+                defaultValue={initial.reference}
+                maxLength={120}
+                autoComplete="off"
+                error={faults.reference}
+              />
+              <TextField
+                label={labels.amountDh}
+                name="amountDh"
+                inputMode="decimal"
+                defaultValue={initial.amountDh}
+                autoComplete="off"
+                error={faults.amountDh}
+              />
+              <TextField
+                label={labels.paidOn}
+                name="paidOn"
+                type="date"
+                max={moroccanToday()}
+                defaultValue={initial.paidOn}
+                error={faults.paidOn}
+              />
+              <ReceiptField
+                picture={picture}
+                hasReceipt={correctedId !== null && (before?.hasReceipt ?? false)}
+                onChange={setPicture}
+              />
+              <Field label={`${labels.note} (facultatif)`} error={faults.note}>
+                {(props) => (
+                  <textarea {...props} name="note" rows={2} maxLength={500} defaultValue={initial.note} />
+                )}
+              </Field>
+            </>
+          )}
+        </CheckedForm>
+      </div>
+    </Card>
+  )
+}
+
+/** What the fields contain at first: an earlier request, or the price, paid today. */
+function typedFrom(before: OwnPaymentRequest | undefined, priceDh: number): Typed {
+  const { means, reference, amountDh, paidOn, note } = before ?? {
+    means: '',
+    reference: '',
+    amountDh: priceDh,
+    paidOn: moroccanToday(),
+    note: '',
+  }
+  return { means, reference, amountDh: decimalText(amountDh), paidOn, note }
+}

@@ -1,0 +1,111 @@
+import { useMutation, useMutationState } from '@tanstack/react-query'
+import {
+  attachReceipt,
+  correctPayment,
+  declarePayment,
+  listOwnPaymentRequests,
+} from '#shared/contract/payment-requests.ts'
+import type { OwnPaymentRequest, PaymentRequestInput } from '#shared/entities/payment-request.ts'
+import { api } from '#web/lib/api/api.ts'
+import { call } from '#web/lib/api/call.ts'
+import { ApiFailure, detailOf, isTransient, waitOf } from '#web/lib/api/failure.ts'
+import { pageClient } from '#web/lib/api/page-queries.tsx'
+import { refreshSession } from '#web/lib/auth/session-actions.ts'
+import { retryDelay } from '#web/lib/loading/retry.ts'
+import { signedInAccount } from '#web/lib/sender.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { forgetDraft } from './payment-draft.ts'
+
+/** What is sent of a payment. */
+export type SentPayment = {
+  account: string
+  /** The open request that is corrected; null: a new one. */
+  correctedId: string | null
+  input: PaymentRequestInput
+  /** Already shrunk; null: none, or the one that the request has. */
+  picture: Blob | null
+}
+
+type Received = { request: OwnPaymentRequest; pictureFault: Error | null }
+
+const MUTATION_KEY = ['payment request']
+
+/** A picture of 1.5 MiB over a slow network. */
+const UPLOAD_MS = 90_000
+
+/** Where the server asks for a longer wait, the form says so and leaves it to the student. */
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Sends a payment and its picture, again and again while the network fails; the server knows a repeated declaration. It
+ * goes on while the student looks at other pages of the site.
+ */
+export function usePaymentSending() {
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    mutationFn: send,
+    // Without a network it waits, and starts as soon as there is one.
+    networkMode: 'online',
+    retry: (_, error) => isTransient(error) && waitOf(error) < LONGEST_WAIT_MS,
+    retryDelay: (failures, error) => retryDelay(failures + 1, error),
+    meta: { invalidates: [listOwnPaymentRequests] },
+    onSuccess: ({ pictureFault }, { correctedId }) => {
+      forgetDraft()
+      showToast(outcomeOf(correctedId !== null, pictureFault))
+    },
+  })
+}
+
+/** Whether a payment is on its way, also where another page of the site has begun it, and whether it waits for a network. */
+export function useSendingState(): { isSending: boolean; isWaiting: boolean } {
+  const [last] = useMutationState({
+    filters: { mutationKey: MUTATION_KEY, status: 'pending' },
+    select: ({ state }) => state.isPaused || state.failureCount > 0,
+  })
+  return { isSending: last !== undefined, isWaiting: last ?? false }
+}
+
+async function send({ account, correctedId, input, picture }: SentPayment): Promise<Received> {
+  if (signedInAccount() !== account) throw new ApiFailure('refused')
+  const request =
+    correctedId === null
+      ? await call(declarePayment, { body: input })
+      : await call(correctPayment, { params: { id: correctedId }, body: input })
+  const pictureFault = picture && (await attach(request.id, picture))
+  // The header shows the request at once; without an answer it does so with the next heartbeat.
+  await refreshSession().catch(() => undefined)
+  return {
+    request: { ...request, hasReceipt: request.hasReceipt || (picture !== null && !pictureFault) },
+    pictureFault,
+  }
+}
+
+/** @returns why the picture is refused, while the request itself is received. @throws Error what may pass by itself */
+async function attach(id: string, picture: Blob): Promise<Error | null> {
+  try {
+    await call(attachReceipt, { params: { id }, body: picture }, { timeoutMs: UPLOAD_MS })
+    return null
+  } catch (error) {
+    if (isTransient(error) && waitOf(error) < LONGEST_WAIT_MS) throw error
+    return error as Error
+  }
+}
+
+/** Puts a request into the list, so that the page shows it before the list is read again. */
+export function showRequest(request: OwnPaymentRequest): void {
+  const { queryKey } = api(listOwnPaymentRequests).queryOptions({})
+  pageClient().setQueryData(queryKey, (known) => ({
+    items: [request, ...(known?.items ?? []).filter(({ id }) => id !== request.id)],
+  }))
+}
+
+function outcomeOf(isCorrection: boolean, pictureFault: Error | null) {
+  if (pictureFault) {
+    const why = detailOf(pictureFault, "l'image n'a pas pu être jointe.")
+    return { kind: 'error', text: `Votre demande est envoyée, mais sans l'image du reçu : ${why}` } as const
+  }
+  return {
+    kind: 'success',
+    text: isCorrection ? 'Votre demande est corrigée.' : 'Votre demande est envoyée.',
+  } as const
+}
