@@ -20,7 +20,7 @@ import { MeansHelp, referenceHint } from './means-help.tsx'
 import { keepDraft, readDraft, type Typed } from './payment-draft.ts'
 import styles from './payment-form.module.css'
 import { ReceiptField, type ReceiptPicture } from './receipt-field.tsx'
-import { showRequest, usePaymentSending, useSendingState } from './send-payment.ts'
+import { showRequest, usePaymentSending } from './send-payment.ts'
 
 /** The input of the routes, whose amount is typed. */
 const Form = v.object({
@@ -41,7 +41,7 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
   const settings = useSettings()
   const navigate = useNavigate()
   const sending = usePaymentSending()
-  const { isSending, isWaiting } = useSendingState()
+  const isWaiting = sending.isPending && (sending.isPaused || sending.failureCount > 0)
   const [picture, setPicture] = useState<ReceiptPicture | null>(null)
   const correctedId = before?.status === 'pending' ? before.id : null
   const owner = { account, request: correctedId }
@@ -50,7 +50,7 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
   const [chosen, setChosen] = useState(means.includes(initial.means) ? initial.means : (means[0] as string))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  useWarningBeforeLeaving(isSending)
+  useWarningBeforeLeaving(sending.isPending)
 
   const leave = () => void navigate('/premium', { replace: true })
   const keep = ({ target }: FormEvent) => {
@@ -67,7 +67,7 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
           schema={Form}
           submit={correctedId === null ? 'Envoyer ma demande' : 'Enregistrer la correction'}
           submitting="Envoi en cours..."
-          isSubmitting={isSending}
+          isSubmitting={sending.isPending}
           onSubmit={(input) =>
             sending.mutate(
               { account, correctedId, input, picture: picture?.file ?? null },

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import {
   attachReceipt,
   correctPayment,
@@ -28,8 +28,6 @@ export type SentPayment = {
 
 type Received = { request: OwnPaymentRequest; pictureFault: Error | null }
 
-const MUTATION_KEY = ['payment request']
-
 /** A picture of 1.5 MiB over a slow network. */
 const UPLOAD_MS = 90_000
 
@@ -42,7 +40,6 @@ const LONGEST_WAIT_MS = 60_000
  */
 export function usePaymentSending() {
   return useMutation({
-    mutationKey: MUTATION_KEY,
     mutationFn: send,
     // Without a network it waits, and starts as soon as there is one.
     networkMode: 'online',
@@ -54,15 +51,6 @@ export function usePaymentSending() {
       showToast(outcomeOf(correctedId !== null, pictureFault))
     },
   })
-}
-
-/** Whether a payment is on its way, also where another page of the site has begun it, and whether it waits for a network. */
-export function useSendingState(): { isSending: boolean; isWaiting: boolean } {
-  const [last] = useMutationState({
-    filters: { mutationKey: MUTATION_KEY, status: 'pending' },
-    select: ({ state }) => state.isPaused || state.failureCount > 0,
-  })
-  return { isSending: last !== undefined, isWaiting: last ?? false }
 }
 
 async function send({ account, correctedId, input, picture }: SentPayment): Promise<Received> {
