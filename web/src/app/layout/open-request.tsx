@@ -12,11 +12,6 @@ import styles from './account-area.module.css'
 /** Pages that show by themselves what has become of a payment. */
 const PAYMENT_PAGES = ['/premium', '/compte']
 
-/** On the button of the menu. */
-export function WaitingMark() {
-  return <Hourglass size={16} aria-hidden="true" className={styles.waiting} />
-}
-
 /** The item of the menu, as long as the request waits; then it says on any page that there is a decision. */
 export function OpenRequest({ profile, onFollow }: { profile: Profile; onFollow: () => void }) {
   const { openPaymentRequest: request } = profile
@@ -24,7 +19,7 @@ export function OpenRequest({ profile, onFollow }: { profile: Profile; onFollow:
   useFreshProfile(request !== null)
   if (!request) return null
   return (
-    <li>
+    <li className={styles.waiting}>
       <Link to="/premium" className={styles.item} onClick={onFollow}>
         <Hourglass size={18} aria-hidden="true" />
         Votre demande du {formatMoroccanDayOfYear(request.createdAt)} est en attente

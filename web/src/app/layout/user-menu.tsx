@@ -13,7 +13,6 @@ import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
-const WaitingMark = optionalComponent(async () => (await import('./open-request.tsx')).WaitingMark)
 
 /** Long enough for the spinner to be seen. */
 const REFRESH_SPINNER_MS = 300
@@ -23,10 +22,9 @@ export function UserMenu({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLDivElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
-  const hasOpenRequest = profile.openPaymentRequest !== null
-  // Also once it is decided, which is then announced.
-  const [isFollowed, setFollowed] = useState(hasOpenRequest)
-  if (hasOpenRequest && !isFollowed) setFollowed(true)
+  // The item stays once the request is decided, and announces the decision.
+  const [followed, follow] = useState(profile.openPaymentRequest)
+  if (!followed && profile.openPaymentRequest) follow(profile.openPaymentRequest)
   return (
     <div ref={area} className={styles.account}>
       <button
@@ -36,11 +34,6 @@ export function UserMenu({ profile }: { profile: Profile }) {
         aria-controls="compte"
         onClick={() => setOpen(!isOpen)}
       >
-        {hasOpenRequest && (
-          <Suspense>
-            <WaitingMark />
-          </Suspense>
-        )}
         <span className={styles.email}>{profile.email}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </button>
@@ -50,7 +43,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
           <li>
             <PremiumLine />
           </li>
-          {isFollowed && (
+          {followed && (
             <Suspense>
               <OpenRequest profile={profile} onFollow={() => setOpen(false)} />
             </Suspense>

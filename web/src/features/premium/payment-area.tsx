@@ -10,8 +10,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { DECLARATION, useIsDeclaring } from './declaration.ts'
 import { useOwnRequests } from './own-requests.ts'
 import { PaymentForm } from './payment-form.tsx'
+import styles from './payment-request-card.module.css'
 import { PendingRequest, PremiumWelcome, RefusedRequest } from './payment-request-card.tsx'
-import styles from './premium-page.module.css'
 
 /** How long a confirmed payment is celebrated: a week. */
 const WELCOME_MS = 7 * 86_400_000
