@@ -23,8 +23,8 @@ export function UserMenu({ profile }: { profile: Profile }) {
   const area = useRef<HTMLDivElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
   // The item stays once the request is decided, and announces the decision.
-  const [followed, follow] = useState(profile.openPaymentRequest)
-  if (!followed && profile.openPaymentRequest) follow(profile.openPaymentRequest)
+  const [isFollowed, setFollowed] = useState(false)
+  if (profile.openPaymentRequest && !isFollowed) setFollowed(true)
   return (
     <div ref={area} className={styles.account}>
       <button
@@ -43,7 +43,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
           <li>
             <PremiumLine />
           </li>
-          {followed && (
+          {isFollowed && (
             <Suspense>
               <OpenRequest profile={profile} onFollow={() => setOpen(false)} />
             </Suspense>

@@ -3,9 +3,9 @@ export function decimalText(value: number): string {
   return String(value).replace('.', ',')
 }
 
-/** A number as people write it, '1 250,50'; NaN for another text. */
+/** A number as people write it, '1 250,50'; NaN for another text, 0 for none. */
 export function numberIn(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.replaceAll(/\s/g, '').replace(',', '.'))
+  return Number(text.replaceAll(/\s/g, '').replace(',', '.'))
 }
 
 /** '3,25 points', '1,75 point' */
