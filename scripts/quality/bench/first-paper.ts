@@ -12,7 +12,7 @@ const PAUSE_MS = 2_000
 
 const STUDENT = 'premium@demo.bac'
 
-/** Seconds from the tap on a paper to its first page: the first one with an empty cache, then two more. */
+/** Measures the seconds from the tap on a paper to its first page: with an empty cache, and of later papers. */
 export async function measurePapers(
   browser: Browser,
   { origin, rounds, log }: VisitOptions,
@@ -28,27 +28,37 @@ export async function measurePapers(
   ]
 }
 
-/** Opens three papers as a student with Premium, in a browser of its own. */
+/** Opens papers as a student with Premium, in a browser of its own: one that saves data, then as phones do. */
 async function openPapers(browser: Browser, origin: string): Promise<number[]> {
   const phone = await openPhone(browser)
   const page = await openTab(phone)
-  await signIn(page, origin)
-  await (await phone.newCDPSession(page)).send('Network.clearBrowserCache')
-  await page.addInitScript(SAVE_DATA)
-  await page.goto(`${origin}${subjectsPath(TRACK_CODES[0])}`)
-  await page.getByRole('button', { name: 'Voir' }).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const times: number[] = []
-  for (const index of [0, 1, 2]) {
+  const session = await phone.newCDPSession(page)
+  const visit = async () => {
+    await session.send('Network.clearBrowserCache')
+    await page.goto(`${origin}${subjectsPath(TRACK_CODES[0])}`)
+    await page.getByRole('button', { name: 'Voir' }).first().waitFor()
+    await page.waitForLoadState('networkidle')
     await page.waitForTimeout(PAUSE_MS)
-    times.push(await page.evaluate<number>(`(${UNTIL_DRAWN})(${index})`))
-    await page.waitForTimeout(PAUSE_MS)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
+  await signIn(page, origin)
+  const saving = await page.addInitScript(SAVE_DATA)
+  await visit()
+  const first = await openPaper(page, 0)
+  await saving.dispose()
+  await visit()
+  await openPaper(page, 0)
+  const next = [await openPaper(page, 1), await openPaper(page, 2)]
   await signOut(page)
   await phone.close()
-  return times
+  return [first, ...next]
+}
+
+async function openPaper(page: Page, index: number): Promise<number> {
+  const time = await page.evaluate<number>(`(${UNTIL_DRAWN})(${index})`)
+  await page.waitForTimeout(PAUSE_MS)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  return time
 }
 
 async function signIn(page: Page, origin: string): Promise<void> {
@@ -79,5 +89,5 @@ const UNTIL_DRAWN = `(index) => new Promise((resolve) => {
   buttons[index].click()
 })`
 
-/** A reader who saves data: the page fetches nothing before it is needed. */
+/** Runs in the page: a reader who saves data, for whom nothing is fetched before it is needed. */
 const SAVE_DATA = `Object.defineProperty(navigator.connection, 'saveData', { value: true })`
