@@ -31,16 +31,6 @@ test('a child is ready when it answers, and ended after a stop', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a child starts again after a kill', async () => {
-  const { child } = await startServer()
-  const { pid } = child
-  await child.kill()
-  expect([isAlive(pid), child.pid]).toEqual([false, null])
-  await child.start()
-  expect(isAlive(child.pid)).toBe(true)
-  await child.stop()
-})
-
 test('reports a failed start', async () => {
   const args = ['-e', 'process.exit(1)']
   const child = new Child({ name: 'server', command: process.execPath, args, port: await freePort() })

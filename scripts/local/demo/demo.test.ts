@@ -2,10 +2,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import type { DriveFile } from '../drive/files.ts'
-import { bacFileId, captionsFileId, demoFiles, demoSize } from './files.ts'
+import { bacFileId, demoFiles, demoSize } from './files.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
@@ -30,22 +29,10 @@ async function textOfPage(fileId: string, page: number): Promise<string> {
 const subjects = demoSubjects()
 const resources = demoResources()
 
-test('has four corrections and two videos of subjects for each track, and only statements are free', () => {
-  const documents = subjects.flatMap(documentsOfSubject)
-  const ending = (end: string) => documents.filter(({ id }) => id.endsWith(end))
-  expect(ending('-correction')).toHaveLength(TRACK_CODES.length * 4)
-  expect(ending('-video')).toHaveLength(TRACK_CODES.length * 2)
-  expect(documents.filter(({ isFree }) => isFree)).toHaveLength(
-    subjects.filter(({ isFree }) => isFree).length,
-  )
-  for (const { file, type } of [...ending('-correction'), ...ending('-video')])
-    expect(file.kind === 'drive' && typeOf(file.fileId)).toBe(type)
-})
-
-describe('exercises', () => {
+describe('the exercises of a paper', () => {
   const confirmed = subjects.filter(({ exercises }) => exercises.length > 0)
 
-  test('have 20 points a paper, and a chapter each that the track teaches', () => {
+  test('have 20 points, and a chapter each that the track teaches', () => {
     for (const { track, exercises } of confirmed) {
       expect(exercises.reduce((sum, { points }) => sum + points, 0)).toBe(20)
       for (const { chapters } of exercises) {
@@ -104,38 +91,19 @@ test('every reference is a valid Drive id that the local Drive knows, of the rig
   expect(trashed.map(subjectId)).toEqual([`bac-${TRACK_CODES.at(-1)}-2011-Normale`])
 })
 
-test('free videos have captions, other documents none', () => {
-  for (const { isFree, file, captions } of resources) {
-    const expected = isFree && file.kind === 'drive' ? captionsFileId(file.fileId) : undefined
-    expect(captions?.fileId).toBe(expected)
+test('sizes and page counts are those of the files', async () => {
+  const pagesByTemplate = new Map<string, Promise<number>>()
+  for (const { file, size, pages } of [...subjects, ...resources]) {
+    const found = file.kind === 'drive' ? demoFiles.find(file.fileId) : null
+    if (file.kind !== 'drive' || !found || size === null) continue
+    expect({ id: file.fileId, size: found.content.size }).toEqual({ id: file.fileId, size })
+    if (pages === null) continue
+    // Papers of one size have one template.
+    const counted =
+      pagesByTemplate.get(String(size)) ?? openPdf(found.content).then(({ numPages }) => numPages)
+    pagesByTemplate.set(String(size), counted)
+    expect({ id: file.fileId, pages: await counted }).toEqual({ id: file.fileId, pages })
   }
-})
-
-describe('sizes', () => {
-  test('are known of every document that can be delivered, and of no other', () => {
-    const unknown = [...subjects, ...resources].filter(({ size }) => size === null)
-    const expected = [...subjects, ...resources].filter(
-      ({ file }) => file.kind !== 'drive' || /-(?:introuvable-bac|video-mis-par-erreur)/.test(file.fileId),
-    )
-    expect(unknown).toEqual(expected)
-    for (const { size, pages, ...document } of resources)
-      expect(pages === null).toBe(size === null || document.type === 'video')
-  })
-
-  test('are those of the files', async () => {
-    const pagesByTemplate = new Map<string, Promise<number>>()
-    for (const { file, size, pages } of [...subjects, ...resources]) {
-      const found = file.kind === 'drive' ? demoFiles.find(file.fileId) : null
-      if (file.kind !== 'drive' || !found || size === null) continue
-      expect({ id: file.fileId, size: found.content.size }).toEqual({ id: file.fileId, size })
-      if (pages === null) continue
-      // Papers of one size have one template.
-      const counted =
-        pagesByTemplate.get(String(size)) ?? openPdf(found.content).then(({ numPages }) => numPages)
-      pagesByTemplate.set(String(size), counted)
-      expect({ id: file.fileId, pages: await counted }).toEqual({ id: file.fileId, pages })
-    }
-    expect(pagesByTemplate.size).toBe(7)
-    expect(demoSize('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
-  })
+  expect(pagesByTemplate.size).toBe(7)
+  expect(demoSize('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
 })
