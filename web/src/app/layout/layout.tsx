@@ -1,6 +1,8 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { SearchButton } from '#web/features/search/search-button.tsx'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
@@ -24,9 +26,26 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </SessionGuard>
+      <PremiumEnd />
       <Footer />
       <ToastRegion key={pathname} />
     </>
+  )
+}
+
+// Loaded for accounts whose Premium ends soon, or has ended.
+const PremiumEndBanner = optionalComponent(
+  async () => (await import('./premium-end-banner.tsx')).PremiumEndBanner,
+)
+
+function PremiumEnd() {
+  const profile = useProfile()
+  const lastDay = profile?.premiumLastDay
+  if (!lastDay || profile.isAdmin || Date.parse(lastDay) > Date.now() + 31 * 86_400_000) return null
+  return (
+    <Suspense>
+      <PremiumEndBanner profile={profile} />
+    </Suspense>
   )
 }
 

@@ -22,6 +22,7 @@ import { AccountUse, type EndingSessions } from './account-use.tsx'
 import { ChangePassword, type PasswordMutation } from './change-password.tsx'
 import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
 import { PersonalData } from './personal-data.tsx'
+import { Reminders } from './reminders.tsx'
 import { type SecondFactorMutations, useSecondFactor } from './use-second-factor.ts'
 
 // Only administrators load it.
@@ -72,6 +73,7 @@ function Content({ password, secondFactor, endingSessions, deletion, Payment }: 
             <SecondFactor profile={auth.profile} mutations={secondFactor} />
           </Suspense>
         )}
+        {!auth.profile.isAdmin && <Reminders profile={auth.profile} />}
         <PersonalData />
         <DeleteAccount profile={auth.profile} deletion={deletion} />
       </>
