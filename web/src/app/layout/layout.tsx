@@ -38,10 +38,13 @@ const PremiumEndBanner = optionalComponent(
   async () => (await import('./premium-end-banner.tsx')).PremiumEndBanner,
 )
 
+/** Whether a day is past, or within about a month; the banner looks closer. */
+const isNear = (day: string) => Date.parse(day) < Date.now() + 31 * 86_400_000
+
 function PremiumEnd() {
   const profile = useProfile()
   const lastDay = profile?.premiumLastDay
-  if (!lastDay || profile.isAdmin || Date.parse(lastDay) > Date.now() + 31 * 86_400_000) return null
+  if (!lastDay || profile.isAdmin || !isNear(lastDay)) return null
   return (
     <Suspense>
       <PremiumEndBanner profile={profile} />
