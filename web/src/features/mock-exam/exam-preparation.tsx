@@ -110,7 +110,7 @@ function Start({ subject, access, other, account = '', onStart }: ExamPreparatio
   const start = useMutation({
     ...api(startMockExam).mutationOptions(),
     onSuccess: ({ now, ...exam }) => {
-      keepRunning(account, { now, items: [exam], heardAt: Date.now() })
+      keepRunning(account, { now, items: [exam], receivedAt: Date.now() })
       onStart?.()
     },
   })

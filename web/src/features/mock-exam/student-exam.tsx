@@ -27,7 +27,7 @@ export function StudentExam({ subject, access, Viewer }: StudentExamProps) {
   useLayoutEffect(() => {
     // An answer that was kept from an earlier visit does not tell the server's present time.
     if (data && dataUpdatedAt > 0)
-      keepRunning(account, { now: data.now, items: data.items, heardAt: dataUpdatedAt })
+      keepRunning(account, { now: data.now, items: data.items, receivedAt: dataUpdatedAt })
   }, [account, data, dataUpdatedAt])
   const [isAgain, setAgain] = useState(false)
 

@@ -13,37 +13,37 @@ const AFTER = '2026-05-03T12:00:00.001Z'
 
 const exam = (id: string, finishedAt: string | null = null) =>
   createSample(MockExamView, { id, startedAt: START, endsAt: END, finishedAt, marks: [], note: '' })
-const heard = (...items: MockExamView[]) => ({ now: NOW, items, heardAt: Date.parse(NOW) })
+const listed = (...items: MockExamView[]) => ({ now: NOW, items, receivedAt: Date.parse(NOW) })
 const result = { marks: [{ exercise: 1, earned: 2.5 }], note: 'Revoir RLC' }
 const ids = (account = 'a') => keptExams(account).map((kept) => kept.exam.id)
 
 beforeEach(() => keptExamsText.write(null))
 
 test("keeps an examination that runs, with the error of this device's clock", () => {
-  keepRunning('a', { now: NOW, items: [exam('x')], heardAt: Date.parse(NOW) + 90_000 })
+  keepRunning('a', { now: NOW, items: [exam('x')], receivedAt: Date.parse(NOW) + 90_000 })
   expect(keptExams('a')).toEqual([{ exam: exam('x'), clockOffset: -90_000, unsent: null }])
 })
 
 test.each([
-  ['was ended elsewhere', { ...heard(exam('x', NOW)) }],
-  ['has no time left', { ...heard(exam('x')), now: AFTER }],
-  ['has no time left, and is not in the list', { ...heard(), now: AFTER }],
+  ['was ended elsewhere', { ...listed(exam('x', NOW)) }],
+  ['has no time left', { ...listed(exam('x')), now: AFTER }],
+  ['has no time left, and is not in the list', { ...listed(), now: AFTER }],
 ])('drops an examination that %s', (_name, answer) => {
-  keepRunning('a', heard(exam('x')))
+  keepRunning('a', listed(exam('x')))
   keepRunning('a', answer)
   expect(keptExamsText.read()).toBeNull()
 })
 
 test('keeps an examination that a list does not have yet', () => {
-  keepRunning('a', heard(exam('x')))
-  keepRunning('a', heard())
+  keepRunning('a', listed(exam('x')))
+  keepRunning('a', listed())
   expect(ids()).toEqual(['x'])
 })
 
 test('keeps an end and a result until they are sent, whatever the server answers before', () => {
-  keepRunning('a', { ...heard(exam('x')), heardAt: 0 })
+  keepRunning('a', { ...listed(exam('x')), receivedAt: 0 })
   keepResult('a', exam('x'), result)
-  keepRunning('a', { ...heard(exam('x')), now: AFTER })
+  keepRunning('a', { ...listed(exam('x')), now: AFTER })
   expect(keptExams('a')).toMatchObject([{ exam: { id: 'x' }, unsent: result }])
   const [sent] = keptExams('a')
   if (sent) forgetSentExam('a', sent)
@@ -59,24 +59,24 @@ test('forgets what was sent, but not what has changed since', () => {
 })
 
 test('keeps the examinations of one account only, the last that sat one', () => {
-  keepRunning('a', heard(exam('x')))
+  keepRunning('a', listed(exam('x')))
   expect(ids('b')).toEqual([])
-  keepRunning('b', heard(exam('y')))
+  keepRunning('b', listed(exam('y')))
   expect(ids('a')).toEqual([])
   expect(ids('b')).toEqual(['y'])
 })
 
 test('a list without a running examination leaves what another account keeps', () => {
   keepResult('a', exam('x'), result)
-  keepRunning('b', heard(exam('z', NOW)))
+  keepRunning('b', listed(exam('z', NOW)))
   expect(ids('a')).toEqual(['x'])
 })
 
 test('tells the listeners of changes only', () => {
   let changes = 0
   const stop = keptExamsText.onChange(() => (changes += 1))
-  keepRunning('a', heard(exam('x')))
-  keepRunning('a', heard(exam('x')))
+  keepRunning('a', listed(exam('x')))
+  keepRunning('a', listed(exam('x')))
   expect(changes).toBe(1)
   stop()
 })
@@ -87,7 +87,7 @@ test('ignores and replaces stored text that it cannot read', () => {
     fc.property(text, (kept) => {
       keptExamsText.write(kept)
       expect(keptExams('a')).toEqual([])
-      keepRunning('a', heard(exam('x')))
+      keepRunning('a', listed(exam('x')))
       expect(ids()).toEqual(['x'])
     }),
   )

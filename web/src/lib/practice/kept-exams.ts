@@ -20,7 +20,7 @@ export type KeptExam = v.InferOutput<typeof KeptExam>
 const Kept = v.pipe(v.string(), v.parseJson(), v.object({ account: v.string(), exams: v.array(KeptExam) }))
 
 /** An answer of the server about examinations, and the time of this device at its arrival. */
-type Answer = { now: string; items: readonly MockExamView[]; heardAt: number }
+type Answer = { now: string; items: readonly MockExamView[]; receivedAt: number }
 
 /** Returns the account's kept examinations; none when the stored text belongs to another account or is unreadable. */
 export function keptExams(account: string, text = keptExamsText.read()): readonly KeptExam[] {
@@ -29,8 +29,8 @@ export function keptExams(account: string, text = keptExamsText.read()): readonl
 }
 
 /** Keeps the examinations that run, and drops those that have ended and have nothing unsent. */
-export function keepRunning(account: string, { now, items, heardAt }: Answer): void {
-  const clockOffset = Date.parse(now) - heardAt
+export function keepRunning(account: string, { now, items, receivedAt }: Answer): void {
+  const clockOffset = Date.parse(now) - receivedAt
   const known = keptExams(account)
   const isRunning = ({ finishedAt, endsAt }: MockExamView) => finishedAt === null && endsAt > now
   const updated = known.flatMap(({ exam: before, unsent }) => {

@@ -6,6 +6,7 @@ import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { SecurityTab } from './security-tab.tsx'
 
 const at = '2026-03-04T12:00:00.000Z'
@@ -96,12 +97,7 @@ describe('the audit log', () => {
   })
 
   test('is exported as CSV', async () => {
-    const saved: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      saved.push(blob as Blob)
-      return 'blob:x'
-    })
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const saved = keepSavedFiles()
     given({ ...full(), audit: [page([change]), page([change], 'abc'), page([refused])] })
     await userEvent.click(await screen.findByRole('button', { name: 'Exporter le journal (CSV)' }))
     expect(await screen.findByText('2 lignes exportées')).toBeVisible()
@@ -112,8 +108,7 @@ describe('the audit log', () => {
   })
 
   test('is filtered by the fields, in the list and in the file', async () => {
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    keepSavedFiles()
     const asked = given({ ...full(), audit: [page([change, refused]), page([refused])] })
     await userEvent.selectOptions(await screen.findByLabelText('Admin'), intruder.adminEmail)
     await userEvent.selectOptions(screen.getByLabelText('Action'), "Tentative d'accès refusée")

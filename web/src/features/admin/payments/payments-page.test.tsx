@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { PaymentLine } from '#shared/domain/premium/payments.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { PaymentsPage } from './payments-page.tsx'
 
 const line = (changes: Partial<PaymentLine>) =>
@@ -59,12 +60,7 @@ test('fetches another period, but not one that ends before it begins', async () 
 })
 
 test('are exported with corrections as numbers, and cards by their name', async () => {
-  const saved: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob)
-    return 'blob:x'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const saved = keepSavedFiles()
   show(
     page([
       line({ id: '1', email: 'a@b.ma', amount: -50.5 }),

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
 import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
 import { button, list, row, search, second, showList, showTab, stored } from '../test-support/resources.tsx'
 
@@ -31,7 +32,7 @@ describe('the list of resources', () => {
   test.each([
     ['the network', noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
     ['the server', problem('TEMPORARILY_UNAVAILABLE'), problems.TEMPORARILY_UNAVAILABLE.detail],
-  ])('that %s does not bring says so, and why', async (_, answer, reason) => {
+  ])('says that %s does not answer, with the reason', async (_, answer, reason) => {
     await showTab(answer)
     expect(await screen.findByRole('alert')).toHaveTextContent(
       `Erreur lors du chargement des ressources${reason}Réessayer`,
@@ -85,25 +86,15 @@ describe('the deletion of a resource', () => {
 
 describe('the export of resources', () => {
   test('saves the answer of the server', async () => {
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    const kept: Blob[] = []
-    URL.createObjectURL = (blob) => {
-      kept.push(blob as Blob)
-      return 'blob:1'
-    }
+    const kept = keepSavedFiles()
     await showList(list([stored]), new Response('\uFEFFtrack;theme\r\n'))
     await userEvent.click(button('Exporter (CSV)'))
-    await waitFor(() => expect(click).toHaveBeenCalledOnce())
+    await waitFor(() => expect(kept).toHaveLength(1))
     expect(await kept[0]?.text()).toMatch(/track;theme/)
   })
 
   test('reads every page and saves one file with one header', async () => {
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    const kept: Blob[] = []
-    URL.createObjectURL = (blob) => {
-      kept.push(blob as Blob)
-      return 'blob:1'
-    }
+    const kept = keepSavedFiles()
     const page = (line: string, next?: string) =>
       new Response(`\uFEFFtrack;theme\r\n${line}`, { headers: next ? { 'X-Next-Cursor': next } : {} })
     const sent = await showList(list([stored]), page('SM;"a\r\nb"', 'second'), page('PC;c'))

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UserView } from '#shared/entities/user.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
 import { admin, alert, list, payer, press, row, showList, student } from '../test-support/users.tsx'
 import { UsersTab } from './users-tab.tsx'
@@ -121,12 +122,7 @@ describe('the search of users', () => {
 
 describe('the export of Premium accounts', () => {
   test('reads the list to its end and saves it', async () => {
-    const saved: Blob[] = []
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      saved.push(blob as Blob)
-      return 'blob:x'
-    })
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const saved = keepSavedFiles()
     const page = (items: UserView[], nextCursor: string | null) => json({ items, nextCursor })
     const sent = await showList(
       list([student]),
@@ -139,7 +135,7 @@ describe('the export of Premium accounts', () => {
       '/api/admin/premium?limit=100',
       '/api/admin/premium?limit=100&cursor=abc',
     ])
-    expect(click).toHaveBeenCalledOnce()
+    expect(saved).toHaveLength(1)
     const lines = (await saved[0]?.text())?.split('\r\n')
     expect(lines?.[1]).toBe(`${payer.email};Premium;10 juillet 2026;250;Espèces;R-12;04/03/2026`)
     expect(lines).toHaveLength(3)

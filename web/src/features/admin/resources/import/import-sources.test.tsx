@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { keepSavedFiles } from '#web/test/saved-files.ts'
 import {
   button,
   choose,
@@ -143,14 +144,3 @@ test.each([
   await press('Télécharger un modèle')
   await waitFor(async () => expect(await kept[0]?.text()).toMatch(text))
 })
-
-/** Collects the files that the page gives the browser to save. */
-function keepSavedFiles(): Blob[] {
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const kept: Blob[] = []
-  URL.createObjectURL = (blob) => {
-    kept.push(blob as Blob)
-    return 'blob:1'
-  }
-  return kept
-}
