@@ -31,7 +31,7 @@ export class PendingRequests {
       if (pending.length > 0) return pending.map((request) => `${request.method()} ${request.url()}`)
       if (hasSession && !tab.isClaimed) return ['the claim of the session']
     }
-    return begun === tab.begun ? [] : ['what was asked for meanwhile']
+    return begun === tab.begun ? [] : ['requests that began during the check']
   }
 
   #follow(page: Page): void {

@@ -32,7 +32,7 @@ const PAPER_POINTS = 20
 const texts = {
   saved: 'Exercices enregistrés. La page du sujet les montre dans une minute.',
   failed: "Les exercices n'ont pas été enregistrés. Veuillez réessayer.",
-  meanwhile:
+  changedElsewhere:
     "Le sujet a été modifié ailleurs pendant votre saisie. Rien de ce que vous avez saisi n'est perdu ; relisez, puis enregistrez.",
 }
 
@@ -119,7 +119,7 @@ export function ExercisesForm({ paper, shown }: ExercisesFormProps) {
               <Alert kind="error">
                 <p>
                   {refusalCodeOf(saving.error) === 'CONFLICT'
-                    ? texts.meanwhile
+                    ? texts.changedElsewhere
                     : (troubleHint(saving.error) ?? detailOf(saving.error, texts.failed))}
                 </p>
               </Alert>

@@ -54,7 +54,7 @@ describe('the start of a page', () => {
   test.each([
     { fate: 'waits for the session', event: { type: 'opened', sessionId: MINE, profile: aProfile() } },
     { fate: 'waits for its end', event: { type: 'ended' } },
-  ] as const)('a personal call meanwhile $fate', async ({ event }) => {
+  ] as const)('a personal call during the check $fate', async ({ event }) => {
     writeSessionId(MINE)
     rememberProfile(MINE, aProfile())
     vi.spyOn(session, 'start').mockResolvedValue()

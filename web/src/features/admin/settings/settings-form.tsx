@@ -37,7 +37,7 @@ export function SettingsForm({ form, children }: { form: SettingsFormState; chil
       <fieldset disabled={saving.isPending} className={styles.form}>
         {children}
         <div className={classNames(styles.foot, hasChanges && styles.sticky)}>
-          <ChangedMeanwhile form={form} />
+          <ChangedElsewhere form={form} />
           <div className={styles.actions}>
             <p role="status" className={styles.state}>
               {stateText(form)}
@@ -66,7 +66,7 @@ function stateText({ faults, changes }: SettingsFormState): string {
 }
 
 /** Explains why saving failed, and what was changed elsewhere while the form was open. */
-function ChangedMeanwhile({ form: { base, draft, meanwhile, saving } }: { form: SettingsFormState }) {
+function ChangedElsewhere({ form: { base, draft, changedElsewhere, saving } }: { form: SettingsFormState }) {
   const isRefused = refusalCodeOf(saving.error) === 'CONFLICT'
   const stored = createDraft(base)
   return (
@@ -76,14 +76,14 @@ function ChangedMeanwhile({ form: { base, draft, meanwhile, saving } }: { form: 
           <p>Les paramètres n'ont pas été enregistrés. {failureText(saving.error, '')}</p>
         </Alert>
       )}
-      {(isRefused || meanwhile.length > 0) && (
+      {(isRefused || changedElsewhere.length > 0) && (
         <Alert kind={isRefused ? 'error' : 'info'}>
           <p>
             Les paramètres ont été modifiés ailleurs pendant votre saisie. Rien de ce que vous avez saisi
             n'est perdu ; relisez, puis enregistrez.
           </p>
-          <ul className={styles.meanwhile}>
-            {meanwhile.map((name) => (
+          <ul className={styles.changedElsewhere}>
+            {changedElsewhere.map((name) => (
               <li key={name}>
                 <strong>{settingsLabels[name] ?? name}</strong>
                 {stored[name] !== undefined && ` : ${stored[name] || 'vide'}`}

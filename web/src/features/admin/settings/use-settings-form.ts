@@ -26,7 +26,7 @@ type FormState = {
   base: SettingsView
   draft: SettingsDraft
   /** Fields that were changed elsewhere since then. */
-  meanwhile: readonly string[]
+  changedElsewhere: readonly string[]
 }
 
 const KeptState = v.object({ base: SettingsView, draft: v.record(v.string(), v.string()) })
@@ -43,11 +43,11 @@ function reduce(state: FormState, change: FormChange): FormState {
     case 'stored': {
       const base = createDraft(state.base)
       const stored = createDraft(change.stored)
-      const meanwhile = new Set([...state.meanwhile, ...listChanges(base, stored)])
+      const changedElsewhere = new Set([...state.changedElsewhere, ...listChanges(base, stored)])
       return {
         base: change.stored,
         draft: mergeDrafts(base, state.draft, stored),
-        meanwhile: [...meanwhile],
+        changedElsewhere: [...changedElsewhere],
       }
     }
     case 'started':
@@ -70,7 +70,7 @@ type Options = {
 /**
  * Returns the state of a form of the settings. Settings that were stored elsewhere after the start are taken over in
  * the
- * fields that were not changed here, and named in `meanwhile`.
+ * fields that were not changed here, and named in `changedElsewhere`.
  */
 export function useSettingsForm({
   stored,
@@ -83,12 +83,12 @@ export function useSettingsForm({
   const fresh = (base: SettingsView): FormState => ({
     base,
     draft: start(createDraft(base)),
-    meanwhile: [],
+    changedElsewhere: [],
   })
   const [state, dispatch] = useReducer(reduce, null, () => readKept(name) ?? fresh(stored))
   if (stored.version > state.base.version) dispatch({ type: 'stored', stored })
 
-  const { base, draft, meanwhile } = state
+  const { base, draft, changedElsewhere } = state
   const changes = listChanges(createDraft(base), draft)
   const isTyped = listChanges(start(createDraft(base)), draft).length > 0
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useSettingsForm({
     onSuccess: (saved) => {
       showStoredSettings(saved)
       client.setQueryData(api(getStoredSettings).queryOptions({}).queryKey, saved)
-      dispatch({ type: 'started', state: { base: saved, draft: createDraft(saved), meanwhile: [] } })
+      dispatch({ type: 'started', state: { base: saved, draft: createDraft(saved), changedElsewhere: [] } })
       onSaved(saved)
     },
     onError: (error) => {
@@ -117,7 +117,7 @@ export function useSettingsForm({
     faults,
     /** The fields that saving would change. */
     changes,
-    meanwhile,
+    changedElsewhere,
     base,
     /** True when unsaved input could be lost. */
     isTyped,
@@ -149,5 +149,5 @@ export type SettingsFormState = ReturnType<typeof useSettingsForm>
 
 function readKept(name: string): FormState | null {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), KeptState), kept.getItem(name))
-  return result.success ? { ...result.output, meanwhile: [] } : null
+  return result.success ? { ...result.output, changedElsewhere: [] } : null
 }
