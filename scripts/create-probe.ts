@@ -8,7 +8,7 @@ import {
   openAccountStores,
 } from './operations/operator-account.ts'
 
-/** The account has Premium without end, which only this command and owners give. */
+/** Describes an account with Premium without end, which only this command and owners give. */
 export function probeAccount(email: string, password: string): OperatorAccount {
   return { email, password, action: 'CREATE_USER', rights: { isPremium: true, premiumUntil: null } }
 }

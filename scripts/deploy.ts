@@ -41,7 +41,7 @@ export type DeployOptions = {
   /** Stops before the deployment, and continues after faults. */
   isDryRun: boolean
   isConfirmed: boolean
-  /** Where the cloud assembly goes. */
+  /** Folder of the cloud assembly. */
   assembly: string
   signal: AbortSignal
 }

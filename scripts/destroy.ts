@@ -27,7 +27,7 @@ export type DestroyOptions = {
   isDryRun: boolean
   /** The stage's name, typed with the command; undefined: it is asked for. */
   confirmed: string | undefined
-  /** Where the cloud assembly goes. */
+  /** Folder of the cloud assembly. */
   assembly: string
   signal: AbortSignal
 }

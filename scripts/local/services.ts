@@ -130,7 +130,7 @@ function sendRefusal(response: ServerResponse, type: string, message: string): v
   sendJson(response, 400, { __type: type, message }, JSON_TYPE)
 }
 
-/** The operation of a call of SES; undefined for other services. */
+/** Reads the operation of a call of SES; undefined for other services. */
 function mailOperation({ method, url }: IncomingMessage): string | undefined {
   return method === 'POST' && url === '/v2/email/outbound-emails' ? 'SendEmail' : undefined
 }

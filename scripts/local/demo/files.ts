@@ -55,7 +55,7 @@ export function resourceFileId(type: FileType, topic: Topic, ending = ''): strin
   return `${DEMO_PREFIX}${[type, track, theme, chapter, year, session, resourceType].join('-')}${ending}`
 }
 
-/** The captions of a video: 'demo-drive-captions-SM-ondes-1-…' */
+/** Names the captions of a video: 'demo-drive-captions-SM-ondes-1-…' */
 export function captionsFileId(videoFileId: string): string {
   return `${DEMO_PREFIX}${CAPTIONS}${videoFileId.slice(DEMO_PREFIX.length)}`
 }
@@ -97,7 +97,6 @@ function headingOf(id: string): Heading {
   return { title: `${DOCUMENT_KINDS[resourceType as ResourceType]} : ${about}`, subtitle }
 }
 
-/** A committed file of this folder. */
 function readDemoFile(name: string): Buffer {
   return readFileSync(new URL(`./files/${name}`, import.meta.url))
 }

@@ -24,7 +24,7 @@ import {
 /** Exams of a chapter that have exercises on it. */
 const EXAMS_PER_CHAPTER = 6
 
-/** How many corrections also have a video. */
+/** Share of corrections that also have a video. */
 const VIDEO_SHARE = 0.9
 
 /** One document in so many is announced only. */

@@ -4,11 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 
 /**
- * How the local Drive fails on demand.
- * - `slow`: a second until the answer begins, then some 600 kB a second.
- * - `quota`: too many have downloaded the file; `rate-limit`: too many calls at once; `500`: Drive's own failure.
- * - `api-disabled`: the Drive API is not enabled in the account's project.
- * - `stall`: half of the file, then silence. `kill`: half of the file, then the connection breaks.
+ * Faults of the local Drive on demand. `slow`: a second until the answer begins, then some 600 kB a second. `quota`:
+ * too many downloads of the file; `rate-limit`: too many calls; `500`: Drive's own failure. `api-disabled`: the Drive
+ * API is not enabled. `stall`: half of the file, then silence; `kill`: half of it, then the connection breaks.
  */
 const FAULTS = ['slow', 'quota', 'rate-limit', '500', 'api-disabled', 'stall', 'kill'] as const
 export type DriveFault = (typeof FAULTS)[number]

@@ -24,7 +24,7 @@ export function selectFields(value: unknown, fields: string): unknown {
   )
 }
 
-/** An empty path stands for everything below. */
+/** Selects fields by their paths; an empty path selects everything below. */
 function select(value: unknown, paths: string[][]): unknown {
   if (paths.some((path) => path.length === 0) || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => select(item, paths))

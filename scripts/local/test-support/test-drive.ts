@@ -7,7 +7,7 @@ import { testKey } from './test-keys.ts'
 
 export type TestFile = DriveFile & { folder: string | null }
 
-/** A file of a test's Drive. */
+/** Makes a file of a test's Drive. */
 export function driveFile({ bytes, ...changes }: Partial<TestFile> & { bytes?: Buffer } = {}): TestFile {
   return {
     name: 'document.pdf',

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 
 /**
- * The least that shows the same words: each of the product's pages without scripts and with its styles inlined. Browsers
- * may cache them for an hour.
+ * Serves the least that shows the same words: each of the product's pages without scripts and with its styles inlined.
+ * Browsers may cache them for an hour.
  */
 export async function startStaticSite(
   origin: string,

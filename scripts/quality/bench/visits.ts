@@ -33,7 +33,10 @@ type Visit = {
 
 export type VisitOptions = { origin: string; reference: string; rounds: number; log: Log }
 
-/** First visits of every public page, and second ones of a table of papers, each beside the static page at `reference`. */
+/**
+ * Measures first visits of every public page, and second ones of a table of papers, each beside the static page at
+ * `reference`.
+ */
 export async function measureVisits(browser: Browser, options: VisitOptions): Promise<Figure[]> {
   const { origin, reference, rounds, log } = options
   const figures: Figure[] = []
@@ -94,7 +97,10 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** Milliseconds until the largest paint of the last of some visits, each made once the caches of the one before are filled. */
+/**
+ * Measures the milliseconds until the largest paint of the last of some visits, each made once the caches of the one
+ * before are filled.
+ */
 async function paintOf(browser: Browser, urls: readonly string[]): Promise<number> {
   const phone = await openPhone(browser, urls.length > 1 ? 'allow' : 'block')
   try {

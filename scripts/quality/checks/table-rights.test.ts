@@ -174,7 +174,7 @@ async function leaveWork({ store, userPool, call, enrol, heal }: Site, owner: Ca
   userPool.enrol({ email: 'sans-profil@exemple.test' })
 }
 
-/** A decision and a reminder of which students are told. */
+/** Runs a decision and a reminder of which students are told. */
 async function observeMails(site: Site): Promise<void> {
   const today = moroccanDay(new Date())
   await site.enrol({ isPremium: true, premiumUntil: daysBefore(today, -3) })

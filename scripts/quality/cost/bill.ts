@@ -187,7 +187,7 @@ function storage(tableGb: number, { exportRetentionDays }: Stage, otherGb = 0): 
   }
 }
 
-/** What is counted: with or without the allowances of AWS, of one service or of all. */
+/** Selection of costs: with or without the allowances of AWS, of one service or of all. */
 type Count = { allowances?: boolean; service?: string }
 
 /** Adds up a month's amounts in US dollars. */

@@ -113,7 +113,7 @@ async function fillTable(): Promise<void> {
     )
 }
 
-/** An item with values of every type, in their awkward forms. */
+/** Makes an item with values of every type, in their awkward forms. */
 function createItem(index: number): StoredItem {
   const size = index % LARGE_EVERY === 7 ? 350_000 : 40
   return {

@@ -42,7 +42,7 @@ export async function putBack({ store, userPool }: Site, before: SiteState, afte
 
 /** Ids and digests, unlike names of actions. */
 const GENERATED = /(?<![\w-]|"action":")[\w-]{20,}/g
-/** Of a card; they repeat the end of its code. */
+/** Attributes of a card that repeat the end of its code. */
 const GENERATED_FIELDS = ['ending', 'searchText']
 
 /**
