@@ -34,7 +34,7 @@ function synthesise(
   return { status, stderr }
 }
 
-/** Report of cdk-nag and the CDK's own validation. */
+/** Returns the findings of cdk-nag and of the CDK's own validation. */
 function findingsIn(output: string): unknown[] {
   const report = JSON.parse(readFileSync(join(output, 'validation-report.json'), 'utf8')) as {
     pluginReports: unknown[]

@@ -5,7 +5,7 @@ import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 import { keptBuild } from './kept-build.ts'
 import { ROOT } from './run-app.ts'
 
-/** What the client of S3 loads at its start, and the entries that have it. */
+/** The modules that the S3 client loads at its start, and the entries that need them. */
 const EVENT_STREAMS = '@smithy/core/event-streams'
 const S3_ENTRIES = ['publishing/handler', 'account/handler', 'account/reconcile-accounts', 'admin/handler']
 
@@ -26,9 +26,8 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
-/** Reads PDFs; PDF.js is larger than all other code of its functions, and seldom needed. */
+/** Thread that reads PDFs. PDF.js is larger than all other code of its functions, and seldom needed. */
 export const READING_THREAD = 'pdf/reading-thread'
-/** Marks PDFs. */
 export const MARKING_THREAD = 'pdf/marking-thread'
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
@@ -39,10 +38,10 @@ export const functionEntries = globSync(
   .map((file) => file.replace('.ts', '').replaceAll('\\', '/'))
   .toSorted()
 
-/** What functions run in threads, from files of their own. */
+/** The code that functions run in threads, from separate files. */
 export const threadEntries = [READING_THREAD, MARKING_THREAD]
 
-/** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of what its users weigh. */
+/** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of the size of its bundles. */
 const UNUSED = {
   'node-html-better-parser': fileURLToPath(new URL('./unused-html-parser.ts', import.meta.url)),
 }
@@ -60,10 +59,10 @@ export const esbuildSettings = {
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
 } satisfies BuildOptions
 
-/** esbuild's account of all bundles, beside them. */
+/** esbuild's report about all bundles, beside them. */
 export const METAFILE = 'metafile.json'
 
-/** The folder with a file for every function and thread, such as `session/handler.mjs`. */
+/** Returns the folder with a file for every function and thread, such as `session/handler.mjs`. */
 export function functionBundles(): string {
   return (bundles ??= keptBuild('function-bundles', null, bundleFunctions))
 }

@@ -4,12 +4,12 @@ type Keys = { AttributeName: string }[]
 type Index = { IndexName: string; KeySchema: Keys; Projection: { NonKeyAttributes: string[] } }
 type Table = { KeySchema: Keys; GlobalSecondaryIndexes: Index[] }
 
-/** The keys of a table or an index, and the attributes that an index carries beside them. */
+/** The keys of a table or an index, and the attributes that an index projects beside them. */
 type Shape = { keys: string[]; carries: string[] }
 
 /**
- * The table and its indexes as stages have them, written out rather than derived from the entities. A version that adds or
- * removes an index adds or removes its entry; no entry is changed.
+ * The table and its indexes as they are deployed, written by hand instead of derived from the entities. A version that
+ * adds or removes an index adds or removes its entry; no entry is changed.
  */
 const DEPLOYED: Record<string, Shape> = {
   table: { keys: ['pk', 'sk'], carries: [] },
@@ -54,7 +54,7 @@ const KEYS_CHANGED = 'CloudFormation would put a new, empty table in place of th
 const NOT_LISTED = `It is not in the list of this test: add or remove its entry with the version that deploys the change.
 CloudFormation adds or removes one index a deployment.`
 
-/** What a deployment of a changed table would meet, with what to do. */
+/** Returns the obstacles to a deployment of a changed table, each with its remedy. */
 function refusals(deployed: Record<string, Shape>, wanted: Record<string, Shape>): string[] {
   return [...new Set([...Object.keys(deployed), ...Object.keys(wanted)])].flatMap((name) => {
     if (JSON.stringify(deployed[name]) === JSON.stringify(wanted[name])) return []

@@ -46,10 +46,10 @@ export const tableGrants = {
       ],
       indexes: ['sparse'],
     },
-    // Writes neither settings nor what the proofs of work of sign-ups grow by.
+    // Writes neither settings nor the number of sign-ups of a day.
     { actions: ['GetItem'], partitions: ['SETTINGS', 'SIGN_UPS'] },
   ],
-  // Writes nothing that it reads of others: documents and settings.
+  // Does not write the documents and settings that it reads.
   progress: [
     { actions: ['GetItem', 'Query'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'SETTINGS'] },
     {
@@ -85,7 +85,7 @@ export const tableGrants = {
     ],
     indexes: ['newest', 'chapter', 'sparse'],
   },
-  // Reads accounts and never writes them, so reads and writes have separate statements.
+  // Does not write the accounts that it reads, so that reads and writes have separate statements.
   documents: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
@@ -98,7 +98,7 @@ export const tableGrants = {
     // Records refused attempts of admins who are not owners: audit entry, actor counter and count of attempts.
     { actions: ['PutItem', 'UpdateItem'], partitions: ['AUDIT', 'ACTORS', 'REFUSALS#*'] },
   ],
-  /** As `documents`, without what the guard needs: a schedule invokes it. */
+  /** The rights of `documents` without those of the guard, since a schedule invokes it. */
   checkDocuments: [
     {
       actions: ['BatchGetItem', 'Query'],
@@ -108,7 +108,7 @@ export const tableGrants = {
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS'] },
   ],
-  // Reads everything that pages show, and writes nothing but its own state.
+  // Reads the content of pages, and writes only its own state.
   publisher: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],

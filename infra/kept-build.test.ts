@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(cache, { recursive: true }))
 
-test('builds the same inputs once and others anew', () => {
+test('builds the same inputs once, and different inputs again', () => {
   expect([build({ port: 1 }), build({ port: 1 }), build({ port: 2 }), build({ port: 1 })]).toEqual([
     '1',
     '1',
@@ -31,7 +31,7 @@ test('builds the same inputs once and others anew', () => {
   ])
 })
 
-test('takes the build of a process that was faster', () => {
+test('uses the build of a process that was faster', () => {
   const folder = keptBuild('numbers', null, (out) => {
     build(null)
     writeFileSync(join(out, 'number'), 'slower')
@@ -40,7 +40,7 @@ test('takes the build of a process that was faster', () => {
   expect(readdirSync(join(cache, 'builds'))).toHaveLength(1)
 })
 
-test('uses a build whose inputs changed meanwhile, and does not keep it', () => {
+test('uses a build whose inputs changed while it ran, but does not keep it', () => {
   const inputs = { port: 1 }
   const folder = keptBuild('numbers', inputs, (out) => {
     writeFileSync(join(out, 'number'), 'mixed')
@@ -50,7 +50,7 @@ test('uses a build whose inputs changed meanwhile, and does not keep it', () => 
   expect([build({ port: 1 }), build({ port: 2 })]).toEqual(['1', '2'])
 })
 
-test('keeps no build that failed', () => {
+test('does not keep a failed build', () => {
   const failing = () =>
     keptBuild('numbers', null, () => {
       throw new Error('does not compile')
@@ -59,7 +59,7 @@ test('keeps no build that failed', () => {
   expect(build(null)).toBe('1')
 })
 
-test('builds every time where no folder for builds is named, as for a deployment', () => {
+test('builds every time without a folder for builds, as for a deployment', () => {
   delete process.env['KEPT_BUILDS']
   expect([build(null), build(null)]).toEqual(['1', '2'])
   expect(existsSync(join(cache, 'builds'))).toBe(false)

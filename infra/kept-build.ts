@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './run-app.ts'
 
-/** Put into the environment of a synthesis that nothing is deployed from: builds of the same sources are made once. */
+/** Environment of a synthesis that is not deployed: builds of the same sources are made once. */
 export const WITH_KEPT_BUILDS = { KEPT_BUILDS: join(ROOT, 'node_modules/.cache/builds') }
 
 const SOURCE_FOLDERS = ['functions', 'infra', 'shared', 'web']
@@ -23,9 +23,9 @@ const NO_SOURCE = /(?:^|\/)(?:node_modules|dist|e2e|test-support)(?:\/|$)|\.test
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
- * Has `build` fill a folder that stands until the process ends. Where KEPT_BUILDS names a folder, a build of the very same
- * sources and inputs is taken from there, or kept there for the next one; processes may do so at once.
- * @param inputs all that the build depends on besides the project's files
+ * Makes `build` fill a folder that exists until the process ends. With KEPT_BUILDS, a folder, a build of the same
+ * sources and inputs is taken from there, or stored there for the next one, also by several processes at once.
+ * @param inputs all inputs of the build besides the project's files
  */
 export function keptBuild(name: string, inputs: unknown, build: (folder: string) => void): string {
   const cache = process.env['KEPT_BUILDS']
@@ -45,7 +45,7 @@ export function keptBuild(name: string, inputs: unknown, build: (folder: string)
   removeOld(cache)
   const own = mkdtempSync(join(cache, 'unfinished-'))
   build(own)
-  // Of sources that were saved meanwhile it cannot be said which are in it: used once, and removed after a day.
+  // Files were saved during the build, so that its inputs are unknown: it is used once, and deleted after a day.
   if (digestOfSources(inputs) !== digest) return own
   try {
     renameSync(own, kept)

@@ -33,7 +33,7 @@ export function stageNames(stage: StageName) {
       distributionId: `/revision/${stage}/distribution-id`,
       /** The bucket with pictures of receipts. */
       receiptBucket: `/revision/${stage}/receipt-bucket`,
-      /** The table's stream, whose name holds the moment at which it was switched on. */
+      /** The table's stream, whose name contains the time at which it was switched on. */
       tableStreamArn: `/revision/${stage}/table-stream-arn`,
       /** In us-east-1. One name per host, since a change of host brings another certificate. */
       certificateArn: (host: string) => `/revision/${stage}/certificate-arn/${host}`,
@@ -44,8 +44,8 @@ export function stageNames(stage: StageName) {
 }
 
 /**
- * Names of the origin secrets: the one that CloudFront sends, and those that functions trust (the previous, current and
- * next one), so that edge and functions may be updated in any order (docs/decisions/17-origin-secret.md).
+ * Names of the origin secrets: the one that CloudFront sends, and the previous, current and next one, which functions
+ * trust, so that edge and functions may be updated in any order (docs/decisions/17-origin-secret.md).
  */
 export function originSecretNames({ name, originSecretVersion: sent }: Stage) {
   const { originSecret } = stageNames(name).secrets
@@ -66,7 +66,7 @@ export function signUpKeyNames({ name, signUpKeyVersion: signing }: Stage) {
 /** Region from which CloudFront takes certificates and web ACLs. */
 export const EDGE_REGION = 'us-east-1'
 
-/** `Revision-Dev-Data` */
+/** Like `Revision-Dev-Data`. */
 export function stackId(stage: StageName, part: 'Data' | 'Site' | 'Edge' | 'Delivery'): string {
   return `Revision-${stage.charAt(0).toUpperCase()}${stage.slice(1)}-${part}`
 }

@@ -26,7 +26,7 @@ function labelOf(resource: unknown): string {
   return textOf(resource).replace(/^arn:aws:[a-z-]+:[a-z\d-]*:account:/, '')
 }
 
-/** A template value with names in place of deploy-time values. */
+/** Returns a template value with names in place of deploy-time values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   const [[intrinsic, argument] = []] = Object.entries(value as Json)
@@ -56,8 +56,8 @@ const readByName = (name: string) => read(`secret:revision/prod/${name}-??????`)
 const giveUp = on('revision-prod-dead-letters', 'sqs', 'SendMessage', 'GetQueueAttributes', 'GetQueueUrl')
 
 /**
- * What each function may do beyond the table's items, which a test judges by the functions' real calls, and beyond writing
- * its own log: action and resource, written by hand, so that a permission that was not reviewed fails here.
+ * Reviewed permissions of each function, beside the table's items, which another test judges by the functions' real
+ * calls, and its own log. They are written by hand as action and resource, so that the test fails for a new permission.
  */
 const reviewed: Record<string, string[]> = {
   session: [],
@@ -109,7 +109,9 @@ const reviewed: Record<string, string[]> = {
   ],
 }
 
-/** The pages of the site's bucket, the pictures of receipts, and the streams that the table has had. */
+/**
+ * Reviewed wildcards: the pages of the site's bucket, the pictures of receipts, and the streams that the table has had.
+ */
 const WILDCARDS = [
   ...['*.html', '*.xml', 'apercus/*'].map((files) => `AWS::S3::Bucket/${files}`),
   `${RECEIPTS}/*`,

@@ -4,30 +4,29 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { StageName } from './stages.ts'
 
-/** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Put into the environment of a synthesis that nothing is deployed from: the CDK's own validation takes most of it, and
- * `infra/app.test.ts` has it for every stage.
+ * Environment of a synthesis that is not deployed: the CDK's own validation takes most of the time, and
+ * `infra/app.test.ts` runs it for every stage.
  */
 export const WITHOUT_VALIDATION = { CDK_VALIDATION: 'false' }
 
 export type Synthesis = {
   stage: StageName
-  /** Where the cloud assembly goes. */
+  /** Folder of the cloud assembly. */
   output: string
   /** Variables that infra/stages.ts reads. */
   environment?: Record<string, string>
-  /** Besides that of cdk.json. */
+  /** Context in addition to that of cdk.json. */
   context?: object
   log?: (line: string) => void
   signal?: AbortSignal
 }
 
 /**
- * Runs infra/app.ts as the CDK's command line would, without asking AWS anything.
- * @returns null when it went well, else what it wrote last
+ * Runs infra/app.ts as the CDK's command line would, without any call of AWS.
+ * @returns null after a success, else the last output
  */
 export function runApp({
   stage,
@@ -62,7 +61,7 @@ export function runApp({
   })
 }
 
-/** Node shows the line that threw, which in the CDK's minified files is a whole library. */
+/** Leaves out the line that threw, which Node shows and which is a whole library in the CDK's minified files. */
 function isReadable(line: string): boolean {
   return line.trim() !== '' && line.length < 500
 }

@@ -15,7 +15,7 @@ export const SigningKeys = v.strictObject({
 })
 export type SigningKeys = v.InferOutput<typeof SigningKeys>
 
-/** The deployed keys; `next` is what an interrupted rotation was deploying, and deploys first when it is repeated. */
+/** The deployed keys. `next` has the keys of an interrupted rotation, which a repetition deploys first. */
 const Entry = v.strictObject({ ...SigningKeys.entries, next: v.optional(SigningKeys) })
 export type SigningKeysEntry = v.InferOutput<typeof Entry>
 

@@ -42,7 +42,7 @@ describe("the site's own address", () => {
     { siteOrigin, hostedZone },
     { siteOrigin: 'https://exemple.test', hostedZone },
     {},
-  ])('may be said so: %j', (said) => {
+  ])('may be: %j', (said) => {
     expect(checkStage({ ...prod, ...said })).toMatchObject(said)
   })
 
@@ -58,7 +58,7 @@ describe("the site's own address", () => {
       said: { siteOrigin, certificateArn: certificateArn.replace('us-east-1', 'eu-west-3') },
       fault: 'certificateArn',
     },
-  ])('may not be said so: $said', ({ said, fault }) => {
+  ])('may not be: $said', ({ said, fault }) => {
     expect(() => checkStage({ ...prod, ...said })).toThrow(fault)
   })
 })
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-describe('who sends mail', () => {
+describe('the sender of mail', () => {
   const prod = loadStage('prod', {})
   const from = 'ne-pas-repondre@exemple.test'
 
@@ -104,7 +104,7 @@ describe('who sends mail', () => {
     { mail: { from } },
     { mail: { from, domain: 'exemple.test' } },
     { mail: { from, domain: 'exemple.test', region: 'eu-west-1' } },
-  ])('may be said so: %j', (said) => {
+  ])('may be: %j', (said) => {
     expect(checkStage({ ...prod, ...said })).toMatchObject(said)
   })
 
@@ -114,7 +114,7 @@ describe('who sends mail', () => {
     { mail: { from, domain: 'courriel.exemple.test' }, fault: 'mail: from must be an address of domain' },
     { mail: { from, domain: 'https://exemple.test' }, fault: 'mail.domain' },
     { mail: { from, region: 'Paris' }, fault: 'mail.region' },
-  ])('may not be said so: $mail', ({ mail, fault }) => {
+  ])('may not be: $mail', ({ mail, fault }) => {
     expect(() => checkStage({ ...prod, mail })).toThrow(fault)
   })
 })
@@ -138,7 +138,7 @@ test.each([
     says: "Stage 'local' is not valid. cognitoEndpoint:",
   },
   { environment: { DRIVE_API_URL: 'drive' }, says: "Stage 'local' is not valid. driveApiUrl:" },
-])('a bad value fails with its place: $environment', ({ environment, says }) => {
+])('names the faulty value of $environment', ({ environment, says }) => {
   expect(() => loadStage('local', environment)).toThrow(says)
 })
 

@@ -33,7 +33,7 @@ const Mail = v.pipe(
   ),
 )
 
-/** Everything that may differ between two installations. */
+/** The settings by which two installations may differ. */
 const StageSchema = v.pipe(
   v.strictObject({
     name: v.picklist(STAGE_NAMES),
@@ -60,7 +60,7 @@ const StageSchema = v.pipe(
     originSecretVersion: Count,
     /** Raised by one to replace the key that signs challenges of sign-ups (docs/decisions/36-sign-up-proof-of-work.md). */
     signUpKeyVersion: Count,
-    /** Sign-ups of a day beyond which an alarm is sent, and proofs of work grow. */
+    /** Sign-ups of a day from which an alarm is sent and proofs of work grow. */
     signUpsPerDay: Count,
     /**
      * Reserved concurrency of the streaming origins: a tenth of it for personal copies, at least one, the rest for shared
@@ -69,24 +69,24 @@ const StageSchema = v.pipe(
     originConcurrency: v.nullable(v.pipe(Count, v.minValue(2))),
     /** Owners' normalised addresses, the primary owner first. */
     owners: v.pipe(v.array(v.pipe(v.string(), v.email(), v.transform(normalizeEmail))), v.minLength(1)),
-    /** How often another browser may take an account's session in a day (docs/decisions/29-device-binding.md). */
+    /** Limit of changes of browser of an account in a day (docs/decisions/29-device-binding.md). */
     deviceChangesPerDay: Count,
-    /** `stream`: through our origin with the stage's service account; `embed`: redirected to Drive. */
+    /** `stream`: delivered through our origin with the stage's service account; `embed`: redirected to Drive. */
     deliveryMode: v.picklist(['stream', 'embed']),
     driveApiUrl: Origin,
     authFlow: v.picklist(['USER_SRP_AUTH', 'USER_PASSWORD_AUTH']),
     /** Address of the Cognito emulator; local mode only. */
     cognitoEndpoint: v.optional(Origin),
     /**
-     * Whether functions may touch their own partitions of the table only (`dynamodb:LeadingKeys`). False, rights on the
-     * whole table, is the way out if AWS denies a transaction (docs/runbook.md, 'The first change is the trial').
+     * True to let functions use only their own partitions of the table (`dynamodb:LeadingKeys`). False gives rights on
+     * the whole table, in case AWS denies a transaction (docs/runbook.md, 'The first change is the trial').
      */
     limitPartitions: v.boolean(),
     /** Web ACL on the user pool that limits sign-ups and sign-ins per network address; billed monthly. See sign-in-limits.ts. */
     limitSignIns: v.boolean(),
-    /** Whether the dashboard requires a second factor (docs/decisions/15-second-factor.md). */
+    /** True when the dashboard requires a second factor (docs/decisions/15-second-factor.md). */
     ownersNeedSecondFactor: v.boolean(),
-    /** Whether Cognito refuses leaked passwords; billed per active account. */
+    /** True when Cognito refuses leaked passwords; billed per active account. */
     checkCompromisedCredentials: v.boolean(),
     /**
      * Sender of codes, invitations and the site's own mails through Amazon SES, after it verified the identity
@@ -96,11 +96,11 @@ const StageSchema = v.pipe(
     mail: v.optional(Mail),
     /** Receiver of alarms; without one they only appear in the console. */
     alarmEmail: v.optional(v.pipe(v.string(), v.email())),
-    /** What prod may be deployed without: `npm run deploy` refuses a prod that lacks it otherwise. */
+    /** Settings that prod may lack: otherwise `npm run deploy` refuses a prod without them. */
     goesWithout: v.optional(v.array(v.picklist(['mail', 'alarmEmail'])), []),
     /** Monthly budget of the whole AWS account in US dollars; an alarm is sent beyond it. */
     monthlyBudgetUsd: Count,
-    /** Whether a probe signs in and opens a document every 15 minutes. See probe.ts. */
+    /** True to run a probe, which signs in and opens a document every 15 minutes. See probe.ts. */
     probe: v.boolean(),
     /** Days for which daily exports of the table to S3 are kept; 0 makes none. */
     exportRetentionDays: v.picklist([0, 30, 90, 365]),
@@ -108,11 +108,11 @@ const StageSchema = v.pipe(
     auditRetentionDays: v.pipe(Count, v.maxValue(LONGEST_RETENTION.audit)),
     /** Log retention in days. */
     logRetentionDays: v.picklist([7, 30, 90, 365]),
-    /** Whether table, accounts and secrets are protected against deletion and retained with their stack. */
+    /** True to protect table, accounts and secrets against deletion, and to retain them with their stack. */
     protectData: v.boolean(),
-    /** Different documents that an account may open in a day. */
+    /** Limit of different documents that an account may open in a day. */
     documentsPerDay: Count,
-    /** From which figures of a day on an account is shown to the owners (functions/http/environment.ts). */
+    /** Figures of a day from which an account is shown to the owners (functions/http/environment.ts). */
     watch: v.strictObject({ documents: Count, deviceChanges: Count, networks: Count }),
     /** Key pairs for signed URLs; for deployed stages read from infra/signing-keys.json. */
     signingKeys: SigningKeys,
@@ -152,10 +152,10 @@ const Environment = v.object({
 })
 type Environment = v.InferOutput<typeof Environment>
 
-/** Of the demonstration; a deployment refuses it where real students are. */
+/** Name of the demonstration. A deployment refuses it for a stage with real students. */
 export const FICTIONAL_NAME = 'Cap Physique-Chimie'
 
-/** Fictional content that every stage starts from; the owner changes all but the name in the dashboard. */
+/** Fictional content of every new stage. The owner changes all except the name in the dashboard. */
 const site: Stage['site'] = {
   name: FICTIONAL_NAME,
   priceDh: 250,
@@ -204,7 +204,7 @@ const base = {
   deviceChangesPerDay: 12,
   documentsPerDay: 120,
   auditRetentionDays: LONGEST_RETENTION.audit,
-  // A mobile network gives a phone an address of another network now and then.
+  // A phone gets an address of another network from its mobile operator now and then.
   watch: { documents: 60, deviceChanges: 4, networks: 8 },
   limitPartitions: true,
   site,
@@ -225,10 +225,7 @@ function signingKeysFor(stage: StageName, file: string | undefined): SigningKeys
   return { active, versions }
 }
 
-/**
- * Returns the site of the demonstration: its offer and its exams are those of the next summer, on whatever day it is
- * made.
- */
+/** Returns the site of the demonstration, with the offer and the exams of the next summer. */
 function demoSite(today: string): Stage['site'] {
   const year = Number(today.slice(0, 4))
   const summer = today < `${year}-07-10` ? year : year + 1
@@ -297,8 +294,8 @@ const definitions: Record<StageName, (environment: Environment, today: string) =
     account: CDK_DEFAULT_ACCOUNT,
     signingKeys: signingKeysFor('prod', SIGNING_KEYS_FILE),
     limitSignIns: true,
-    // Costs a third of all other requests together: switched on during an attack (docs/runbook.md, 'Under attack'), or for
-    // good with a flat-rate plan of CloudFront (docs/decisions/37-costs-strangers-cause.md).
+    // The firewall costs a third of all other requests together. It is switched on during an attack (docs/runbook.md,
+    // 'Under attack'), or for good with a flat-rate plan of CloudFront (docs/decisions/37-costs-strangers-cause.md).
     firewall: false,
     originConcurrency: 200,
     checkCompromisedCredentials: false,

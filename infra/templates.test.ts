@@ -1,7 +1,8 @@
 import { STAGE_NAMES } from './stages.ts'
 import { type Stacks, synthesise } from './test-support/synthesise.ts'
 
-// What CloudFormation finds only while it deploys, and what would keep a failed deployment from being repeated.
+// Faults that CloudFormation reports only during a deployment, and resources that would keep a failed deployment from
+// being repeated.
 
 type Json = Record<string, unknown>
 type TemplateResource = {
@@ -40,8 +41,8 @@ const templates = Object.entries(variants).flatMap(([variant, stacks]) =>
 )
 
 /**
- * Resources that stay behind when their stack's creation is rolled back, by the beginning of their logical id, and why.
- * All others must be gone then: their names would be taken when the creation is repeated.
+ * Resources that remain when their stack's creation is rolled back, by the beginning of their logical id, with the
+ * reason. All others must be deleted, since their names would be taken when the creation is repeated.
  */
 const STAYS_BEHIND = [
   /** Deletion protection refuses its removal; the deployment adopts it when it is repeated. */
@@ -93,14 +94,14 @@ function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return [...graph.keys()].map((node) => visit(node, [])).find((cycle) => cycle.length > 0) ?? []
 }
 
-test.each(templates)('$name: no resources depend on each other in a circle', ({ template }) => {
+test.each(templates)('$name: has no cycle of dependent resources', ({ template }) => {
   const graph = Object.entries(template.Resources).map(([id, { Properties, DependsOn = [] }]) => {
     return [id, [...referencesIn(Properties), ...[DependsOn].flat()]] as const
   })
   expect(findCycle(new Map(graph))).toEqual([])
 })
 
-test.each(Object.entries(variants))('%s: no stacks read each other in a circle', (_name, stacks) => {
+test.each(Object.entries(variants))('%s: has no cycle of stacks', (_name, stacks) => {
   const texts = Object.entries(stacks).map(([stack, template]) => {
     const { Resources = {}, Parameters = {} } = (template?.toJSON() ?? {}) as Partial<TemplateJson>
     const names = Object.values(Resources).flatMap(({ Type, Properties = {} }) =>
@@ -121,7 +122,7 @@ test.each(Object.entries(variants))('%s: no stacks read each other in a circle',
   expect(new Map(reads).get('site')).toContain('data')
 })
 
-test('finds a circle', () => {
+test('finds a cycle', () => {
   const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
   expect(findCycle(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'b'])
 })
@@ -131,9 +132,12 @@ test.each(templates)('$name: exports nothing and imports nothing', ({ template }
   for (const output of Object.values(template.Outputs ?? {})) expect(output).not.toHaveProperty('Export')
 })
 
-test.each(templates)('$name: has at most 60 dynamic references, as CloudFormation takes', ({ template }) => {
-  expect(JSON.stringify(template).split('{{resolve:').length - 1).toBeLessThanOrEqual(60)
-})
+test.each(templates)(
+  '$name: has at most 60 dynamic references, the limit of CloudFormation',
+  ({ template }) => {
+    expect(JSON.stringify(template).split('{{resolve:').length - 1).toBeLessThanOrEqual(60)
+  },
+)
 
 const resourcesOf = ({ Resources }: TemplateJson, type: string) =>
   Object.values(Resources).flatMap(({ Type, Properties = {} }) => (Type === type ? [Properties] : []))

@@ -35,7 +35,7 @@ test.each([
   expect(buckets.map(expirationOf)).toEqual(days === null ? [] : [days])
 })
 
-test('keeps exports for as long as the stage says', () => {
+test('keeps exports for the days of the stage', () => {
   const { data: shorter } = synthesise('prod', {}, { exportRetentionDays: 365 })
   expect(Object.values(exportsOf(shorter, 'AWS::S3::Bucket')).map(expirationOf)).toEqual([365])
 })
@@ -146,7 +146,7 @@ test('records each finished export', () => {
   })
 })
 
-/** Those of the construct, since there are buckets for other things. */
+/** Returns the resources of the construct, since other buckets exist. */
 function exportsOf(template: Template, type: string): Record<string, Resource> {
   const found = Object.entries(createResources(template, type))
   return Object.fromEntries(found.filter(([id]) => id.startsWith('DailyExport')))

@@ -32,7 +32,7 @@ test('keeps the bucket with its stack where data is protected', () => {
   expect(bucketOf('dev')?.DeletionPolicy).toBe('Delete')
 })
 
-test('denies everyone access without TLS 1.2, and lets no one else in', () => {
+test('denies access without TLS 1.2, and grants none to others', () => {
   const policies = createResources(synthesise('prod').data, 'AWS::S3::BucketPolicy')
   const [policy] = Object.entries(policies).flatMap(([id, { Properties }]) =>
     id.startsWith('Receipts') ? [Properties['PolicyDocument'] as { Statement: object[] }] : [],

@@ -11,8 +11,9 @@ import { removalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * Private bucket with the pictures of receipts that students send with a declared payment. Each is deleted 90 days after it
- * was sent, whatever became of the request, and with its account. It has no versions, so that what is deleted is gone.
+ * Private bucket with the pictures of receipts that students send with a declared payment. Each is deleted 90 days
+ * after it was sent, in any state of its request, and with its account. The bucket has no versions, so that a deleted
+ * picture cannot be restored.
  */
 export class Receipts extends Construct {
   readonly bucket: Bucket
@@ -38,7 +39,7 @@ export class Receipts extends Construct {
     acknowledge(this.bucket, {
       'AwsSolutions-S1': 'Only functions read and write it; what owners decide by it is in the audit log.',
     })
-    // The site stack finds it by this parameter, since names of buckets are unique in the whole world.
+    // The site stack finds the bucket by this parameter, since names of buckets are unique in the whole world.
     new StringParameter(this, 'Name', {
       parameterName: stageNames(stage.name).parameters.receiptBucket,
       stringValue: this.bucket.bucketName,
@@ -46,7 +47,7 @@ export class Receipts extends Construct {
   }
 }
 
-/** What a function may do with pictures of receipts. */
+/** Actions that a function may have on pictures of receipts. */
 type ReceiptAction = 'GetObject' | 'PutObject' | 'DeleteObject'
 
 /** Lets a function use the bucket of receipts. */
@@ -60,7 +61,7 @@ export function grantReceipts(
   user.addToRolePolicy(
     new PolicyStatement({ actions: actions.map((action) => `s3:${action}`), resources: [`${bucket}/*`] }),
   )
-  // Without this right a picture that is gone is answered like one that may not be read.
+  // Without this right S3 answers a missing picture like a forbidden one.
   if (actions.includes('GetObject'))
     user.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket] }))
   const { Ref: nameId } = stack.resolve(bucketName) as { Ref: string }

@@ -2,9 +2,7 @@ import { signUpKeyNames } from '../names.ts'
 import { loadStage } from '../stages.ts'
 import { createResources, functionsOf, synthesise } from '../test-support/synthesise.ts'
 
-/**
- * Returns the keys of sign-up challenges at a version: those that exist, the one that signs, those that are trusted.
- */
+/** Returns the keys of sign-up challenges at a version: the existing ones, the signing one, the accepted ones. */
 function signUpKeys(signUpKeyVersion: number) {
   const stacks = synthesise('prod', {}, { signUpKeyVersion })
   const secrets = createResources(stacks.data, 'AWS::SecretsManager::Secret')

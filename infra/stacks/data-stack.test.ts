@@ -28,20 +28,20 @@ test('creates the table and indexes that the repositories use', () => {
   )
 })
 
-test.each(STAGE_NAMES)('protects data in %s as the stage says', (name) => {
+test.each(STAGE_NAMES)('protects data in %s by the setting of the stage', (name) => {
   const kept = name === 'prod' || name === 'staging'
   const stacks = synthesise(name)
   const table = oneOf(stacks.data, 'AWS::DynamoDB::Table')
   const users = oneOf(stacks.data, 'AWS::Cognito::UserPool')
   expect(table.Properties['DeletionProtectionEnabled']).toBe(kept)
   expect(users.Properties['DeletionProtection']).toBe(kept ? 'ACTIVE' : 'INACTIVE')
-  // A lost key of challenges ends those of ten minutes.
+  // The loss of a key ends only challenges of ten minutes.
   const secrets = Object.values(createResources(stacks.data, 'AWS::SecretsManager::Secret')).filter(
     ({ Properties }) => !String(Properties['Name']).includes('sign-up-key'),
   )
   const logs = Object.values(createResources(stacks.data, 'AWS::Logs::LogGroup'))
   for (const { DeletionPolicy } of [table, users]) expect(DeletionPolicy).toBe(kept ? 'Retain' : 'Delete')
-  // Removed when a creation is rolled back, so that their names are free for the next one.
+  // The secrets are deleted when a creation is rolled back, so that their names are free for the next one.
   for (const { DeletionPolicy } of secrets)
     expect(DeletionPolicy).toBe(kept ? 'RetainExceptOnCreate' : 'Delete')
   expect(logs.map(({ DeletionPolicy }) => DeletionPolicy)).not.toContain('Retain')
@@ -72,7 +72,7 @@ describe('leaked passwords', () => {
     expect(createResources(data, 'AWS::Cognito::UserPoolRiskConfigurationAttachment')).toEqual({})
   })
 
-  test('are refused where the stage says so, without other threat protection', () => {
+  test('are refused by a setting of the stage, without other threat protection', () => {
     const checked = synthesise('dev', {}, { checkCompromisedCredentials: true }).data
     expect(oneOf(checked, 'AWS::Cognito::UserPool').Properties).toMatchObject({
       UserPoolTier: 'PLUS',
@@ -84,7 +84,7 @@ describe('leaked passwords', () => {
       ClientId: 'ALL',
       CompromisedCredentialsRiskConfiguration: {
         Actions: { EventAction: 'BLOCK' },
-        // With SRP Cognito sees no password at sign-in.
+        // With SRP Cognito does not get the password at a sign-in.
         EventFilter: ['SIGN_UP', 'PASSWORD_CHANGE'],
       },
       AccountTakeoverRiskConfiguration: {
@@ -115,7 +115,7 @@ describe('mail', () => {
       mail: { from: 'a@exemple.test', region: 'eu-west-1' },
       source: identity('eu-west-1', 'a@exemple.test'),
     },
-  ])('is sent by SES where the stage says so: $mail', ({ mail, source }) => {
+  ])('is sent by SES by a setting of the stage: $mail', ({ mail, source }) => {
     expect(oneOf(accountsOf(mail), 'AWS::Cognito::UserPool').Properties['EmailConfiguration']).toEqual({
       EmailSendingAccount: 'DEVELOPER',
       From: 'Cap Physique-Chimie <a@exemple.test>',

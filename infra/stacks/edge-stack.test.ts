@@ -36,7 +36,7 @@ test.each([
   { name: 'an address and a firewall', stacks: whole, parts: [1, 1] },
   { name: 'an address alone', stacks: withoutFirewall, parts: [1, 0] },
   { name: 'a firewall alone', stacks: synthesise('prod', {}, { firewall: true }), parts: [0, 1] },
-])('with $name it holds what CloudFront wants from us-east-1', ({ stacks, parts }) => {
+])('with $name it contains the resources that CloudFront needs in us-east-1', ({ stacks, parts }) => {
   const edge = edgeOf(stacks)
   const count = (type: string) => Object.keys(createResources(edge, type)).length
   expect(['AWS::CertificateManager::Certificate', 'AWS::WAFv2::WebACL'].map(count)).toEqual(parts)

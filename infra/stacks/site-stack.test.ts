@@ -126,7 +126,7 @@ describe('the functions', () => {
     { name: 'check-documents', seconds: 900 },
     { name: 'probe', seconds: 60 },
     { name: 'session', seconds: 10 },
-  ])('$name is given $seconds s', ({ name, seconds }) => {
+  ])('$name has a timeout of $seconds s', ({ name, seconds }) => {
     expect(functionsOf(stacks)[name]?.Properties['Timeout']).toBe(seconds)
   })
 

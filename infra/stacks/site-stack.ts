@@ -41,7 +41,7 @@ import { needsEdgeStack } from './edge-stack.ts'
 
 type DocumentFunctions = { documents: IFunction; origin: FunctionUrl; copies?: FunctionUrl }
 
-/** A function URL that CloudFront alone may call. */
+/** Options of a function URL that only CloudFront may call. */
 const STREAMED = { authType: FunctionUrlAuthType.AWS_IAM, invokeMode: InvokeMode.RESPONSE_STREAM }
 
 /**
@@ -259,7 +259,7 @@ export class SiteStack extends Stack {
       entry: 'files/origin',
       environment: { TABLE_NAME, ...drive } satisfies OriginEnvironment,
       table: tableGrants.origin,
-      // A slow phone receives a long video for minutes.
+      // A slow phone may receive a long video for minutes.
       timeout: Duration.minutes(5),
       ...(reserved && { reservedConcurrency: reserved.documents }),
     })
@@ -279,7 +279,7 @@ export class SiteStack extends Stack {
       table: tableGrants.copies,
       // Holds one PDF of 60 MB beside its thread, which may take 600 MB (functions/pdf/mark-pdf.ts).
       memorySize: 1024,
-      // A slow phone receives a long scan for minutes.
+      // A slow phone may receive a long scan for minutes.
       timeout: Duration.minutes(5),
       // Copies that are fetched slowly on purpose must not use up the account's concurrency.
       ...(reserved && { reservedConcurrency: reserved.copies }),
@@ -305,7 +305,9 @@ export class SiteStack extends Stack {
     new AaaaRecord(this, 'AddressV6', record)
   }
 
-  /** Lets functions invalidate cached files; they read the distribution's id from a parameter at their first call. */
+  /**
+   * Allows functions to invalidate cached files. They read the distribution's id from a parameter at their first call.
+   */
   #letInvalidate(
     invalidators: readonly IFunction[],
     distribution: Distribution,

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-node'
 
-/** Gives tests Node's own `process.getBuiltinModule`, which leads to modules that stay loaded between test files. */
+/** Gives tests Node's own `process.getBuiltinModule`, and thereby modules that stay loaded between test files. */
 export default class NodeEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup()

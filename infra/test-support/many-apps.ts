@@ -1,7 +1,7 @@
 /**
- * Validates what infra/app.ts makes of several stages, with or without overrides, and what infra/delivery.ts makes, in one
- * process, because most of a synthesis is loading the CDK and its validation.
- * Arguments: the output folder, and a JSON object with the stage and overrides of each app by name.
+ * Validates the templates of infra/app.ts for several stages, with or without overrides, and of infra/delivery.ts, in
+ * one process, because most of a synthesis is loading the CDK and its validation. Arguments: the output folder, and a
+ * JSON object with the stage and overrides of each app by name.
  */
 import { join } from 'node:path'
 import { App, Validations } from 'aws-cdk-lib'

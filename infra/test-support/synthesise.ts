@@ -35,13 +35,13 @@ export function synthesise(
 }
 
 /**
- * Node's `require` keeps the CDK and the templates that it has made from one test file of a process to the next. An import
- * of `node:module` would give Jest's.
+ * Node's `require` keeps the CDK and the synthesised templates for the next test file of a process. An import of
+ * `node:module` would give Jest's.
  */
 const loadCdk = () =>
   process.getBuiltinModule('node:module').createRequire(import.meta.url)('./templates.ts') as TemplatesModule
 
-/** Creates the resources of a type by logical id. */
+/** Returns the resources of a type by logical id. */
 export function createResources(template: Template, type: string): Record<string, Resource> {
   const { Resources = {} } = template.toJSON() as { Resources?: Record<string, Resource> }
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type))
@@ -62,7 +62,7 @@ export function referred(template: Template, reference: unknown): Resource {
   return resource
 }
 
-/** Our own functions by short name, `session` for `revision-dev-session`. */
+/** Returns our own functions by short name, `session` for `revision-dev-session`. */
 export function functionsOf({ data, site }: Stacks): Record<string, Resource & { id: string }> {
   const own = [data, site].flatMap((template) =>
     Object.entries(createResources(template, 'AWS::Lambda::Function')),
@@ -78,7 +78,7 @@ export function functionsOf({ data, site }: Stacks): Record<string, Resource & {
 /** Placeholder for deploy-time values. */
 const KNOWN_LATER = 'a-text-that-is-known-at-deployment-only'
 
-/** Environment of a function with placeholders for deploy-time values. */
+/** Returns the environment of a function with placeholders for deploy-time values. */
 export function environmentOf(resource: Resource): Record<string, string> {
   const { Variables = {} } = (resource.Properties['Environment'] ?? {}) as { Variables?: Properties }
   return Object.fromEntries(

@@ -18,8 +18,8 @@ type Input = {
 export type TableCall = { operation: string; input: object }
 
 /**
- * What IAM decides on. `keys` are the partition keys that it sees as `dynamodb:LeadingKeys`, `enclosing` the operations
- * that it sees as `dynamodb:EnclosingOperation`: that of a transaction, or none.
+ * The facts by which IAM decides. `keys` are the partition keys that it sees as `dynamodb:LeadingKeys`, `enclosing` the
+ * operations that it sees as `dynamodb:EnclosingOperation`: that of a transaction, or none.
  */
 export type Access = {
   action: string
@@ -29,8 +29,8 @@ export type Access = {
 }
 
 /**
- * AWS does not say whether a call with several items is judged item by item, or each of its actions by the keys of all
- * items. Policies must allow a call either way.
+ * The two ways in which IAM may judge a call with several items: item by item, or each of its actions by the keys of
+ * all items. AWS does not document which one it is, so that policies must allow a call in both.
  */
 export const JUDGED = ['item by item', 'by all keys at once'] as const
 export type Judged = (typeof JUDGED)[number]
@@ -129,7 +129,7 @@ function holds(condition: Condition, { keys, enclosing }: Access): boolean {
   )
 }
 
-/** Each is true for an absent key, which has no values. */
+/** Each condition is true for an absent key, which has no values. */
 const COMPARISONS: Record<string, (patterns: readonly string[], value: string) => boolean> = {
   'ForAllValues:StringEquals': (patterns, value) => patterns.includes(value),
   'ForAllValues:StringNotEquals': (patterns, value) => !patterns.includes(value),

@@ -2,7 +2,7 @@ import { type TrackDefinition, themeDefinitions, trackDefinitions } from './curr
 import { chapterTitle, findTheme, listThemes } from './themes.ts'
 import { findTrack, findTrackBySlug, type TrackCode, tracks } from './tracks.ts'
 
-/** Resources that the cards of a theme show for SM, PC and SVT; null: the track does not teach it. */
+/** Number of resources on the cards of a theme for SM, PC and SVT; null when the track does not teach it. */
 const counts: [string, string, number, number, number | null][] = [
   ['ondes', 'Ondes', 15, 15, 12],
   ['nucleaire', 'Nucléaire', 12, 12, 10],

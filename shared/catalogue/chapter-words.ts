@@ -3,8 +3,8 @@ import type { themeDefinitions } from './curriculum.ts'
 type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
 
 /**
- * Words by which an exercise shows that it is about a chapter, besides the chapter's own title: folded, without accents
- * and case. Only the server looks for them, so that no page loads them.
+ * Words that show that an exercise is about a chapter, besides the chapter's own title: folded, without accents and
+ * case. Only the server uses them, so that no page loads them.
  */
 export const chapterWords: Record<Chapter, readonly string[]> = {
   'Ondes mécaniques progressives': [

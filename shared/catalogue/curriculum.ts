@@ -3,11 +3,11 @@ export type ThemeDefinition = {
   slug: string
   title: string
   part: 'physique' | 'chimie'
-  /** Titles; a chapter's number in a path starts at 1. */
+  /** Titles of the chapters. A chapter's number in a path begins at 1. */
   chapters: readonly string[]
 }
 
-/** Every theme that some track teaches, in teaching order. */
+/** The themes of all tracks, in teaching order. */
 export const themeDefinitions = [
   {
     slug: 'ondes',
@@ -86,7 +86,7 @@ export const themeDefinitions = [
 type Slug = (typeof themeDefinitions)[number]['slug']
 type Chapter = (typeof themeDefinitions)[number]['chapters'][number]
 
-/** How a track teaches a theme. */
+/** A theme as a track teaches it. */
 type TaughtTheme = {
   /** The number on the theme's card. */
   resourceCount: number
@@ -94,22 +94,22 @@ type TaughtTheme = {
   without?: readonly Chapter[]
 }
 
-/** A colour as text on the page, and the light background that it stands on in badges; both as #rrggbb. */
+/** A colour of text, and its light background in badges; both as #rrggbb. */
 type Hue = { text: string; soft: string }
 
-/** Everything that the site knows about a track: adding one to {@link trackDefinitions} is all that a new track needs. */
+/** The definition of a track. A new track needs only an entry in {@link trackDefinitions}. */
 export type TrackDefinition = {
-  /** In ids, file names and the owner's CSV files. */
+  /** The code in ids, file names and the owner's CSV files. */
   code: string
-  /** In addresses: `/science-math/ondes/1`. */
+  /** The name in addresses: `/science-math/ondes/1`. */
   slug: string
   label: string
   /** The sentence on the track's card. */
   pitch: string
-  /** How students call the track, besides its label. */
+  /** Names that students use for the track, besides its label. */
   searchWords: string
   hue: { light: Hue; dark: Hue }
-  /** How long its national examination lasts, in minutes; a mock examination lasts as long until the owner changes it. */
+  /** Length of the national examination in minutes. A mock examination has the same until the owner changes it. */
   examMinutes: number
   /** The drawings on the track's card and at the top of its page. */
   figures: { card: 'circuit' | 'diffraction' | 'titration'; page: Slug }

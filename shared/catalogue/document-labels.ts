@@ -1,4 +1,4 @@
-/** A paper's documents, wherever they are named. */
+/** The documents of a paper. */
 export const partLabels = {
   statement: 'Sujet',
   correction: 'Corrigé',
@@ -23,7 +23,7 @@ export const fileTypeLabels = { pdf: 'PDF', video: 'Vidéo' }
 
 type Kind = { resourceType: keyof typeof resourceTypeLabels; type: keyof typeof fileTypeLabels }
 
-/** 'Corrigé vidéo' */
+/** Returns a label such as 'Corrigé vidéo'. */
 export function kindLabel({ resourceType, type }: Kind): string {
   return `${resourceTypeLabels[resourceType]}${type === 'video' ? ' vidéo' : ''}`
 }

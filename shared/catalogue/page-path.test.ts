@@ -15,7 +15,7 @@ test.each(papers)('reads the paper $track $session back from the path of its exa
   expect(parseExamPath(paperPath(paper))).toBeNull()
 })
 
-test('a paper has an address that can be read', () => {
+test('gives a paper a readable address', () => {
   expect(paperPath({ track: 'SM', year: '2023', session: 'Normale' })).toBe('/sujets-bac/sm/2023-normale')
 })
 

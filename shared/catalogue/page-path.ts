@@ -1,6 +1,6 @@
 import { EXAM_SESSIONS, type ExamSession, findTrack, TRACK_CODES, type TrackCode } from './tracks.ts'
 
-/** Returns a path without the slash that may have been typed at its end. */
+/** Returns a path without the final slash that a person may have typed. */
 export function withoutSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : path
 }
@@ -24,7 +24,7 @@ function lowerCase(words: readonly string[]): string {
   return words.join('|').toLowerCase()
 }
 
-/** Returns the paper whose page has this path, whether or not it exists; null for any other page. */
+/** Returns the paper of a page's path, whether or not it exists; null for any other page. */
 export function parsePaperPath(path: string): Paper | null {
   const [, slug, year, name] = new RegExp(PAPER_PATH).exec(path) ?? []
   const track = TRACK_CODES.find((code) => code.toLowerCase() === slug)
@@ -32,7 +32,7 @@ export function parsePaperPath(path: string): Paper | null {
   return track && year && session ? { track, year, session } : null
 }
 
-/** Below the page of a paper. */
+/** The end of an examination's path, after the path of its paper. */
 const EXAM = '/examen'
 
 /** Returns the page on which a student sits a paper: '/sujets-bac/sm/2023-normale/examen'. */
@@ -40,7 +40,7 @@ export function examPath(paper: Paper): string {
   return `${paperPath(paper)}${EXAM}`
 }
 
-/** Returns the paper that is sat on the page of this path, whether or not it exists; null for any other page. */
+/** Returns the paper of an examination's path, whether or not it exists; null for any other page. */
 export function parseExamPath(path: string): Paper | null {
   return path.endsWith(EXAM) ? parsePaperPath(path.slice(0, -EXAM.length)) : null
 }

@@ -2,7 +2,7 @@ import { parseExamPath, parsePaperPath, subjectsPath, withoutSlash } from './pag
 import { listThemes } from './themes.ts'
 import { tracks } from './tracks.ts'
 
-/** Pages that are the same for everyone, with one address each; the build writes each as a file. */
+/** Pages with one address that are the same for all readers. The build writes each as a file. */
 export const publicPages: readonly string[] = [
   '/',
   '/login',
@@ -17,14 +17,16 @@ export const publicPages: readonly string[] = [
   ...tracks.map(({ code }) => subjectsPath(code)),
 ]
 
-/** `/science-math/ondes` → how many chapters it has; each is a public page, numbered from 1. */
+/**
+ * Number of chapters by the path of their theme, such as `/science-math/ondes`. Each is a public page, numbered from 1.
+ */
 export const chapterPages: Readonly<Record<string, number>> = Object.fromEntries(
   tracks.flatMap(({ code, slug }) =>
     listThemes(code).map((theme) => [`/${slug}/${theme.slug}`, theme.chapters.length]),
   ),
 )
 
-/** Those of {@link publicPages} on which a password is typed, a forgotten one's replacement among them. */
+/** The pages of {@link publicPages} on which a password is typed, also to replace a forgotten one. */
 export const signInPages: readonly string[] = ['/login', '/signup']
 
 /** Pages about the user: the browser draws them into the site's empty shell. */
@@ -36,10 +38,10 @@ export const personalPages: readonly string[] = [
   '/admin',
 ]
 
-/** Addresses below which a personal page decides itself what exists. */
+/** Paths below which a personal page decides itself which addresses exist. */
 export const personalSections: readonly string[] = ['/admin/']
 
-/** Every page that the build writes: {@link publicPages} and each chapter's. */
+/** The pages that the build writes: {@link publicPages} and the chapters. */
 export const prerenderedPages: readonly string[] = [
   ...publicPages,
   ...Object.entries(chapterPages).flatMap(([theme, count]) =>
@@ -65,7 +67,7 @@ export function isPersonal(path: string): boolean {
   )
 }
 
-/** Returns the file that holds the page of a path from {@link prerenderedPages}, such as `contact.html`. */
+/** Returns the file of a page from {@link prerenderedPages}, such as `contact.html`. */
 export function fileOfPage(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }

@@ -30,7 +30,7 @@ const keys = fc.record({
   session: fc.constantFrom(...EXAM_SESSIONS),
 })
 
-test('an id tells which paper it is, both ways', () => {
+test('derives an id from a paper, and the paper from its id', () => {
   expect(subjectId({ track: 'SM', year: '2023', session: 'Normale' })).toBe('bac-SM-2023-Normale')
   fc.assert(
     fc.property(keys, (key) => {
@@ -39,7 +39,7 @@ test('an id tells which paper it is, both ways', () => {
   )
 })
 
-test('an id names a paper and one of its documents, both ways', () => {
+test('derives an id from a document of a paper, and the document from its id', () => {
   expect(
     SUBJECT_PARTS.map((part) => subjectDocumentId({ track: 'SM', year: '2024', session: 'Normale' }, part)),
   ).toEqual(['bac-SM-2024-Normale', 'bac-SM-2024-Normale-correction', 'bac-SM-2024-Normale-video'])
@@ -57,7 +57,7 @@ test.each([
   'bac-SM-2023-Normale-Correction',
   'bac-SM-2023-Normale-correction-video',
   'bac-SM-2023-Normale-correction\n',
-])('%j is no id of a document of a subject', (id) => expect(parseSubjectDocumentId(id)).toBeNull())
+])('refuses %j as an id of a document of a subject', (id) => expect(parseSubjectDocumentId(id)).toBeNull())
 
 test.each([
   '',
@@ -68,9 +68,9 @@ test.each([
   'bac-SM-2023-Normale ',
   'bac-SM-2023-Normale\n',
   'x-bac-SM-2023-Normale',
-])('%j is no id of a subject', (id) => expect(parseSubjectId(id)).toBeNull())
+])('refuses %j as an id of a subject', (id) => expect(parseSubjectId(id)).toBeNull())
 
-test('a subject is called by track, year and session', () => {
+test('names a subject by track, year and session', () => {
   expect(subjectTitle({ track: 'SVT', year: '2019', session: 'Rattrapage' })).toBe(
     'Bac SVT 2019 - Session Rattrapage',
   )

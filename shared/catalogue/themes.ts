@@ -27,7 +27,7 @@ export function listThemes(track: TrackCode): Theme[] {
   })
 }
 
-/** One theme of a track, or undefined when the track does not teach it. */
+/** Returns a theme of a track, or undefined when the track does not teach it. */
 export function findTheme(track: TrackCode, slug: string): Theme | undefined {
   return listThemes(track).find((theme) => theme.slug === slug)
 }

@@ -7,7 +7,7 @@ export type Track = Omit<TrackDefinition, 'themes'> & { code: TrackCode; slug: T
 export const tracks: readonly Track[] = trackDefinitions
 
 type NonEmpty<Item> = [Item, ...Item[]]
-/** The first one is what forms and examples begin with. */
+/** Forms and examples begin with the first one. */
 export const TRACK_CODES: Readonly<NonEmpty<TrackCode>> = tracks.map(
   ({ code }) => code,
 ) as NonEmpty<TrackCode>

@@ -22,8 +22,8 @@ export const deleteAccount = route({
 })
 
 /**
- * Ends every sign-in of the caller's account, this one included, and its session: tokens of sign-ins from before are
- * refused everywhere from now on, refreshed or not. Asked after a change of password.
+ * Ends every sign-in of the caller's account, including the current one, and its session: earlier tokens are refused
+ * everywhere from now on, also refreshed ones. Pages call it after a change of password.
  */
 export const endSignIns = route({
   method: 'POST',
@@ -56,20 +56,20 @@ export const listOwnDays = route({
   response: v.object({ items: v.array(AccountDay) }),
 })
 
-/** An item as it is stored, without keys of the table: a set is a list. */
+/** An item as it is stored, without keys of the table; a set is a list. */
 const Stored = v.record(v.string(), v.unknown())
 export type Stored = v.InferOutput<typeof Stored>
 
-/** Everything that the table holds about an account. */
+/** Everything that the table contains about an account. */
 export const PersonalData = v.object({
   exportedAt: Timestamp,
-  /** With the payment and the session, whose id is left out: a file may be passed on. */
+  /** The profile includes the payment and the session, but not the session's id, since a file may be passed on. */
   profile: Stored,
-  /** What the student has marked, by chapter. */
+  /** The student's marks, by chapter. */
   progress: v.array(Stored),
   /** The mock examinations that the student has sat, oldest first. */
   practice: v.array(Stored),
-  /** What the account did day by day. */
+  /** The account's activity by day. */
   days: v.array(Stored),
   /** Errors in documents that the student has reported, without the owners' notes. */
   reports: v.array(Stored),
@@ -83,12 +83,12 @@ export const PersonalData = v.object({
   cards: v.array(Stored),
   /** Anything else that is stored beside the profile. */
   other: v.array(Stored),
-  /** Which account the address belongs to. */
+  /** The item that assigns the address to an account. */
   address: v.nullable(Stored),
   block: v.nullable(Stored),
-  /** A block or its end that the account service is still to be told. */
+  /** A block or its end that the account service has not applied yet. */
   accessChange: v.nullable(Stored),
-  /** How much an admin did. */
+  /** Number of an admin's actions. */
   activity: v.nullable(Stored),
   /** The entries of the audit log about the account; `by` does not name the person. */
   log: v.array(
@@ -100,7 +100,7 @@ export const PersonalData = v.object({
 })
 export type PersonalData = v.InferOutput<typeof PersonalData>
 
-/** Everything that is stored about the caller, as a file. */
+/** Returns everything that is stored about the caller, as a file. */
 export const getPersonalData = route({
   method: 'GET',
   path: '/api/account/data',
@@ -113,9 +113,9 @@ export const getPersonalData = route({
 })
 
 /**
- * Notes whether the caller's account has a second factor, which the account service is asked for: nothing that the
- * caller says of it counts. Asked after it was switched on or off. When it is newly on, every sign-in of the account is
- * over, this one included: they were made with a password alone.
+ * Stores whether the caller's account has a second factor. The account service is asked for it; the caller's word does
+ * not count. Pages call it after it was switched on or off. A new second factor ends every sign-in of the account,
+ * including the current one, since they were made with a password only.
  */
 export const recordSecondFactor = route({
   method: 'POST',

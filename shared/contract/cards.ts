@@ -6,8 +6,9 @@ import { Flag } from './query.ts'
 import { route } from './route.ts'
 
 /**
- * Gives the caller the Premium of a printed card; the same card again is answered as the first time. With `?dryRun=true`
- * nothing changes: it answers the profile as it would be. `isUsed`: the caller had used the card before.
+ * Gives the caller the Premium of a printed card. The same card again is answered like the first time. `?dryRun=true`
+ * changes nothing and answers the profile with the card's Premium. `isUsed` is true when the caller had used the card
+ * before.
  */
 export const redeemCard = route({
   method: 'POST',

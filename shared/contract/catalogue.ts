@@ -7,7 +7,7 @@ import { SubjectItem } from '../entities/subject.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
-/** Seconds for which a shared cache may answer a public list without asking. */
+/** Seconds for which a shared cache may answer a public list by itself. */
 export const PUBLIC_CACHE_SECONDS = 30
 
 export const getHealth = route({
@@ -18,7 +18,7 @@ export const getHealth = route({
   response: v.object({ status: v.literal('ok') }),
 })
 
-/** The subjects of a track, year descending. */
+/** Lists the subjects of a track by descending year. */
 export const listSubjects = route({
   method: 'GET',
   path: '/api/subjects',
@@ -30,7 +30,7 @@ export const listSubjects = route({
   sample: { query: { track: TRACK_CODES[0] } },
 })
 
-/** The resources of a chapter, year descending; `chapter` is its 1-based number in the theme. */
+/** Lists the resources of a chapter by descending year; `chapter` is its 1-based number in the theme. */
 export const getChapter = route({
   method: 'GET',
   path: '/api/chapters/{track}/{theme}/{chapter}',
@@ -53,7 +53,7 @@ export const getChapter = route({
   sample: { params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' } },
 })
 
-/** The free videos, newest first. */
+/** Lists the free videos, newest first. */
 export const listVideos = route({
   method: 'GET',
   path: '/api/videos',

@@ -43,15 +43,15 @@ describe.each(named)('%s', (_, route) => {
     if (route.access !== 'public') expect(route.sharedCacheSeconds).toBe(0)
   })
 
-  test('demands a fresh sign-in only where the guard looks at it, and says so', () => {
+  test('demands a fresh sign-in only where the guard checks it, and declares its refusal', () => {
     if (!route.freshSignIn) return
     expect(['user', 'admin', 'owner']).toContain(route.access)
-    // The heartbeat's one write asks for nothing else.
+    // The heartbeat's one write checks nothing else.
     expect(route.lease).toBe('check')
     expect(route.errors).toContain('REAUTHENTICATION_REQUIRED')
   })
 
-  test('is limited by account only where the guard names one before anything else happens', () => {
+  test('is limited by account only where the guard has authenticated one', () => {
     if (route.throttle === null) return
     if ('visitors' in route.throttle) expect(route.access).toBe('document')
     else if ('account' in route.throttle) {
@@ -61,7 +61,7 @@ describe.each(named)('%s', (_, route) => {
     expect(route.errors).toContain('TOO_MANY_REQUESTS')
   })
 
-  test('takes any text without throwing', () => {
+  test('accepts or refuses any text without throwing', () => {
     const { params, query, body } = route
     fc.assert(
       fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (anything, fields) => {
@@ -91,8 +91,8 @@ test('the compiler demands a sample request of a route with required input', () 
   expect(declareRoute(definition).sample).toEqual({})
 })
 
-// Signing in and up are limited in front of the user pool (infra/constructs/edge/sign-in-limits.ts).
-test('claims and tickets are limited by account, and by network address where there is none', () => {
+// Sign-ins and sign-ups are limited in front of the user pool (infra/constructs/edge/sign-in-limits.ts).
+test('limits claims and tickets by account, and by network address without one', () => {
   const { claimSession, getTicket } = routes
   expect(claimSession.throttle).toEqual({ account: expect.any(Number), address: expect.any(Number) })
   expect(getTicket.throttle).toEqual({

@@ -8,7 +8,7 @@ import { route } from './route.ts'
 export const DISPOSITIONS = ['inline', 'attachment'] as const
 export type Disposition = (typeof DISPOSITIONS)[number]
 
-/** The right to fetch one document for a short while. */
+/** A ticket to fetch one document for a short while. */
 export const Ticket = v.object({
   /** Signed URL on the site's own origin; for `youtube` the player's address. */
   url: v.string(),
@@ -17,18 +17,18 @@ export const Ticket = v.object({
   type: v.picklist(FILE_TYPES),
   title: v.string(),
   fileName: v.string(),
-  /** Changes whenever the file does; what a reader remembers of a document holds for one version. */
+  /** Changes whenever the file does. A page's notes about a document are valid for one version. */
   version: v.string(),
   /** Bytes; null until the check of documents has read the file. */
   size: v.nullable(v.number()),
-  /** Of a PDF; null until the check of documents has read the file. */
+  /** Pages of a PDF; null until the check of documents has read the file. */
   pages: v.nullable(v.number()),
-  /** Signed URL of a video's captions (WebVTT); null: it has none. */
+  /** Signed URL of a video's captions (WebVTT); null without captions. */
   captionsUrl: v.nullable(v.string()),
 })
 export type Ticket = v.InferOutput<typeof Ticket>
 
-/** Asks for a document. A caller who may not open it does not learn whether it exists. */
+/** Issues a ticket for a document. A caller who may not open it does not learn whether it exists. */
 export const getTicket = route({
   method: 'GET',
   path: '/api/files/{id}',
@@ -37,7 +37,7 @@ export const getTicket = route({
   params: v.object({ id: DocumentId }),
   query: v.object({
     disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline'),
-    /** Leaves the ticket out of the count of openings: a renewal, or a check of the site. */
+    /** True to leave the ticket out of the count of openings: a renewal, or a check of the site. */
     uncounted: Flag,
   }),
   response: Ticket,
@@ -49,8 +49,8 @@ export const getTicket = route({
     'TOO_MANY_REQUESTS',
     'DAILY_ALLOWANCE_REACHED',
   ],
-  // A reader opens a few and renews each every two minutes; one a second is an automated download. A school of 1,000 students
-  // opens a dozen free documents each in an hour.
+  // A reader opens a few documents and renews each every two minutes; one a second is an automated download. A school
+  // of 1,000 students opens a dozen free documents each in an hour.
   throttle: { account: 60, visitors: { browser: 120, address: 12_000 } },
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })

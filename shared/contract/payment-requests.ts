@@ -13,7 +13,7 @@ import { route } from './route.ts'
 
 const params = v.object({ id: PaymentRequestId })
 
-/** The payments that the caller has declared, newest first. */
+/** Lists the payments that the caller has declared, newest first. */
 export const listOwnPaymentRequests = route({
   method: 'GET',
   path: '/api/account/payment-requests',
@@ -23,8 +23,8 @@ export const listOwnPaymentRequests = route({
 })
 
 /**
- * Declares a payment for Premium. An account has one open request: another one is CONFLICT, the same one again is answered
- * as the first time. Three a day in Morocco: 429 until the next day.
+ * Declares a payment for Premium. An account has one open request: another one is CONFLICT, the same one again is
+ * answered like the first time. The limit is three a Moroccan day: 429 until the next day.
  */
 export const declarePayment = route({
   method: 'POST',
@@ -40,7 +40,7 @@ export const declarePayment = route({
   sample: { body: samplePaymentInput },
 })
 
-/** Corrects the caller's open request, which keeps its number, its place and its receipt. */
+/** Corrects the caller's open request, which keeps its number, its place in the list and its receipt. */
 export const correctPayment = route({
   method: 'PUT',
   path: '/api/account/payment-requests/{id}',
@@ -59,8 +59,8 @@ export const correctPayment = route({
 })
 
 /**
- * Stores a picture of the receipt of the caller's open request, in place of an earlier one. What it is, its first bytes
- * say; what is no picture of a known form is refused, and what says where and by what it was taken is not stored.
+ * Stores a picture of the receipt of the caller's open request, in place of an earlier one. The first bytes tell its
+ * form. A file that is not a picture of a known form is refused. Metadata, such as place and camera, is not stored.
  */
 export const attachReceipt = route({
   method: 'PUT',
@@ -77,7 +77,7 @@ export const attachReceipt = route({
   sample: { params: { id: SAMPLE_PAYMENT_REQUEST_ID }, body: samplePicture() },
 })
 
-/** Withdraws the caller's open request; one that is withdrawn stays so. */
+/** Withdraws the caller's open request. A repeated call changes nothing. */
 export const withdrawPayment = route({
   method: 'DELETE',
   path: '/api/account/payment-requests/{id}',

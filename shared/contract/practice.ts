@@ -7,19 +7,19 @@ import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities
 import { ExerciseMark, MockExam, Note, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
 import { route } from './route.ts'
 
-/** The mock examinations that `listPractice` answers at most. */
+/** Limit of mock examinations that `listPractice` answers. */
 export const MOST_LISTED_EXAMS = 50
 
-/** A mock examination as its student sees it. */
+/** A student's view of a mock examination. */
 export const MockExamView = v.object({
   ...v.omit(MockExam, ['finishedAt']).entries,
-  /** When it was ended or its time was up; null while it runs. */
+  /** Time at which it was ended or its time was up; null while it runs. */
   finishedAt: v.nullable(Timestamp),
-  /** From the start to `finishedAt`, rounded; null while it runs. */
+  /** Minutes from the start to `finishedAt`, rounded; null while it runs. */
   minutes: v.nullable(v.number()),
-  /** Out of 20, to two digits; null while nothing is marked. */
+  /** Score out of 20, to two digits; null while nothing is marked. */
   score: v.nullable(v.number()),
-  /** 'Bac SM 2023 - Session Normale' */
+  /** Title such as 'Bac SM 2023 - Session Normale'. */
   title: v.string(),
   track: TrackCode,
   year: Year,
@@ -27,14 +27,14 @@ export const MockExamView = v.object({
 })
 export type MockExamView = v.InferOutput<typeof MockExamView>
 
-/** The server's clock when it answered: what a clock on the page counts from, since clocks of phones are wrong. */
+/** Time of the answer by the server's clock. The clock of the page counts from it, since clocks of phones are wrong. */
 const now = { now: Timestamp }
 
 const OneExam = v.object({ ...MockExamView.entries, ...now })
 
 /**
- * The caller's newest examinations, newest first, and their points by chapter, most points lost first: of a paper that was
- * sat more than once the last marked one counts. Eventually consistent.
+ * Lists the caller's newest examinations, newest first, and their points by chapter, most points lost first. Of a paper
+ * that was sat several times the last marked examination counts. Eventually consistent.
  */
 export const listPractice = route({
   method: 'GET',
@@ -45,8 +45,8 @@ export const listPractice = route({
 })
 
 /**
- * Begins a mock examination; what answers its paper stays closed to the account until it ends. While the paper is being
- * sat, the running examination is answered. One at a time: 409 for another paper.
+ * Begins a mock examination. The documents that answer its paper are closed to the account until it ends. A running
+ * examination of the same paper is returned; another one is 409.
  */
 export const startMockExam = route({
   method: 'POST',
@@ -58,7 +58,7 @@ export const startMockExam = route({
   response: OneExam,
   errors: ['PREMIUM_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   endsLinks: true,
-  // A person begins one in hours; a lost network repeats calls. Each start is an item that stays.
+  // A person begins one in hours; after a lost answer calls are repeated. Each start is an item that stays.
   throttle: { account: 60, address: 6_000, window: 'hour' },
   invalidates: [listPractice],
   sample: {
@@ -67,8 +67,9 @@ export const startMockExam = route({
 })
 
 /**
- * Ends an examination (`finished`; nothing opens it again) and replaces its marks, which are accepted once it has ended:
- * 409 before. The same again changes nothing; no marks at all leave those that are there. A note that is left out stays.
+ * Ends an examination (`finished`; it cannot be opened again) and replaces its marks, which are accepted after its end:
+ * 409 before. The same change again has no effect; an empty list of marks keeps the existing ones. A note that is left
+ * out stays.
  */
 export const updateMockExam = route({
   method: 'PUT',

@@ -1,6 +1,6 @@
 import { problems, tooManyFreeDocuments, tooManyRequests } from './problems.ts'
 
-// Clients and operators rely on codes and statuses; null: the sentence may change.
+// Clients and operators rely on codes and statuses; null when the sentence may change.
 test.each([
   ['INVALID_REQUEST', 400, null],
   ['AUTHENTICATION_REQUIRED', 401, 'Authentification requise'],
@@ -49,7 +49,7 @@ test.each([
   { seconds: 61, wait: '2 minutes' },
   { seconds: 3_600, wait: 'une heure' },
   { seconds: 3_601, wait: '2 heures' },
-])('who has to wait $seconds s is told to wait $wait', ({ seconds, wait }) => {
+])('a wait of $seconds s is written as $wait', ({ seconds, wait }) => {
   expect(tooManyRequests(seconds)).toContain(`Réessayez dans ${wait}.`)
   expect(tooManyFreeDocuments(seconds)).toContain(`Réessayez dans ${wait}, ou connectez-vous.`)
 })

@@ -126,17 +126,20 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
   },
 }
 
-/** What is said after too many calls. @param seconds until there is room again, at least 1 */
+/** Returns the sentence after too many calls. @param seconds until a call is accepted again, at least 1 */
 export function tooManyRequests(seconds: number): string {
   return `${problems.TOO_MANY_REQUESTS.detail} Réessayez dans ${waitText(seconds)}.`
 }
 
-/** What a visitor is told who has opened the free documents of an hour. @param seconds to the next hour, at least 1 */
+/**
+ * Returns the sentence for a visitor at the limit of free documents of an hour. @param seconds to the next hour, at
+ * least 1
+ */
 export function tooManyFreeDocuments(seconds: number): string {
   return `Beaucoup de documents gratuits ont été ouverts avec ce navigateur ou depuis ce réseau. Réessayez dans ${waitText(seconds)}, ou connectez-vous.`
 }
 
-/** 'une seconde', '48 secondes', '12 minutes', '9 heures' */
+/** Returns 'une seconde', '48 secondes', '12 minutes' or '9 heures'. */
 function waitText(seconds: number): string {
   const [length, unit] = UNITS.findLast(([from]) => seconds >= from) ?? UNITS[0]
   const count = Math.ceil(seconds / length)

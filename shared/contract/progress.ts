@@ -7,8 +7,8 @@ import { getChapter } from './catalogue.ts'
 import { route } from './route.ts'
 
 /**
- * A marked document. `since` is the day on which 'review' was said, `seen` the last day on which the document was looked
- * at afterwards; days in Morocco.
+ * A marked document. `since` is the day of the mark 'review', `seen` the last day on which the document was looked at
+ * afterwards; Moroccan days.
  */
 const MarkedDocument = v.variant('mark', [
   v.object({ id: v.string(), mark: v.literal('done') }),
@@ -24,7 +24,7 @@ export const ChapterProgress = v.object({
 })
 export type ChapterProgress = v.InferOutput<typeof ChapterProgress>
 
-/** The chapters of a track, or of all, in which the caller has marked something. Eventually consistent. */
+/** Lists the chapters in which the caller has marked something, of one track or of all. Eventually consistent. */
 export const listProgress = route({
   method: 'GET',
   path: '/api/progress',
@@ -40,9 +40,9 @@ const MARK_COUNT = 'Une demande doit marquer de 1 à 100 documents'
 const MarkChange = v.object({ id: DocumentId, mark: v.nullable(v.picklist(MARK_CHANGES, texts.choice)) })
 
 /**
- * Marks documents of a chapter, takes their marks away (null), or says that one to review was looked at again ('seen');
- * answers all the chapter's marks. Days are those of the request, also of marks that were made without a network. Ids are not looked
- * up: a mark on what is not there shows nowhere. At most 200 documents of a chapter are marked.
+ * Marks documents of a chapter, removes their marks (null), or notes that one to review was looked at again ('seen');
+ * answers all marks of the chapter. Days are those of the request, also for marks that were made without a network. Ids
+ * are not looked up: a mark on an unknown id is not shown. At most 200 documents of a chapter are marked.
  */
 export const markDocuments = route({
   method: 'PUT',
@@ -55,7 +55,7 @@ export const markDocuments = route({
   }),
   response: ChapterProgress,
   errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
-  // Two a second for a minute are a program's loop, not a person.
+  // Two calls a second for a minute are a program's loop, not a person.
   throttle: { account: 120, address: 6_000 },
   sample: {
     params: { track: TRACK_SLUGS[0], theme: 'ondes', chapter: '1' },

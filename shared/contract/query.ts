@@ -16,7 +16,7 @@ export function queryNumber(least: number, most: number, message: string) {
 /** Number of items of a page: 1 to 100, default 50. */
 export const Limit = v.optional(queryNumber(1, 100, texts.limit), 50)
 
-/** Where the next page begins: opaque, checked again by the repository that made it. */
+/** Position of the next page. It is opaque, and the repository that made it checks it again. */
 export const Cursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,512}$/, texts.cursor)))
 
 /** A switch in a query string. */
@@ -34,7 +34,7 @@ export const Search = v.optional(
   '',
 )
 
-/** A page of a list as CSV, with a header line of its own. */
+/** A page of a list as CSV, with its own header line. */
 export const CsvPage = v.object({ csv: v.string(), nextCursor: v.nullable(v.string()) })
 export type CsvPage = v.InferOutput<typeof CsvPage>
 

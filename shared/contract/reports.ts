@@ -4,7 +4,7 @@ import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { OwnReport, Report } from '../entities/report.ts'
 import { route } from './route.ts'
 
-/** The caller's reports of errors in documents, newest first. */
+/** Lists the caller's reports of errors in documents, newest first. */
 export const listOwnReports = route({
   method: 'GET',
   path: '/api/reports',
@@ -14,8 +14,8 @@ export const listOwnReports = route({
 })
 
 /**
- * Reports an error in a document. The same report again on the same day answers the first one. An account may make
- * ten a day in Morocco: 429 until the next day.
+ * Reports an error in a document. The same report again on the same day is answered like the first one. The limit of an
+ * account is ten a Moroccan day: 429 until the next day.
  */
 export const reportError = route({
   method: 'POST',

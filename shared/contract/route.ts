@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from '../domain/domain-error.ts'
 
-/** The header of an answer in CSV that says where the next page begins; not there at the end. */
+/** Header of an answer in CSV with the cursor of the next page; absent at the end. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor'
 
 /**
- * Who may call a route.
+ * The callers of a route.
  * - `public`: everyone; no token is read.
  * - `token`: the holder of a valid access token.
  * - `user`: token, not blocked, live session.
@@ -21,32 +21,32 @@ export type Capability = 'session' | 'account' | 'progress' | 'catalogue' | 'fil
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * How often a route may be called within a minute, or an hour: by one account, and from one network address. An address
- * may be a whole school's or a mobile network's, so its limit stops machines, not classes.
+ * Limits of calls of a route within a minute, or an hour: of one account, and from one network address. An address may
+ * be a whole school's or a mobile network's, so that its limit stops machines, not classes.
  */
 export type Throttle =
   | { account: number; address: number; window?: 'hour' }
   | { account: number; visitors: VisitorLimits }
-  /** For `public` routes, which know no accounts. */
+  /** Limit of `public` routes, which have no accounts. */
   | { address: number }
 
 /**
- * How often callers without an account may call a `document` route within an hour: with one browser, and from one network
- * address, since a program shows no cookie, or another one each time.
+ * Limits of calls of a `document` route by callers without an account within an hour: with one browser, and from one
+ * network address, since a program sends no cookie, or another one each time.
  */
 export type VisitorLimits = { browser: number; address: number }
 
 type Schema = v.GenericSchema<unknown, unknown>
 type QuerySchema = Schema & { readonly entries: Readonly<Record<string, unknown>> }
 
-/** A request to a route without what its access level adds: token, session id. A body that is CSV is a string. */
+/** A request without the token and session id that its access level adds. A body that is CSV is a string. */
 export type SampleRequest = {
   params?: Record<string, string>
   query?: Record<string, string | number>
   body?: unknown
 }
 
-/** One route of the HTTP API. Everything that knows a route (gateway, handlers, client, tests) reads this value. */
+/** One route of the HTTP API. Gateway, handlers, client and tests are derived from this value. */
 export type Route<
   Params extends Schema | undefined = Schema | undefined,
   Query extends QuerySchema | undefined = QuerySchema | undefined,
@@ -59,37 +59,40 @@ export type Route<
   path: `/api/${string}`
   access: Level
   capability: Capability
-  /** Status of the good answer; 204 has no body. */
+  /** Status of a successful answer; 204 has no body. */
   status: 200 | 201 | 204
-  /** Refusals beyond those that the access level brings with it. */
+  /** Refusals beyond those of the access level. */
   errors: readonly ErrorCode[]
   params: Params
-  /** A field that it does not declare is refused. */
+  /** A field that is not declared is refused. */
   query: Query
   body: Body
   response: Response
   /**
-   * Which of its parts are a table of text (`text/csv`) instead of JSON. The schema of a body is a string, that of a
+   * The parts that are a table of text (`text/csv`) instead of JSON. The schema of a body is a string, that of a
    * response `CsvPage`.
    */
   csv: readonly ('body' | 'response')[]
-  /** The name under which a browser saves the answer; null: it is not a file. */
+  /** The name under which a browser saves the answer; null when it is not a file. */
   fileName: string | null
-  /** Bytes of a body at most. */
+  /** Limit of a body, in bytes. */
   maxBodyBytes: number
   /** `renew`: the guard renews the caller's lease in the write that reads their profile. */
   lease: 'check' | 'renew'
-  /** Whether the caller must have signed in within the last minutes: for `user`, `admin` and `owner`, where something cannot be undone. */
+  /**
+   * True when the caller must have signed in within the last minutes, for `user`, `admin` and `owner` routes that
+   * cannot be undone.
+   */
   freshSignIn: boolean
-  /** Whether a good answer ends the document links that the browser was given before. */
+  /** True when a successful answer ends the document links that the browser got before. */
   endsLinks: boolean
-  /** Whether it works through many items, for as long as the gateway waits; all others are answered within 10 s. */
+  /** True when it works through many items, up to the gateway's limit. All others are answered within 10 s. */
   isLong: boolean
-  /** How public answers may be kept by caches; everything else is `no-store`. Seconds. */
+  /** Seconds for which shared caches may keep a public answer. Everything else is `no-store`. */
   sharedCacheSeconds: number
-  /** Null: only the gateway's limit over all callers. */
+  /** Null for the gateway's limit over all callers only. */
   throttle: Throttle | null
-  /** The routes whose answers a good answer of this one makes outdated: what a page shows of them is asked for again. */
+  /** The routes whose answers are outdated after a successful answer of this one. Pages load them again. */
   invalidates: readonly Route[]
   /**
    * A request that is answered with `status` while the entities of samples.ts are stored. Every generated test uses it:
@@ -180,12 +183,12 @@ export function route<
   }
 }
 
-/** Whether a body or a response is the bytes of a file (`v.blob()`) instead of JSON. */
+/** Returns whether a body or a response is the bytes of a file (`v.blob()`) instead of JSON. */
 export function isFile(schema: Schema | undefined): boolean {
   return schema?.type === 'blob'
 }
 
-/** The names that a route's query string may hold. */
+/** Returns the names of the fields that a route's query string may have. */
 export function queryFields({ query }: Pick<Route, 'query'>): string[] {
   return Object.keys(query?.entries ?? {})
 }
@@ -193,5 +196,5 @@ export function queryFields({ query }: Pick<Route, 'query'>): string[] {
 /** The type of a route's part after parsing; undefined where the route has no such part. */
 export type Parsed<S extends Schema | undefined> = S extends Schema ? v.InferOutput<S> : undefined
 
-/** What a caller hands over for a route's part, before parsing. */
+/** The type of a route's part before parsing. */
 export type Input<S extends Schema | undefined> = S extends Schema ? v.InferInput<S> : undefined

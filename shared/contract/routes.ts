@@ -29,7 +29,6 @@ import * as settings from './settings.ts'
 import * as signUp from './sign-up.ts'
 import * as subjectDetails from './subject-details.ts'
 
-/** Every route of the API by name. The gateway, the authorisation matrix and the coverage tests read this list. */
 export const routes = {
   getHealth: catalogue.getHealth,
   listSubjects: catalogue.listSubjects,

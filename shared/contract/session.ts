@@ -9,14 +9,14 @@ export type SessionState = v.InferOutput<typeof SessionState>
 export const ClaimedSession = v.object({
   sessionId: SessionId,
   lastActive: Timestamp,
-  /** Whether the caller held the session already. */
+  /** True when the caller held the session already. */
   reused: v.boolean(),
-  /** Claim and profile in one answer: a page needs one request before it knows the caller. */
+  /** The claim answers the profile too, so that a page needs one request. */
   profile: Profile,
 })
 export type ClaimedSession = v.InferOutput<typeof ClaimedSession>
 
-/** Claims the account's one session, or renews the one that the caller holds. */
+/** Claims the account's one session, or renews the session that the caller holds. */
 export const claimSession = route({
   method: 'POST',
   path: '/api/session',
@@ -31,11 +31,11 @@ export const claimSession = route({
     'DEVICE_CHANGES_EXCEEDED',
     'TOO_MANY_REQUESTS',
   ],
-  // Ten a second are a program's loop, not a person.
+  // Ten calls a second are a program's loop, not a person.
   throttle: { account: 600, address: 6_000 },
 })
 
-/** Session and profile in one; does not renew the lease. */
+/** Answers session and profile, without renewing the lease. */
 export const readSession = route({
   method: 'GET',
   path: '/api/session',
@@ -44,7 +44,7 @@ export const readSession = route({
   response: SessionState,
 })
 
-/** The heartbeat: the guard itself renews the lease, also one that went stale while its device slept. */
+/** The heartbeat. The guard itself renews the lease, also one that became stale while its device slept. */
 export const renewSession = route({
   method: 'PUT',
   path: '/api/session/activity',
@@ -54,7 +54,7 @@ export const renewSession = route({
   lease: 'renew',
 })
 
-/** Sign-out: clears the lease only when `X-Session-Id` holds it. */
+/** Signs out: clears the lease only when it is that of `X-Session-Id`. */
 export const clearSession = route({
   method: 'DELETE',
   path: '/api/session',

@@ -2,7 +2,7 @@ import { SettingsView } from '../entities/settings.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
 
-/** What the owner has set: price, dates, contact, announcement. */
+/** Answers the owner's settings: price, dates, contact, announcement. */
 export const getSettings = route({
   method: 'GET',
   path: '/api/settings',

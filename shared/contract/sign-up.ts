@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { route } from './route.ts'
 
-/** A proof of work to be made before a sign-up, in the format of ALTCHA. */
+/** A proof of work that a sign-up needs, in the format of ALTCHA. */
 export const SignUpChallenge = v.object({
   algorithm: v.literal('SHA-256'),
-  /** Digest, in hexadecimal, of the salt followed by the number that is looked for. */
+  /** Digest, in hexadecimal, of the salt followed by the wanted number. */
   challenge: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-  /** Random digits and the instant, in seconds, until which the challenge is good. */
+  /** Random digits, and the expiry of the challenge in seconds. */
   salt: v.pipe(v.string(), v.regex(/^[\da-f]{24}\?expires=\d{10}&$/)),
-  /** By which the server knows its own challenges. */
+  /** Signature by which the server recognises its own challenges. */
   signature: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-  /** The largest number to be tried; the smallest is 1. */
+  /** The largest number to try; the smallest is 1. */
   maxnumber: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 export type SignUpChallenge = v.InferOutput<typeof SignUpChallenge>
 
-/** Seconds for which a challenge may be used. */
+/** Lifetime of a challenge in seconds. */
 export const SIGN_UP_CHALLENGE_SECONDS = 600
 
 /**
- * A challenge for one attempt to sign up. Its solution, as JSON in base64, goes to Cognito's `SignUp` as `altcha` of the
+ * Issues a challenge for one sign-up. Its solution, as JSON in base64, goes to Cognito's `SignUp` as `altcha` of the
  * validation data (docs/decisions/36-sign-up-proof-of-work.md).
  */
 export const getSignUpChallenge = route({

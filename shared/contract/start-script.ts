@@ -1,15 +1,15 @@
-/** Where a browser keeps the text of the announcement that its user closed. */
+/** Key under which a browser stores the text of the announcement that its user closed. */
 export const CLOSED_ANNOUNCEMENT = 'revision.announcement'
-/** On the page's root element while such a text is in its HTML. */
+/** Attribute of the page's root element while such a text is in its HTML. */
 export const CLOSED_MARK = 'data-announcement-closed'
 
-/** On a part of a page in its HTML that depends on the account; such a page needs {@link MARK_SCRIPT}. */
+/** Attribute of a part of a page in its HTML that depends on the account. Such a page needs {@link MARK_SCRIPT}. */
 export const PENDING_MARK = 'data-pending'
 
 /**
- * Stands at the beginning of pages that show something else to some accounts, and marks what is known of the reader
- * before the first paint: `data-access` where a session is stored, with what the browser remembers of its profile
- * (web/src/lib/auth/session-storage.ts), and `data-filtered` where the address holds filters of a list.
+ * Marks the known state of the reader before the first paint, at the beginning of pages that differ for some accounts:
+ * `data-access` when a session is stored, with the browser's notes about its profile
+ * (web/src/lib/auth/session-storage.ts), and `data-filtered` when the address has filters of a list.
  * web/src/ui/account-view.tsx shows the page accordingly until it runs.
  */
 export const MARK_SCRIPT = `try {
@@ -28,9 +28,9 @@ export const MARK_SCRIPT = `try {
 } catch {}`
 
 /**
- * Stands at the beginning of each page: until the page runs, it keeps taps on buttons, choices in lists, and the keys of
- * the search with what is typed after them; web/src/lib/loading/early-input.ts carries them out. Links work without, and text
- * stays in its field. A button that is tapped again, since nothing seemed to happen, counts once.
+ * Collects input at the beginning of each page until the page runs: taps on buttons, choices in lists, and the keys of
+ * the search with the text typed after them. web/src/lib/loading/early-input.ts carries them out. Links work without
+ * it, and text stays in its field. A button that is tapped twice counts once.
  */
 export const EARLY_INPUT_SCRIPT = `{
   const kept = []
@@ -50,7 +50,7 @@ export const EARLY_INPUT_SCRIPT = `{
     change: ({ type, target }) => target.matches('select') && kept.push({ type, target, value: target.value }),
   }
   const keep = (event) => {
-    // What is carried out passes.
+    // Input that is carried out passes.
     if (!event.isTrusted || !keepers[event.type](event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -63,15 +63,15 @@ export const EARLY_INPUT_SCRIPT = `{
 }`
 
 /**
- * Stands at the end of each page: it fetches the scripts, whose addresses are in its `data-scripts`, the entry first. All
- * are requested at once, since the line is idle until the first frame is drawn and they arrive after it. Before that it
- * hides an announcement that was closed on an earlier visit, so that nothing moves when the page runs. The pages' policy
- * allows the scripts of this file alone, by their digests.
+ * Fetches the scripts at the end of each page. Their addresses are in its `data-scripts`, the entry first. All are
+ * requested at once, since the network is idle until the first frame is drawn and they arrive after it. Before that it
+ * hides an announcement that was closed on an earlier visit, so that nothing moves when the page runs. The pages'
+ * policy allows only the scripts of this file, by their digests.
  */
 export const START_SCRIPT = `const [src, ...parts] = document.currentScript.dataset.scripts.split(' ')
 try {
   const text = document.querySelector('[data-announcement]')?.dataset.announcement
-  // Most pages have none: the first access to the storage keeps a slow phone waiting.
+  // Most pages have no announcement, and the first access to the storage delays a slow phone.
   if (text) document.documentElement.toggleAttribute('${CLOSED_MARK}', text === localStorage.getItem('${CLOSED_ANNOUNCEMENT}'))
 } catch {}
 const add = (name, attributes) =>
@@ -80,10 +80,10 @@ add('script', { type: 'module', src })
 parts.forEach((href) => add('link', { rel: 'modulepreload', href }))`
 
 /**
- * Stands after the style of a page. Where the edge serves the page of one build with the policy of another, for minutes
- * after a deployment, the style is refused; then the first paint waits for the whole sheet, whose address is in
- * `data-sheet`. Only what a parser finds makes every browser wait. Otherwise the page requests the sheet when its scripts
- * are there (web/src/lib/loading/style-sheet.ts).
+ * Waits for the whole style sheet when a page's own style was refused. For minutes after a deployment, the edge may
+ * serve the page of one build with the policy of another. The address of the sheet is in `data-sheet`. Every browser
+ * waits only for a sheet that its parser finds. Otherwise the page requests the sheet when its scripts are there
+ * (web/src/lib/loading/style-sheet.ts).
  */
 export const STYLE_SCRIPT = `if (!document.styleSheets.length)
   document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`

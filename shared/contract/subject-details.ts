@@ -6,9 +6,9 @@ import { SubjectDetails } from '../entities/subject-details.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
 
-// Apart from the other public routes, so that pages with lists load nothing of it.
+// This route has a file of its own, so that pages with lists do not load it.
 
-/** One subject and what is known of its content. */
+/** Answers one subject with its exercises. */
 export const getSubject = route({
   method: 'GET',
   path: '/api/subjects/{id}',

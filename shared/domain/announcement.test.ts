@@ -11,7 +11,7 @@ test.each([
   expect(isAnnounced(during('2026-12-01', '2026-12-03'), today)).toBe(isShown)
 })
 
-test('an announcement of one day is shown on that day, and none never', () => {
+test('shows an announcement of one day on that day only', () => {
   expect(isAnnounced(during('2026-12-01', '2026-12-01'), '2026-12-01')).toBe(true)
   expect(isAnnounced({ announcement: null }, '2026-12-01')).toBe(false)
 })

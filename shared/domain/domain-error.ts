@@ -1,6 +1,6 @@
 /**
- * Every refusal of the server. The names are fixed: clients and operators rely on them.
- * Status and French sentence of each stand in `contract/problems.ts`.
+ * Every refusal of the server. The names are fixed, since clients and operators rely on them. `contract/problems.ts`
+ * has the status and French sentence of each.
  */
 export type ErrorCode =
   | 'INVALID_REQUEST'
@@ -35,10 +35,10 @@ export type ErrorCode =
   | 'TEMPORARILY_UNAVAILABLE'
   | 'INTERNAL_ERROR'
 
-/** One fault of a request: where it is (dotted path, empty for the whole) and the French sentence about it. */
+/** One fault of a request: its position (dotted path, empty for the whole) and the French sentence about it. */
 export type FieldFault = { path: string; message: string }
 
-/** What a refusal may tell beyond its code. `detail` replaces the code's own French sentence. */
+/** Details of a refusal beyond its code. `detail` replaces the code's own French sentence. */
 export type ErrorDetails = {
   detail?: string
   /** Seconds, at least 1; also sent as Retry-After. */
@@ -47,7 +47,7 @@ export type ErrorDetails = {
   cause?: unknown
 }
 
-/** A refusal that is an expected answer, not a failure; `code` says which. */
+/** A refusal that is an expected answer, not a failure. `code` names it. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: Omit<ErrorDetails, 'cause'>

@@ -1,6 +1,6 @@
 /**
- * Text as searches compare it, without accents and case: 'Œuvre d’Énergie' → "oeuvre d'energie". Always well-formed, as the
- * table takes it.
+ * Returns text in the form that searches compare, without accents and case: 'Œuvre d’Énergie' gives "oeuvre d'energie".
+ * It is always well-formed, as the table demands.
  */
 export function foldText(text: string): string {
   return withoutAccents(text.toWellFormed())
@@ -11,7 +11,7 @@ export function foldText(text: string): string {
     .replace(/[‐-―]/g, '-')
 }
 
-/** 'Énergie' → 'Energie', also where the accent is a sign of its own behind the letter. */
+/** Removes accents: 'Énergie' gives 'Energie', also for accents that are separate characters. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '')
 }

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { countFitting, isWithinPayload, jsonBytes, MAX_TEXT_BYTES } from './payload-limit.ts'
 
-describe('the rule that cuts pages', () => {
+describe('the limit of a page', () => {
   const texts = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 40 })
 
-  test('takes as many texts as fit, and not one more', () => {
+  test('takes the texts that fit', () => {
     fc.assert(
       fc.property(texts, fc.nat(400), (some, maxBytes) => {
         const count = countFitting(some, maxBytes)

@@ -1,23 +1,23 @@
 /**
- * Lambda passes on 6 MiB at most in each direction, as JSON: in a text every quotation mark and line end counts twice.
- * The rest of the limit is left to headers and the event around the text. Bytes.
+ * Limit of a text in an answer, in bytes. Lambda's limit is 6 MiB of JSON in each direction, in which quotation marks
+ * and line ends count twice; headers and the event around the text take the rest.
  */
 export const MAX_TEXT_BYTES = 5.75 * 1024 * 1024
 
-/** Bytes that a character takes in JSON at most: `\u0000`. */
+/** Most bytes of a character in JSON: `\u0000`. */
 const MAX_CHARACTER_BYTES = 6
 
-/** Bytes of a text as JSON, with its quotation marks. */
+/** Returns the bytes of a text as JSON, with its quotation marks. */
 export function jsonBytes(text: string): number {
   return new TextEncoder().encode(JSON.stringify(text)).length
 }
 
-/** Returns whether Lambda passes on a text; short ones are not measured. */
+/** Returns whether a text is within Lambda's limit. Short texts are not measured. */
 export function isWithinPayload(text: string): boolean {
   return text.length * MAX_CHARACTER_BYTES <= MAX_TEXT_BYTES || jsonBytes(text) <= MAX_TEXT_BYTES
 }
 
-/** Returns how many of the texts, from the first on, take at most so many bytes as JSON. */
+/** Returns the number of texts, from the first one, that fit into so many bytes of JSON. */
 export function countFitting(texts: readonly string[], maxBytes: number): number {
   let bytes = 0
   const end = texts.findIndex((text) => {

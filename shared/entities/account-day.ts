@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { Day } from './fields.ts'
 
-/** What an account did on one day in Morocco. */
+/** Activity of an account on a Moroccan day. */
 export const AccountDay = v.object({
   day: Day,
-  /** How many documents with a price were opened; the same one again does not count. */
+  /** Number of different Premium documents that were opened. */
   documents: v.number(),
-  /** How often another browser took the session over. */
+  /** Number of changes of browser. */
   deviceChanges: v.number(),
-  /** From how many networks. */
+  /** Number of networks. */
   networks: v.number(),
-  /** From which browsers, such as 'Chrome sur Android', in no order. */
+  /** Names of browsers, such as 'Chrome sur Android', in no order. */
   browsers: v.array(v.string()),
-  /** Whether two networks took turns more often than a phone that moves between wifi and mobile data. */
+  /** True when two networks alternated more often than for a phone that moves between wifi and mobile data. */
   networksAlternate: v.boolean(),
-  /** Whether a figure has reached its threshold; the owners see such days. */
+  /** True when a figure has reached its threshold. Owners see such days. */
   standsOut: v.boolean(),
 })
 export type AccountDay = v.InferOutput<typeof AccountDay>

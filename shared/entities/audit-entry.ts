@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Timestamp } from './fields.ts'
 
-/** What an entry says was done. The names hold CREATE, UPDATE or DELETE, as the dashboard's colours expect. */
+/** The actions of entries. The names contain CREATE, UPDATE or DELETE, by which the dashboard chooses colours. */
 export const auditActionLabels = {
   UPDATE_PREMIUM: 'Accès Premium modifié',
   CREATE_SUBJECT: 'Sujet ajouté',
@@ -35,14 +35,14 @@ export const auditActionLabels = {
 } as const satisfies Record<string, string>
 export type AuditAction = keyof typeof auditActionLabels
 
-/** Who acted. The system is a type of its own, not an address, which a person could register. */
+/** The author of an entry. The system is a type of its own, not an address, which a person could register. */
 export const Actor = v.union([
   v.object({ type: v.literal('admin'), email: v.string() }),
   v.object({ type: v.literal('system') }),
 ])
 export type Actor = v.InferOutput<typeof Actor>
 
-/** Values before or after, as plain data; null where nothing was or is. */
+/** Values before or after an action, as plain data; null for none. */
 const Values = v.nullable(v.record(v.string(), v.unknown()))
 export type AuditValues = v.InferOutput<typeof Values>
 
@@ -51,7 +51,7 @@ export const AuditEntry = v.object({
   id: v.string(),
   createdAt: Timestamp,
   actor: Actor,
-  /** The log outlives the code: an action of an earlier version is shown by its name. */
+  /** The log is older than the code: an action of an earlier version is shown by its name. */
   action: v.custom<AuditAction>((action) => typeof action === 'string'),
   /** An e-mail address, or the id of a document. */
   target: v.string(),
@@ -71,7 +71,7 @@ export const AuditItem = v.object({
 })
 export type AuditItem = v.InferOutput<typeof AuditItem>
 
-/** How much one actor did, kept beside the log in the same transaction. */
+/** Number of an actor's actions, stored beside the log in the same transaction. */
 export const ActorActivity = v.object({
   actor: Actor,
   count: v.number(),
@@ -90,7 +90,7 @@ export const ActivityItem = v.object({
 })
 export type ActivityItem = v.InferOutput<typeof ActivityItem>
 
-/** The actor's name in lists. */
+/** Returns the actor's name in lists. */
 export function actorLabel(actor: Actor): string {
   return actor.type === 'system' ? 'SYSTEM' : actor.email
 }

@@ -2,22 +2,21 @@ import * as v from 'valibot'
 import { Timestamp } from './fields.ts'
 
 /**
- * Why a document's file cannot be delivered.
- * - `missing`: Drive knows no such file, or has not shared it with the service account: it does not tell them apart.
- * - `trashed`: it lies in Drive's bin.
- * - `wrong-type`: it is not what the document says it is (a PDF, a video).
+ * The reason why a document's file cannot be delivered.
+ * - `missing`: there is no such file, or it is not shared with the service account: Drive does not distinguish them.
+ * - `trashed`: it is in Drive's bin.
+ * - `wrong-type`: it is of another type than the document (a PDF, a video).
  * - `empty`: it has no bytes.
- * - `not-downloadable`: its owner forbids downloads, or Drive has run into the file's download quota.
+ * - `not-downloadable`: its owner forbids downloads, or the file's download quota is exhausted.
  */
 export const DOCUMENT_FAULTS = ['missing', 'trashed', 'wrong-type', 'empty', 'not-downloadable'] as const
 export type DocumentFault = (typeof DOCUMENT_FAULTS)[number]
 
-/** A document whose file cannot be delivered. */
 export const BrokenDocument = v.object({
   id: v.string(),
   title: v.string(),
   fault: v.picklist(DOCUMENT_FAULTS),
-  /** When it was first found broken. */
+  /** The first time that it was found broken. */
   since: Timestamp,
 })
 export type BrokenDocument = v.InferOutput<typeof BrokenDocument>

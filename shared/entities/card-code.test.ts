@@ -4,11 +4,11 @@ import { cardCode, formatCardCode, isCardCode, normalizeCardCode } from './card-
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const code = fc.array(fc.nat(31), { minLength: 11, maxLength: 11 }).map(cardCode)
 
-test('a code has twelve characters, none of which looks like another', () => {
+test('has twelve characters that do not look alike', () => {
   fc.assert(fc.property(code, (each) => isCardCode(each) && /^[0-9A-HJKMNP-TV-Z]{12}$/.test(each)))
 })
 
-test('a wrong character shows', () => {
+test('detects a wrong character', () => {
   fc.assert(
     fc.property(code, fc.nat(11), fc.constantFrom(...ALPHABET.split('')), (each, at, letter) => {
       const typed = each.slice(0, at) + letter + each.slice(at + 1)
@@ -17,7 +17,7 @@ test('a wrong character shows', () => {
   )
 })
 
-test('two neighbours that changed places show, but for the first and the last of the alphabet', () => {
+test('detects two swapped neighbours, except the first and the last of the alphabet', () => {
   fc.assert(
     fc.property(code, fc.nat(10), (each, at) => {
       const [first = '', second = ''] = each.slice(at, at + 2)
@@ -34,11 +34,11 @@ test.each(['7k3f9qxm2ht8', ' 7K3F-9QXM-2HT8 ', '7K3F 9QXM 2HT8', '7K3F–9QXM–
   },
 )
 
-test('letters that are in no code are read as the digits that they look like', () => {
+test('reads letters that no code has as the digits that look like them', () => {
   expect(normalizeCardCode('oil-OIL')).toBe('011011')
 })
 
-test('what is printed is read as the code', () => {
+test('reads the printed form', () => {
   fc.assert(
     fc.property(code, (each) => {
       expect(formatCardCode(each)).toMatch(/^\w{4}-\w{4}-\w{4}$/)
@@ -47,6 +47,6 @@ test('what is printed is read as the code', () => {
   )
 })
 
-test.each(['', '7K3F', 'AAAAAAAAAAAAA', '7K3F9QXM2HTU', 'élève-2026-xx'])('%j is no code', (text) => {
+test.each(['', '7K3F', 'AAAAAAAAAAAAA', '7K3F9QXM2HTU', 'élève-2026-xx'])('refuses %j', (text) => {
   expect(isCardCode(normalizeCardCode(text))).toBe(false)
 })

@@ -1,9 +1,9 @@
-/** Crockford's base 32: no I, L, O or U, so that no character is taken for another. */
+/** Crockford's base 32, without I, L, O and U, so that characters do not look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Twelve of them; the last one checks the others. */
+/** Twelve characters; the last one checks the others. */
 const SHAPE = /^[0-9A-HJKMNP-TV-Z]{12}$/
 
-/** The code of the sample card; here, since the page of students must not carry the samples. */
+/** The code of the sample card. It is not in the samples, since the page of students must not load them. */
 export const SAMPLE_CARD_CODE = '7K3F9QXM2HT8'
 
 /** Returns the code of a card from eleven random numbers below 32. */
@@ -18,12 +18,15 @@ export function newBatchId(): string {
   return Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('')
 }
 
-/** '7K3F9QXM2HT8' → '7K3F-9QXM-2HT8', as it is printed. */
+/** Returns the printed form: '7K3F9QXM2HT8' gives '7K3F-9QXM-2HT8'. */
 export function formatCardCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join('-')
 }
 
-/** A code as it is typed or pasted, in its own form: case, dashes and spaces do not matter, and I, L and O are read as 1, 1 and 0. */
+/**
+ * Returns a typed or pasted code in its stored form: case, dashes and spaces do not matter, and I, L and O are read as
+ * 1, 1 and 0.
+ */
 export function normalizeCardCode(text: string): string {
   return text
     .toUpperCase()
@@ -32,12 +35,14 @@ export function normalizeCardCode(text: string): string {
     .replace(/O/g, '0')
 }
 
-/** Returns whether a code in its own form has its length and its check character; every wrong character shows. */
+/** Returns whether a code has its length and its check character, which detects every wrong character. */
 export function isCardCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code.slice(0, -1)) === code.at(-1)
 }
 
-/** Luhn's formula over 32 characters: each wrong character shows, and two that changed places nearly always. */
+/**
+ * Computes Luhn's formula over 32 characters, which detects each wrong character, and nearly always two swapped ones.
+ */
 function checkCharacter(letters: string): string {
   const base = ALPHABET.length
   const sum = letters

@@ -4,7 +4,7 @@ import { Day, Email, orNull, requiredText, Timestamp, wholeNumber } from './fiel
 import { type Payment, User } from './user.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
-/** What a student types: the code of a card, in its own form. */
+/** The code of a card as a student types it, in its stored form. */
 export const CardCode = v.pipe(
   v.string('Saisissez le code imprimé sur votre carte'),
   v.maxLength(60, texts.tooLong),
@@ -19,14 +19,14 @@ export const CardCode = v.pipe(
 const MAX_CARDS = 500
 const COUNT = `Un lot compte de 1 à ${MAX_CARDS} cartes`
 
-/** What the owner decides about cards that are printed together. */
+/** The owner's settings of cards that are printed together. */
 export const CardBatchInput = v.object({
-  /** Where they are sold. */
+  /** The place where they are sold. */
   label: requiredText(60),
   count: wholeNumber(1, MAX_CARDS, COUNT),
-  /** Last day on which a card is taken. */
+  /** Last day on which a card is accepted. */
   validUntil: Day,
-  /** Last day of the Premium that a card gives; null: no end. */
+  /** Last day of the Premium that a card gives; null for no end. */
   premiumUntil: v.nullable(Day),
 })
 export type CardBatchInput = v.InferOutput<typeof CardBatchInput>
@@ -37,11 +37,11 @@ export const CardBatch = v.object({
   id: v.pipe(v.string(texts.identifier), v.regex(/^[0-9A-Z]{6}$/, texts.identifier)),
   ...CardBatchInput.entries,
   premiumUntil: orNull(Day),
-  /** What a card of them costs, by the settings of the day on which they were made. */
+  /** Price of a card, by the settings of the day of creation. */
   priceDh: v.number(),
   used: v.number(),
   createdAt: Timestamp,
-  /** Since when unused cards are refused; null: they are not. */
+  /** The time since which unused cards are refused; null when they are accepted. */
   revokedAt: orNull(Timestamp),
 })
 export type CardBatch = v.InferOutput<typeof CardBatch>
@@ -52,9 +52,9 @@ export const Card = v.object({
   id: v.string(),
   ...v.pick(CardBatch, ['label', 'validUntil', 'premiumUntil', 'priceDh', 'createdAt', 'revokedAt']).entries,
   batchId: v.string(),
-  /** 'K3F9QX-042', printed on it. */
+  /** The printed serial number: 'K3F9QX-042'. */
   serial: v.string(),
-  /** The last three characters of the code, by which a card is found whose serial number cannot be read. */
+  /** The last three characters of the code, to find a card with an unreadable serial number. */
   ending: v.string(),
   usedAt: orNull(Timestamp),
   userId: orNull(v.string()),
@@ -78,7 +78,7 @@ export const CardView = v.pick(Card, [
 ])
 export type CardView = v.InferOutput<typeof CardView>
 
-/** How the payment of a card is noted. */
+/** Returns the payment of a card. */
 export function cardPayment({ priceDh, label, serial }: Pick<Card, 'priceDh' | 'label' | 'serial'>): Payment {
   return { amount: priceDh, means: 'Carte prépayée', reference: `${label}, n° ${serial}` }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Consonants: they form no words, and none looks like another or like a digit in small print. */
+/** Consonants, which form no words, and which do not look like each other or like a digit in small print. */
 export const COPY_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 export const COPY_CODE_LENGTH = 9
 
@@ -8,17 +8,17 @@ const GROUP = `[${COPY_CODE_LETTERS}]{3}`
 const WHOLE = new RegExp(`^${GROUP}-${GROUP}-${GROUP}$`)
 const WITHIN = new RegExp(`\\b${GROUP}-${GROUP}-${GROUP}\\b`)
 
-/** 'BKTRWDXHM' → 'BKT-RWD-XHM', the form that is printed and stored. */
+/** Returns the form that is printed and stored: 'BKTRWDXHM' gives 'BKT-RWD-XHM'. */
 export function formatCopyCode(letters: string): string {
   return (letters.match(/.{1,3}/g) ?? []).join('-')
 }
 
-/** Returns the first code in a text, such as that of a page; null: there is none. */
+/** Returns the first code in a text, such as that of a page, or null. */
 export function findCopyCode(text: string): string | null {
   return WITHIN.exec(text)?.[0] ?? null
 }
 
-/** Returns a code as a person types it, where capitals, spaces and dashes do not matter, in its own form. */
+/** Returns a typed code in its stored form; capitals, spaces and dashes do not matter. */
 export function normalizeCopyCode(text: string): string {
   return formatCopyCode(text.toUpperCase().replace(/[^A-Z]/g, ''))
 }

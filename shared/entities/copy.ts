@@ -15,9 +15,9 @@ export const Copy = v.object({
 })
 export type Copy = v.InferOutput<typeof Copy>
 
-/** Longer files are not marked, and so can be read but not saved. Bytes. */
+/** Longer files are not marked, so that they can be read but not saved. Bytes. */
 export const MAX_COPY_BYTES = 60 * 1000 * 1000
-/** Nor are those of more pages: a book has a thousand. */
+/** The same applies to files of more pages; a book has a thousand. */
 export const MAX_COPY_PAGES = 2_000
 
 /** A copy as a look-up answers it. */

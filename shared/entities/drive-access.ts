@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * What may be missing before the stage's service account reads documents in Google Drive.
+ * The parts of the access to Google Drive that the stage's service account may lack.
  * - `no-key`: the stage's secret holds no key of a service account.
  * - `key-refused`: Google gives no token for the key, which was deleted, disabled or belongs to no account any more.
  * - `api-disabled`: the Drive API is not enabled in the project of the service account.
@@ -17,10 +17,10 @@ export const MISSING_PARTS = [
 ] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
-/** `unknown`: Google did not answer; `unused`: the stage has no credentials, since it leads readers to Drive itself. */
+/** `unknown`: Google did not answer. `unused`: the stage has no credentials, since it redirects readers to Drive. */
 export const DriveAccess = v.object({
   state: v.picklist(['ready', ...MISSING_PARTS, 'unknown', 'unused']),
-  /** The address of the service account, with which folders are shared; null: there is no key. */
+  /** The address of the service account, with which folders are shared; null without a key. */
   account: v.nullable(v.string()),
 })
 export type DriveAccess = v.InferOutput<typeof DriveAccess>

@@ -22,7 +22,7 @@ test.each<[field: string, accepted: unknown[], refused: unknown[]]>([
 
 const numbered = (...numbers: number[]) => numbers.map((number) => ({ ...sampleExercise, number }))
 
-test('the exercises of a paper are read in the order of their numbers', () => {
+test('sorts the exercises of a paper by their numbers', () => {
   expect(v.parse(Exercises, numbered(3, 1, 2)).map(({ number }) => number)).toEqual([1, 2, 3])
 })
 

@@ -19,7 +19,7 @@ export const ChapterNumber = v.object({
 })
 export type ChapterNumber = v.InferOutput<typeof ChapterNumber>
 
-/** One exercise of a paper: what it asks about, and where it begins in each of the paper's documents. */
+/** One exercise of a paper: its topic, and its beginning in each of the paper's documents. */
 export const Exercise = v.object({
   number: wholeNumber(1, MAX_EXERCISES, NUMBER),
   title: requiredText(MAX_TITLE_LENGTH),
@@ -47,7 +47,7 @@ export const Exercises = v.pipe(
   v.transform((exercises) => exercises.toSorted((one, other) => one.number - other.number)),
 )
 
-/** An exercise as a paper's text announces it, for the owner to check: its points may be unknown. */
+/** An exercise found in the text of a paper, for the owner to check. Its points may be unknown. */
 export const ProposedExercise = v.object({
   ...v.omit(Exercise, ['points']).entries,
   points: v.nullable(Exercise.entries.points),

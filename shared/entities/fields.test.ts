@@ -10,11 +10,11 @@ test.each<[input: unknown, expected: string | null]>([
   ["!#$%&'*+-/=?^_`{|}~.9@b.c", "!#$%&'*+-/=?^_`{|}~.9@b.c"],
   ['a@@b.c', null],
   ['é@exemple.test', null],
-  // Letters that look like the Latin ones, also when the lower case would make them so.
+  // Letters that look like Latin ones, also when their lower case is Latin.
   ['\u0430dmin@b.c', null],
   ['\u212aarim@b.c', null],
   ['\uff41@b.c', null],
-  // Signs that show nothing.
+  // Invisible characters.
   ...[0xfe0f, 0x3164, 0x115f, 0x17b4, 0xffa0, 0xe0100, 0x180b, 0x034f, 0x2800, 0x00ad, 0x7f].flatMap(
     (point) => {
       const sign = String.fromCodePoint(point)

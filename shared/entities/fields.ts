@@ -11,8 +11,8 @@ export const UserId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier
 export const SessionId = v.pipe(v.string(texts.identifier), v.uuid(texts.identifier))
 
 /**
- * An opaque id of a subject or resource, and no name that every object has: objects by ids would have something under it,
- * and stores and schemas drop such a key.
+ * An opaque id of a subject or resource. Property names that every object inherits are refused: objects by ids would
+ * contain them already, and stores and schemas drop such keys.
  */
 export const DocumentId = v.pipe(
   v.string(texts.identifier),
@@ -20,7 +20,7 @@ export const DocumentId = v.pipe(
   v.check((id) => id !== 'prototype' && !(id in Object.prototype), texts.identifier),
 )
 
-/** The id of the sample resource; here, since what public pages load must not carry its file reference. */
+/** The id of the sample resource. It is not in the samples, since public pages must not load a file reference. */
 export const SAMPLE_DOCUMENT_ID = 'sample-resource'
 
 /** Returns the one form in which e-mail addresses are stored and compared. */
@@ -36,7 +36,8 @@ export const Email = v.pipe(
   v.string(texts.email),
   v.trim(),
   v.maxLength(254, texts.email),
-  // Checked before the lower case, which turns the Kelvin sign into an ordinary k. The ranges leave out the space and the @.
+  // The check precedes the lower case, which turns the Kelvin sign into an ordinary k. The ranges leave out the space
+  // and the @.
   v.regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/, texts.email),
   v.transform(normalizeEmail),
 )
@@ -58,7 +59,7 @@ export const Timestamp = v.string()
 /** A day of the calendar, YYYY-MM-DD. */
 export const Day = v.pipe(v.string(texts.day), v.check(isCalendarDay, texts.day))
 
-/** Half of a surrogate pair: DynamoDB refuses it, and a browser sends it when a text was cut in its middle. */
+/** Half of a surrogate pair, which DynamoDB refuses. A browser sends it when a text was cut within a character. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** Returns whether a text is well-formed Unicode, as the table takes it. */
@@ -76,15 +77,15 @@ export const freeText = (maxLength: number) =>
 /** As {@link freeText}, but not empty. */
 export const requiredText = (maxLength: number) => v.pipe(freeText(maxLength), v.nonEmpty(texts.required))
 
-/** Returns a whole number with one message for everything that is wrong with it. */
+/** Returns the schema of a whole number with one message for all faults. */
 export const wholeNumber = (least: number, most: number, message: string) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
 
-/** A field that may be missing: stored as absence, read as null. */
+/** A field that may be missing: null is stored as absence. */
 export const orNull = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) =>
   v.optional(v.nullable(schema), null)
 
-/** `2026-02-31` has the form of a day, and would be read as another. */
+/** Refuses days such as `2026-02-31`, which would be read as another day. */
 function isCalendarDay(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`)
   return (

@@ -9,7 +9,7 @@ export const DriveReference = v.object({
 })
 export type DriveReference = v.InferOutput<typeof DriveReference>
 
-/** Where the bytes of a document are. `coming-soon`: announced, not there yet. `youtube`: free videos only. */
+/** The place of a document's bytes. `coming-soon`: announced, not there yet. `youtube`: free videos only. */
 export const FileReference = v.union([
   DriveReference,
   v.object({ kind: v.literal('coming-soon') }),
@@ -21,7 +21,7 @@ export type FileReference = v.InferOutput<typeof FileReference>
 export const DocumentSize = v.object({
   /** Bytes. */
   size: orNull(v.number()),
-  /** Of a PDF. */
+  /** Pages of a PDF. */
   pages: orNull(v.number()),
 })
 export type DocumentSize = v.InferOutput<typeof DocumentSize>

@@ -3,19 +3,19 @@ import { Day, Email, freeText, orNull, requiredText, Timestamp, UserId } from '.
 import { Payment, UserView } from './user.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
-/** What became of a payment that a student declared. */
+/** States of a payment that a student declared. */
 export const PAYMENT_REQUEST_STATUSES = ['pending', 'approved', 'refused', 'withdrawn'] as const
 export const PaymentRequestStatus = v.picklist(PAYMENT_REQUEST_STATUSES, texts.choice)
 export type PaymentRequestStatus = v.InferOutput<typeof PaymentRequestStatus>
 
-/** Forms of pictures that a receipt may have. */
+/** Media types of pictures of receipts. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-/** Bytes of a picture that is sent at most. */
+/** Limit of a picture that is sent, in bytes. */
 export const MAX_RECEIPT_BYTES = 1.5 * 1024 * 1024
 
-/** Crockford's base 32: no I, L, O or U, so that no character is taken for another. */
+/** Crockford's base 32, without I, L, O and U, so that characters do not look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const USER_ID_LENGTH = 36
 const INSTANT_LENGTH = 9
@@ -26,7 +26,7 @@ export const PaymentRequestId = v.pipe(
   v.regex(/^[\da-f-]{36}_[\da-z]{9}[\dA-HJKMNP-TV-Z]{13}$/, texts.identifier),
 )
 
-/** The id of a new request: ids of one account sort by age. */
+/** Returns the id of a new request. Ids of one account sort by age. */
 export function newPaymentRequestId(userId: string, now: Date): string {
   const instant = now.getTime().toString(36).padStart(INSTANT_LENGTH, '0')
   const numbers = crypto.getRandomValues(new Uint8Array(13))
@@ -34,18 +34,18 @@ export function newPaymentRequestId(userId: string, now: Date): string {
   return paymentRequestId(userId, instant + random)
 }
 
-/** The id of a request from its account and from what tells the account's requests apart. */
+/** Returns the id of a request from its account and its own part. */
 export const paymentRequestId = (userId: string, ownPart: string) => `${userId}_${ownPart}`
 
-/** The account of a request, and what tells its requests apart. */
+/** Returns the account of a request, and its own part. */
 export function parsePaymentRequestId(id: string): { userId: string; ownPart: string } {
   return { userId: id.slice(0, USER_ID_LENGTH), ownPart: id.slice(USER_ID_LENGTH + 1) }
 }
 
-/** The number by which people speak of a request, as in 'demande n° 4F7K'. */
+/** Returns the number of a request in conversations, as in 'demande n° 4F7K'. */
 export const paymentRequestNumber = (id: string) => id.slice(-4)
 
-/** When a request was made. */
+/** Returns the time of a request. */
 export function paymentRequestedAt(id: string): string {
   const instant = parsePaymentRequestId(id).ownPart.slice(0, INSTANT_LENGTH)
   return new Date(Number.parseInt(instant, 36)).toISOString()
@@ -53,7 +53,7 @@ export function paymentRequestedAt(id: string): string {
 
 const AMOUNT = 'Le montant doit être un nombre de 1 à 100 000'
 
-/** What a student declares. */
+/** The input of a student who declares a payment. */
 export const PaymentRequestInput = v.object({
   /** One of `paymentMeans` (`shared/domain/premium/payment-means.ts`). */
   means: Payment.entries.means,
@@ -66,7 +66,7 @@ export const PaymentRequestInput = v.object({
 })
 export type PaymentRequestInput = v.InferOutput<typeof PaymentRequestInput>
 
-/** What the sample requests declare, and about what; here, since pages of students must not load the samples. */
+/** The input of the sample requests. It is not in the samples, since pages of students must not load them. */
 export const samplePaymentInput: v.InferInput<typeof PaymentRequestInput> = {
   means: 'Virement bancaire',
   reference: 'VIR-2026-01',
@@ -75,7 +75,7 @@ export const samplePaymentInput: v.InferInput<typeof PaymentRequestInput> = {
   note: 'Versé par ma mère.',
 }
 export const SAMPLE_PAYMENT_REQUEST_ID = '33333333-3333-4333-8333-333333333333_0mjuohs007K3F9QXM2HT8V'
-/** A PNG of one pixel. */
+/** Returns a PNG of one pixel. */
 export function samplePicture(): Blob {
   const bytes = atob(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
@@ -83,7 +83,7 @@ export function samplePicture(): Blob {
   return new Blob([Uint8Array.from(bytes, (character) => character.charCodeAt(0))], { type: 'image/png' })
 }
 
-/** A picture of the receipt, as it is stored. */
+/** The stored picture of a receipt. */
 export const Receipt = v.object({
   type: v.picklist(PICTURE_TYPES),
   /** SHA-256 of its bytes, base64url. */
@@ -95,29 +95,29 @@ export type Receipt = v.InferOutput<typeof Receipt>
 
 export const MAX_REFUSAL_REASON = 300
 
-/** A payment for Premium that a student has declared, and what an owner decided about it. */
+/** A payment for Premium that a student has declared, with the owner's decision. */
 export const PaymentRequest = v.object({
   id: PaymentRequestId,
   userId: UserId,
   email: Email,
   ...PaymentRequestInput.entries,
   status: v.optional(PaymentRequestStatus, 'pending'),
-  /** Why it was refused, as the student reads it; null: it was not. */
+  /** The reason of a refusal, which the student reads; null for none. */
   reason: orNull(freeText(MAX_REFUSAL_REASON)),
-  /** When it was approved, refused or withdrawn; null: it waits. */
+  /** The time of the approval, refusal or withdrawal; null while it is open. */
   decidedAt: orNull(Timestamp),
-  /** The owner who decided; null: none did. */
+  /** The owner who decided; null for none. */
   decidedBy: orNull(Email),
-  /** What was received, and until when Premium was given for it; null: it is not approved. */
+  /** The received amount and the last day of Premium; null when it is not approved. */
   approval: orNull(v.object({ amountDh: v.number(), premiumUntil: orNull(Day) })),
   receipt: orNull(Receipt),
   createdAt: Timestamp,
-  /** Moves with every change, the receipt included. */
+  /** Changes with every change of the request or its receipt. */
   updatedAt: Timestamp,
 })
 export type PaymentRequest = v.InferOutput<typeof PaymentRequest>
 
-/** A request as the student who made it sees it. */
+/** A student's view of their own request. */
 export const OwnPaymentRequest = v.object({
   ...v.pick(PaymentRequest, [
     'id',
@@ -132,14 +132,14 @@ export const OwnPaymentRequest = v.object({
     'createdAt',
     'updatedAt',
   ]).entries,
-  /** By which people speak of it. */
+  /** The number in conversations. */
   number: v.string(),
-  /** Whether a picture of the receipt is still stored. */
+  /** True while a picture of the receipt is stored. */
   hasReceipt: v.boolean(),
 })
 export type OwnPaymentRequest = v.InferOutput<typeof OwnPaymentRequest>
 
-/** A request as owners see it. */
+/** The owners' view of a request. */
 export const ManagedPaymentRequest = v.object({
   ...OwnPaymentRequest.entries,
   ...v.pick(PaymentRequest, ['userId', 'email', 'decidedBy', 'approval']).entries,

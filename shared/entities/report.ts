@@ -3,11 +3,11 @@ import { DocumentId, freeText, Timestamp, wholeNumber } from './fields.ts'
 import { FILE_TYPES } from './resource.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
-/** What can be wrong with a document. */
+/** Kinds of errors in a document. */
 export const REPORT_KINDS = ['unreadable', 'missing', 'mistake', 'wrong', 'other'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** What an owner has decided about a report. */
+/** States of a report, which an owner decides. */
 export const REPORT_STATES = ['new', 'corrected', 'closed'] as const
 export const ReportState = v.picklist(REPORT_STATES, texts.choice)
 export type ReportState = v.InferOutput<typeof ReportState>
@@ -16,30 +16,30 @@ export const MAX_REPORT_TEXT = 500
 
 const PAGE = 'La page doit être comprise entre 1 et 2 000'
 
-/** Null for a video, and for an error of the whole document. */
+/** Null for a video, and for an error in the whole document. */
 export const ReportPage = v.nullable(wholeNumber(1, 2_000, PAGE))
 
 /** An error that a student has seen in a document. */
 export const Report = v.object({
   id: DocumentId,
   documentId: DocumentId,
-  /** Title and type of the document when it was reported. */
+  /** Title and type of the document at the time of the report. */
   title: v.string(),
   type: v.picklist(FILE_TYPES),
   page: v.optional(ReportPage, null),
   kind: v.picklist(REPORT_KINDS, texts.choice),
-  /** Plain text, as it was written. */
+  /** Plain text, unchanged. */
   text: v.optional(freeText(MAX_REPORT_TEXT), ''),
   state: v.optional(ReportState, 'new'),
   /** Shown to owners only. */
   note: v.optional(freeText(MAX_REPORT_TEXT), ''),
   createdAt: Timestamp,
-  /** When its state or note last changed. */
+  /** The time of the last change of state or note. */
   updatedAt: Timestamp,
 })
 export type Report = v.InferOutput<typeof Report>
 
-/** A report as the student who made it sees it. */
+/** A student's view of their own report. */
 export const OwnReport = v.omit(Report, ['note', 'type'])
 export type OwnReport = v.InferOutput<typeof OwnReport>
 

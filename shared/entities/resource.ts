@@ -15,7 +15,7 @@ import {
 import { DocumentSize, DriveReference, FileReference } from './file.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
-/** What a resource is to a student. */
+/** Kinds of resources for students. */
 export const RESOURCE_TYPES = ['exercise', 'correction', 'course', 'exam'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
@@ -37,7 +37,7 @@ export const Resource = v.object({
   type: v.picklist(FILE_TYPES, texts.choice),
   file: FileReference,
   isFree: v.boolean(texts.boolean),
-  /** Picture of a free video; null: none. */
+  /** Picture of a free video; null for none. */
   thumbnail: orNull(
     v.pipe(
       v.string(),
@@ -47,9 +47,9 @@ export const Resource = v.object({
       v.check(isWellFormed, texts.url),
     ),
   ),
-  /** Captions of a video (WebVTT); null: none. */
+  /** Captions of a video (WebVTT); null for none. */
   captions: orNull(DriveReference),
-  /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
+  /** Changes whenever the file does, so that no cached copy of an earlier file is served. */
   version: v.string(),
   ...DocumentSize.entries,
   /** The day on which a reported error was last corrected. */
@@ -67,7 +67,7 @@ export const searchedResourceFields = [
   'track',
 ] as const satisfies (keyof Resource)[]
 
-/** A resource in its chapter, as everyone may see it; `available`: whether there is something to open. */
+/** The public view of a resource in its chapter; `available` is true when it can be opened. */
 export const ChapterItem = v.object({
   ...v.pick(Resource, ['id', 'title', 'year', 'session', 'resourceType', 'type', 'isFree', 'size', 'pages'])
     .entries,
@@ -75,7 +75,7 @@ export const ChapterItem = v.object({
 })
 export type ChapterItem = v.InferOutput<typeof ChapterItem>
 
-/** A free video, as everyone may see it. */
+/** The public view of a free video. */
 export const VideoItem = v.pick(Resource, [
   'id',
   'title',
@@ -108,12 +108,12 @@ export const resourceFieldLabels = {
 
 type Titled = Pick<Resource, 'resourceType' | 'type' | 'chapter' | 'year'> & { session: string }
 
-/** Returns the title given to a resource that comes without one: 'Corrigé vidéo : Dipôle RC - 2023 Normale'. */
+/** Returns the title of a resource without one: 'Corrigé vidéo : Dipôle RC - 2023 Normale'. */
 export function resourceTitle({ resourceType, type, chapter, year, session }: Titled): string {
   return `${kindLabel({ resourceType, type })} : ${chapter} - ${year} ${session}`
 }
 
-/** Returns whether there is something to open: announced documents are listed but not available. */
+/** Returns whether a resource can be opened: announced documents are listed but not available. */
 export function isAvailable({ file }: Pick<Resource, 'file'>): boolean {
   return file.kind !== 'coming-soon'
 }

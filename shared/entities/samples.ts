@@ -25,8 +25,8 @@ import { SettingsView } from './settings.ts'
 import { Subject } from './subject.ts'
 import { User } from './user.ts'
 
-// One value of each entity, for tests and the sample requests of routes; parsed, so that a field with a default needs no
-// line here. Apart from the entities, so that pages of students do not load them.
+// One value of each entity, for tests and the sample requests of routes. They are parsed, so that a field with a
+// default needs no line here. They are separate from the entities, so that pages of students do not load them.
 
 const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
@@ -71,10 +71,9 @@ export const sampleSubject = v.parse(Subject, {
   ...at,
 })
 
-/** A paper that everyone may open. */
 export const sampleFreeSubject = v.parse(Subject, { ...sampleSubject, year: '2023', isFree: true })
 
-/** Its time is up. Tests give it to each of their callers. */
+/** An examination whose time is up. Tests store it for each of their callers. */
 export const sampleMockExam = v.parse(MockExam, {
   id: SAMPLE_MOCK_EXAM_ID,
   subjectId: subjectId(sampleSubject),
@@ -169,7 +168,7 @@ export const sampleReport = v.parse(Report, {
   ...at,
 })
 
-/** Of an account of its own, since `sampleUser` has no open request. */
+/** A request of an account of its own, since `sampleUser` has no open request. */
 export const samplePaymentRequest = v.parse(PaymentRequest, {
   ...samplePaymentInput,
   id: SAMPLE_PAYMENT_REQUEST_ID,

@@ -59,7 +59,7 @@ test.each([
     'announcement.text',
     'Ce texte est trop long',
   ],
-])('says in French what is wrong with %j', (changes, path, message) => {
+])('reports the fault of %j in French', (changes, path, message) => {
   expect(faultsOf(changes)).toEqual([[path, message]])
 })
 

@@ -7,10 +7,10 @@ const Count = wholeNumber(1, 100_000, texts.count)
 
 const Phone = v.pipe(requiredText(30), v.regex(/^\+?[\d ().-]{8,}$/, texts.phone))
 
-/** https only, since other schemes could run a script. */
+/** Only https, since other schemes could run a script. */
 const WebAddress = v.pipe(requiredText(200), v.url(texts.url), v.startsWith('https://', texts.url))
 
-/** A day of a national examination, under the name that students see. */
+/** The day of a national examination, with its name for students. */
 export const Exam = v.object({ label: requiredText(80), date: Day })
 export type Exam = v.InferOutput<typeof Exam>
 
@@ -27,32 +27,32 @@ export type Announcement = v.InferOutput<typeof Announcement>
 const MINUTES = 'La durée doit être un nombre entier de 5 à 480 minutes'
 const Minutes = wholeNumber(5, 480, MINUTES)
 
-/** How long a mock examination of each track lasts, in minutes. */
+/** Length of a mock examination of each track, in minutes. */
 export const MockExamMinutes = v.object(
   Object.fromEntries(
     tracks.map(({ code, examMinutes }) => [code, v.optional(Minutes, examMinutes)]),
   ) as Record<TrackCode, v.OptionalSchema<typeof Minutes, number>>,
 )
 
-/** What the owner may change on the site without a deployment. */
+/** The settings that the owner may change without a deployment. */
 export const Settings = v.object({
   /** Moroccan dirhams, paid once. */
   priceDh: Count,
-  /** Last day of the offer, YYYY-MM-DD in Morocco; null: no end. */
+  /** Last Moroccan day of the offer, YYYY-MM-DD; null for no end. */
   premiumValidUntil: orNull(Day),
-  /** The next national exams; those that are past are not shown. */
+  /** The next national exams; past ones are not shown. */
   exams: v.pipe(v.array(Exam), v.maxLength(8, texts.tooMany)),
   mockExamMinutes: v.optional(MockExamMinutes, {}),
   contact: v.object({
     email: Email,
     phone: Phone,
-    /** Number of the messaging app in international form, digits only, as its links want it. */
+    /** Number of the messaging app in international form, with digits only, as its links require. */
     whatsapp: v.pipe(v.string(texts.required), v.trim(), v.regex(/^[1-9]\d{7,14}$/, texts.whatsapp)),
     socialUrl: WebAddress,
     /** Opening hours, as a sentence. */
     availability: requiredText(120),
   }),
-  /** How one pays, all of it offline: by bank transfer or at a counter of two cash-transfer agencies. */
+  /** The means of payment, all of them offline: a bank transfer or a counter of two cash-transfer agencies. */
   payment: v.object({
     bank: v.object({ name: requiredText(80), holder: requiredText(80), account: requiredText(40) }),
     agencies: v.tuple([requiredText(80), requiredText(80)]),
@@ -60,13 +60,13 @@ export const Settings = v.object({
   claims: v.object({ subjects: Count, resources: Count, yearsOfExperience: Count }),
   announcement: orNull(Announcement),
   privacy: v.object({
-    /** Who is responsible for the data. */
+    /** The controller of the personal data. */
     controller: requiredText(200),
-    /** Where they can be written to by post; null: not given. */
+    /** Postal address of the controller; null when it is not given. */
     address: orNull(requiredText(300)),
     /** Address for requests about personal data; null: the site's contact. */
     contact: orNull(Email),
-    /** The authority to which one may complain. */
+    /** The authority for complaints. */
     authority: requiredText(200),
     /** Number of the declaration to that authority; null: none yet. */
     declaration: orNull(requiredText(80)),
@@ -76,7 +76,7 @@ export const Settings = v.object({
 })
 export type Settings = v.InferOutput<typeof Settings>
 
-/** The settings in force; version 0 is the stage's first values, before anything is stored. */
+/** The current settings; version 0 has the stage's first values, before anything is stored. */
 export const SettingsView = v.object({
   ...Settings.entries,
   version: v.pipe(v.number(texts.invalid), v.integer(texts.invalid), v.minValue(0, texts.invalid)),

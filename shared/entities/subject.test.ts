@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { sampleSubject } from './samples.ts'
 import { publicSubject, Subject } from './subject.ts'
 
-test('a subject that was stored with its statement alone is read', () => {
+test('reads a subject that was stored with its statement only', () => {
   const { isFree: _, correction: __, video: ___, ...stored } = sampleSubject
   expect(v.parse(Subject, stored)).toEqual({ ...stored, isFree: false, correction: null, video: null })
 })
 
-test('a subject shows to everyone what exists, and neither where it is nor what only owners see', () => {
+test('the public view of a subject has neither file references nor fields for owners', () => {
   const correction = { file: sampleSubject.file, version: 'c-1', size: 9, pages: 2 }
   const stored: Subject = { ...sampleSubject, correction, correctionCorrectedOn: '2026-02-01' }
   expect(publicSubject(stored)).toEqual({

@@ -5,14 +5,17 @@ import { Exercises } from './exercise.ts'
 import { Day, ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
 import { DocumentSize, DriveReference } from './file.ts'
 
-/** The tables draw a row for every year down from the newest one: a mistyped 9999 would draw eight thousand. */
+/**
+ * The tables have a row for every year down from the newest one, so that a mistyped 9999 would give eight thousand
+ * rows.
+ */
 const LAST_SUBJECT_YEAR = 2100
 
 /** A year that the tables show. */
 export const SubjectYear = v.pipe(
   Year,
   v.check(
-    // Four digits are what `Year` asks for, with a sentence of its own.
+    // `Year` checks the four digits, with its own sentence.
     (year) =>
       !/^\d{4}$/.test(year) || (Number(year) >= OLDEST_SUBJECT_YEAR && Number(year) <= LAST_SUBJECT_YEAR),
     `L'année doit être comprise entre ${OLDEST_SUBJECT_YEAR} et ${LAST_SUBJECT_YEAR}`,
@@ -22,13 +25,13 @@ export const SubjectYear = v.pipe(
 /** One file of a subject. */
 export const SubjectDocument = v.object({
   file: DriveReference,
-  /** Changes whenever the file does, so that no cached copy of an earlier file can answer for it. */
+  /** Changes whenever the file does, so that no cached copy of an earlier file is served. */
   version: v.string(),
   ...DocumentSize.entries,
 })
 export type SubjectDocument = v.InferOutput<typeof SubjectDocument>
 
-/** For each document of a subject, the field with the day on which a reported error was last corrected. */
+/** The field of each document of a subject with the day on which a reported error was last corrected. */
 export const correctedOnField = {
   statement: 'correctedOn',
   correction: 'correctionCorrectedOn',
@@ -37,13 +40,13 @@ export const correctedOnField = {
 
 const CorrectedOn = v.optional(Day)
 
-/** A paper of the baccalaureate, of which there is one for each track, year and session. Its own file is the statement. */
+/** A paper of the baccalaureate, at most one for each track, year and session. Its own file is the statement. */
 export const Subject = v.object({
   track: TrackCode,
   year: SubjectYear,
   session: ExamSession,
   ...SubjectDocument.entries,
-  /** Whether everyone may open the statement; correction and video are always Premium. */
+  /** True when everyone may open the statement. Correction and video are always Premium. */
   isFree: v.optional(v.boolean(), false),
   correction: orNull(SubjectDocument),
   video: orNull(SubjectDocument),
@@ -58,11 +61,11 @@ export type Subject = v.InferOutput<typeof Subject>
 
 const listed = { id: v.string(), hasFile: v.boolean() }
 
-/** A subject as everyone may see it: what exists, never where. */
+/** The public view of a subject, without file references. */
 export const SubjectItem = v.object({
   ...listed,
   ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
-  // Lists that a device keeps for use offline may be older than these fields.
+  // Lists that a device keeps for use offline may lack these fields.
   hasCorrection: v.optional(v.boolean(), false),
   hasVideo: v.optional(v.boolean(), false),
   correction: orNull(DocumentSize),
@@ -72,7 +75,7 @@ export const SubjectItem = v.object({
 })
 export type SubjectItem = v.InferOutput<typeof SubjectItem>
 
-/** A subject as those who manage it see it; its files as text that the form reads as the same reference. */
+/** The managers' view of a subject, with files as text that the form accepts. */
 export const ManagedSubject = v.object({
   ...listed,
   ...v.omit(Subject, [
@@ -100,7 +103,7 @@ export const subjectFieldLabels = {
   video: partLabels.video,
 } as const satisfies Partial<Record<keyof Subject, string>>
 
-/** Reads a stored subject as everyone may see it, and nothing else of it. A stored subject always has a file. */
+/** Parses a stored subject to its public view. A stored subject always has a file. */
 export const PublicSubject = v.pipe(
   v.object({
     ...v.pick(Subject, ['track', 'year', 'session', 'size', 'pages', 'isFree']).entries,
@@ -126,7 +129,7 @@ export const PublicSubject = v.pipe(
   ),
 )
 
-/** A subject as everyone may see it. */
+/** Returns the public view of a subject. */
 export function publicSubject(subject: Subject): SubjectItem {
   return v.parse(PublicSubject, subject)
 }

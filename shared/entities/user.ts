@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Day, Email, freeText, orNull, requiredText, Timestamp } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
-/** What was paid for Premium, as the owner notes it. */
+/** A payment for Premium, as the owner notes it. */
 export const Payment = v.object({
-  /** Moroccan dirhams, to the centime: the table has no room for a number like 1e-200. */
+  /** Moroccan dirhams with centimes: the table does not accept a number like 1e-200. */
   amount: v.pipe(
     v.number(texts.amount),
     v.minValue(0, texts.amount),
@@ -18,37 +18,45 @@ export const Payment = v.object({
 export type Payment = v.InferOutput<typeof Payment>
 
 /**
- * Attributes of a lease that hold the networks of its last calls (`shared/domain/network-changes.ts`), the newest first.
- * One update moves each of them on to the next, which it cannot do in a list that may be missing. Their names are short,
- * since a heartbeat rewrites the item.
+ * Attributes of a lease with the networks of its last calls (`shared/domain/network-changes.ts`), the newest first. One
+ * update moves each value to the next attribute, which is not possible in a list that may be missing. Their names are
+ * short, since a heartbeat rewrites the item.
  */
 export const NETWORK_NOTES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 
-/** One browser's hold on an account. */
+/** The session of an account, held by one browser. */
 export const Lease = v.object({
   id: v.string(),
-  /** By the server's clock. */
+  /** Time by the server's clock. */
   lastActive: Timestamp,
-  /** Of the key of the browser that holds it (RFC 7638); empty for a lease from before there were keys, which no browser holds. */
+  /**
+   * Thumbprint of the key of the browser that holds it (RFC 7638); empty in leases of earlier versions, which no
+   * browser holds.
+   */
   thumbprint: v.optional(v.string(), ''),
   ...v.entriesFromList(NETWORK_NOTES, v.optional(v.string())),
 })
 export type Lease = v.InferOutput<typeof Lease>
 
-/** Which browser holds the account's session, or held it last, and how often that has changed today. Small, since a heartbeat rewrites the item. */
+/**
+ * The last browser of an account's session, and the number of changes today. Small, since a heartbeat rewrites the
+ * item.
+ */
 export const DeviceChanges = v.object({
   /** Thumbprint of the browser that held the session last. */
   holder: v.string(),
-  /** Short digest of the name of that browser; empty where an earlier version has written this, which any name may go on with. */
+  /** Short digest of that browser's name; empty in items of earlier versions, which match any name. */
   browser: v.optional(v.string(), ''),
-  /** Day in Morocco of the last change, YYYY-MM-DD. */
+  /** Moroccan day of the last change, YYYY-MM-DD. */
   day: v.string(),
-  /** Changes of that day. */
+  /** Number of changes on that day. */
   count: v.number(),
 })
 export type DeviceChanges = v.InferOutput<typeof DeviceChanges>
 
-/** The mock examination that an account sits, or sat last: until it ends, its paper's correction stays closed. */
+/**
+ * The mock examination that an account is sitting, or sat last. Until its end the correction of its paper is closed.
+ */
 export const RunningExam = v.object({ id: v.string(), subjectId: v.string(), endsAt: Timestamp })
 export type RunningExam = v.InferOutput<typeof RunningExam>
 
@@ -57,29 +65,29 @@ export const User = v.object({
   /** The Cognito `sub`. */
   id: v.string(),
   email: Email,
-  /** The stored flag; whether it holds today is `isPremiumNow`. */
+  /** The stored flag; `isPremiumNow` tells whether Premium is valid. */
   isPremium: v.boolean(texts.boolean),
-  /** Last day in Morocco on which the flag holds; null: no end. */
+  /** Last Moroccan day of the flag; null for no end. */
   premiumUntil: orNull(Day),
   isAdmin: v.boolean(),
-  /** Since when the account is blocked; null when it is not. */
+  /** Time of the block; null when the account is not blocked. */
   blockedAt: orNull(Timestamp),
-  /** Sign-ins from before are over, in epoch seconds; null: none was ended. */
+  /** Sign-ins from before this time are over, in epoch seconds; null when none was ended. */
   signInsFrom: orNull(v.number()),
-  /** The last sign-ins that signed out, which are over (`shared/domain/accounts/sign-in.ts`). */
+  /** The last sign-outs, whose sign-ins are over (`shared/domain/accounts/sign-in.ts`). */
   endedSignIns: v.optional(v.array(v.string()), []),
   lease: orNull(Lease),
-  /** Null: no browser has held the session yet. */
+  /** Null when no browser has held the session yet. */
   deviceChanges: orNull(DeviceChanges),
-  /** Here, since a ticket reads the profile anyway; null: none, or it was ended early. */
+  /** Part of the profile, since a ticket reads it anyway; null for none, or after an early end. */
   mockExam: orNull(RunningExam),
-  /** Whether Cognito asks for a code after the password, as it said when it was last asked. */
+  /** True when Cognito asks for a code after the password, by its last answer. */
   hasSecondFactor: v.optional(v.boolean(), false),
-  /** What was paid for Premium; null: nothing was noted. */
+  /** The payment for Premium; null when none was noted. */
   payment: orNull(Payment),
   /**
-   * The payment request that waits for an owner, by what tells the account's requests apart
-   * (`shared/entities/payment-request.ts`); null: none. Short, since a heartbeat rewrites the item.
+   * The own part of the id of the open payment request (`shared/entities/payment-request.ts`); null for none. Short,
+   * since a heartbeat rewrites the item.
    */
   openPaymentRequest: orNull(v.string()),
   /** Since when no mail says that Premium is about to end; null: mails do. */
@@ -89,22 +97,22 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
-/** The end of Premium as answers carry it. */
+/** The end of Premium in answers. */
 const ShownEnd = v.object({
-  /** First instant at which it no longer holds; null: no end. Made for the answer by the server's time zone data. */
+  /** First instant after the last day; null for no end. Computed for the answer by the server's time zone data. */
   premiumUntil: orNull(Timestamp),
-  /** Last day in Morocco; null: no end. What is to be shown, since time zone data of phones may be years old. */
+  /** Last Moroccan day, which pages show, since time zone data of phones may be years old; null for no end. */
   premiumLastDay: orNull(Day),
 })
 
-/** A profile as the owner sees it. `isPremium` is what holds now. */
+/** The owner's view of a profile. `isPremium` tells whether Premium is valid now. */
 export const UserView = v.object({
   ...v.pick(User, ['id', 'email', 'isPremium', 'isAdmin', 'payment', 'createdAt', 'updatedAt']).entries,
   ...ShownEnd.entries,
 })
 export type UserView = v.InferOutput<typeof UserView>
 
-/** The caller's profile as the browser may know it. `isPremium` is what holds now. */
+/** The caller's view of their profile. `isPremium` tells whether Premium is valid now. */
 export const Profile = v.object({
   ...v.pick(User, ['id', 'email', 'isPremium', 'isAdmin', 'hasSecondFactor', 'createdAt']).entries,
   ...ShownEnd.entries,

@@ -119,7 +119,7 @@ test('keeps no request samples', () => {
 test.each([
   { firewall: false, readings: 0 },
   { firewall: true, readings: 1 },
-])('the distribution stands behind it where the stage has one: $firewall', ({ firewall, readings }) => {
+])('protects the distribution of a stage with a firewall: $firewall', ({ firewall, readings }) => {
   const stacks: Stacks = synthesise('prod', {}, { firewall })
   expect(stacks.edge !== null).toBe(firewall)
   const { DistributionConfig } = oneOf(stacks.site, 'AWS::CloudFront::Distribution').Properties

@@ -21,8 +21,8 @@ const ILL_REPUTED = 'awswaf:managed:aws:amazon-ip-list:'
 
 /**
  * Limits over five minutes per network address. The first three fit a whole school behind one address: 1,000 students
- * who open the site (20 files each), stay (a call every 30 s and ten more) and open a document in some 50 ranges. The last
- * fits a big class.
+ * who open the site (20 files each), stay (a call every 30 s and ten more) and open a document in some 50 ranges. The
+ * last fits a big class.
  */
 const LIMITS: readonly Limit[] = [
   { name: 'api', of: under('/api/'), calls: 30_000, answer: 'problem' },

@@ -89,7 +89,7 @@ test.each([
   '/examen',
   '/sujets-bac/sm/2007-normale/examen',
   '/sujets-bac/sm/examen',
-])('the unknown path %s gets the page that says so', (uri) => {
+])('the unknown path %s gets the not-found page', (uri) => {
   expect(rewrite(uri)).toBe('/404.html')
 })
 

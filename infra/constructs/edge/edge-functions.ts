@@ -8,7 +8,7 @@ import { queryFields } from '#shared/contract/route.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { LISTS } from './public-lists.ts'
 
-/** What each CloudFront Function of the folder `functions` is given in place of its declared constants. */
+/** Values of the constants that the CloudFront Functions of the folder `functions` declare. */
 const CONSTANTS = {
   'page-request': {
     PUBLIC_PAGES: publicPages,
@@ -36,7 +36,7 @@ const CONSTANTS = {
 
 export type EdgeFunctionName = keyof typeof CONSTANTS
 
-/** The code of a CloudFront Function as it is deployed: one script in ASCII that declares `handler`. */
+/** Returns the code of a CloudFront Function as it is deployed: one script in ASCII that declares `handler`. */
 export function edgeFunctionCode(name: EdgeFunctionName): string {
   const source = readFileSync(new URL(`functions/${name}.ts`, import.meta.url), 'utf8')
   const constants = Object.entries(CONSTANTS[name]).map(
@@ -44,7 +44,7 @@ export function edgeFunctionCode(name: EdgeFunctionName): string {
   )
   const { code } = transformSync(constants.join('') + source, {
     loader: 'ts',
-    // The runtime takes little beyond ES5; what cannot be written so, such as destructuring, is an error here.
+    // The runtime supports little beyond ES5; other syntax, such as destructuring, is an error here.
     target: 'es5',
     supported: { arrow: true, 'const-and-let': true, 'template-literal': true },
     minifyWhitespace: true,

@@ -72,7 +72,7 @@ describe('documents', () => {
 describe('personal copies', () => {
   const copies = behaviour('/files/copies/*')
 
-  test('are matched before documents, signed and bound as they are, and never cached', () => {
+  test('are matched before documents, signed and bound like these, and never cached', () => {
     const paths = distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)
     expect(paths.indexOf('/files/copies/*')).toBeLessThan(paths.indexOf('/files/*'))
     // AWS's own policy CachingDisabled.

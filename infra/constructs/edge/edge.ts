@@ -42,7 +42,7 @@ export type EdgeProps = {
   stage: Stage
   /** The built site. */
   bucket: IBucket
-  /** Digests of what the build's pages hold inline. */
+  /** Digests of the inline scripts and styles of the build's pages. */
   inline: InlineDigests
   /** Host of the HTTP API. */
   apiDomainName: string
@@ -67,7 +67,7 @@ export type EdgeProps = {
 }
 
 /**
- * Pages about the user or with a password field, also below their path and with a slash at its end, the pages on which
+ * The pages about the user or with a password field, also below their path and with a final slash, the pages on which
  * papers are sat, and the file that the service worker keeps for pages about the user.
  */
 const PERSONAL_PATTERNS = [
@@ -206,8 +206,8 @@ export class Edge extends Construct {
   }
 
   /**
-   * Keeps nothing, since every answer but those of public lists is `no-store`. CloudFront forwards `Authorization` only as
-   * a part of the key, and forbids parts of a key where nothing may ever be kept, hence one second.
+   * Caches nothing, since every answer except public lists is `no-store`. CloudFront forwards `Authorization` only as a
+   * part of the key, and forbids parts of a key where nothing may ever be cached, hence one second.
    */
   #apiCredentials(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'ApiCache', {
@@ -224,10 +224,10 @@ export class Edge extends Construct {
   }
 
   /**
-   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and rate limits count by, and the browser's
-   * name, which an account's day keeps, and every query string, which the API refuses where it is not declared. Credentials
-   * are forwarded by the cache policy, `Content-Type` and conditional headers always.
-   * CloudFront passes on `Set-Cookie` of these cookies alone; their answers are `no-store`.
+   * Forwards the viewer's address ("ip:port"), which only CloudFront can write and by which rate limits count, the
+   * browser's name, which an account's day contains, and every query string, which the API refuses where it is not
+   * declared. Credentials are forwarded by the cache policy, `Content-Type` and conditional headers always. CloudFront
+   * passes on `Set-Cookie` of these cookies only; their answers are `no-store`.
    */
   #apiRequests(stage: Stage): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'ApiRequests', {
@@ -239,8 +239,8 @@ export class Edge extends Construct {
   }
 
   /**
-   * One cached copy for every entitled student: neither the signature, the browser's cookie nor any header is part of the key. The path
-   * contains the document's version, so a copy never outlives its file.
+   * Shares one cached copy between entitled students: neither the signature, the browser's cookie nor any header is
+   * part of the key. The path contains the document's version, so that a copy never outlives its file.
    */
   #documentCache(stage: Stage): CachePolicy {
     return new CachePolicy(this, 'DocumentCache', {
@@ -263,7 +263,7 @@ export class Edge extends Construct {
   }
 }
 
-/** TLS 1.2 and later holds for an address of our own; AWS chooses the protocol of cloudfront.net. */
+/** Requires TLS 1.2 or later for an address of our own. AWS chooses the protocol of cloudfront.net. */
 function ownAddress(scope: Construct, { siteOrigin }: Stage, certificateArn: string | undefined) {
   if (!siteOrigin || certificateArn === undefined) return {}
   return {

@@ -19,8 +19,8 @@ export const LIST_PATTERNS = LISTS.map(({ path }) => path.replace(/\{\w+\}/g, '*
 const FIELDS = [...new Set(LISTS.flatMap(queryFields))]
 
 /**
- * One copy of each list: neither a header nor a cookie is part of its key, and of the query string only fields that the
- * contract declares, so that nothing that a caller adds makes the edge ask the API again.
+ * Caches one copy of each list. Its key contains neither a header nor a cookie, and of the query string only fields
+ * that the contract declares, so that nothing that a caller adds makes the edge ask the API again.
  */
 export function listCache(scope: Construct, stage: Stage): CachePolicy {
   return new CachePolicy(scope, 'ListCache', {

@@ -28,7 +28,7 @@ test('pages load scripts and styles from the site only, and inline ones by their
   expect(JSON.stringify(policy)).not.toContain('unsafe')
 })
 
-test('a policy that is longer than CloudFront takes is refused before anything is deployed', () => {
+test('refuses a policy that is too long for CloudFront before the deployment', () => {
   const stage = loadStage('prod', {})
   const withDigests = (count: number) => () =>
     pagePolicy(stage, {

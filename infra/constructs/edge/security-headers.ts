@@ -48,8 +48,8 @@ export function pagePolicy(
 }
 
 /**
- * Policy of the API's answers: none is a page, so it may not load, run or be framed, whatever it holds. The pictures of
- * receipts among them are bytes that students sent.
+ * Policy of the API's answers. They are not pages, so that they may not load, run or be framed, whatever they contain;
+ * pictures of receipts are bytes that students sent.
  */
 const INERT = serialise({ 'default-src': ["'none'"], sandbox: [], 'frame-ancestors': ["'none'"] })
 
@@ -80,8 +80,8 @@ const UNUSED_FEATURES = ['camera', 'microphone', 'geolocation', 'payment', 'usb'
 const PERMISSIONS = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * Cuts the tie to a page that opened this one. Left out on public pages without a password field, whose first paint it
- * delays (docs/decisions/42-opener-policy.md).
+ * Separates a page from the page that opened it. Left out on public pages without a password field, whose first paint
+ * it delays (docs/decisions/42-opener-policy.md).
  */
 const NO_OPENER: ResponseCustomHeader = {
   header: 'Cross-Origin-Opener-Policy',
@@ -91,7 +91,7 @@ const NO_OPENER: ResponseCustomHeader = {
 
 export type SecurityHeadersProps = {
   stage: Stage
-  /** Of the build whose pages are served. */
+  /** Digests of the served build. */
   inline: InlineDigests
 }
 
@@ -123,7 +123,7 @@ export class SecurityHeaders extends Construct {
       pagePolicy(stage, inline),
       DENY,
       [NO_OPENER],
-      // Queries of these pages hold addresses of accounts, and codes of cards printed by version 1.0.
+      // Queries of these pages may contain addresses of accounts, and codes of cards printed by version 1.0.
       HeadersReferrerPolicy.STRICT_ORIGIN,
     )
     this.api = policy('Api', INERT, DENY, [NO_OPENER])
@@ -131,7 +131,7 @@ export class SecurityHeaders extends Construct {
       'Documents',
       documentPolicy(stage),
       stage.deliveryMode === 'embed' ? SAMEORIGIN : DENY,
-      // The edge caches by the origin's own header; a shared device keeps nothing.
+      // The edge caches by the origin's own header; a shared device stores nothing.
       [NO_OPENER, { header: 'Cache-Control', value: 'no-store', override: true }],
     )
   }

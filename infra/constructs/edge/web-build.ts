@@ -14,12 +14,12 @@ export type WebBuildProps = {
   content: SiteContent
 }
 
-/** Folders of a build: what browsers load, and what renders pages for it; and what the pages' policy has to allow. */
+/** Folders of a build: the files for browsers, and the renderer of pages. Also the digests for the policy of pages. */
 export type WebBuild = { client: string; renderer: string; inlineDigests: InlineDigests }
 
 /**
- * Builds the site during synthesis (web/build/build-site.ts), in folders that stand until the process ends. SITE_CONTENT
- * holds the stage's content as JSON ({@link SiteContent}).
+ * Builds the site during synthesis (web/build/build-site.ts), in folders that exist until the process ends.
+ * SITE_CONTENT holds the stage's content as JSON ({@link SiteContent}).
  * @returns null where bundling is skipped
  * @throws Error when the build fails
  */

@@ -32,9 +32,9 @@ export type WebsiteProps = {
 export class Website extends Construct {
   readonly bucket: Bucket
   readonly build: WebBuild | null
-  /** The address that search engines are told; undefined keeps them out. */
+  /** The site's address for search engines; undefined keeps them out. */
   readonly publicOrigin: string | undefined
-  /** The upload of everything that pages load. */
+  /** The upload of every file that pages load. */
   readonly files: Construct
 
   constructor(scope: Construct, id: string, { stage, config }: WebsiteProps) {

@@ -23,7 +23,7 @@ import { ROOT } from '../../run-app.ts'
 import type { Stage } from '../../stages.ts'
 import { tableStatements } from './table-statements.ts'
 
-/** Stands in for the code where bundling is skipped. */
+/** Replaces the code where bundling is skipped. */
 const NOT_BUNDLED = join(ROOT, 'shared/catalogue')
 
 export type CapabilityFunctionProps = {
@@ -50,7 +50,7 @@ export type CapabilityFunctionProps = {
    */
   folders?: Readonly<Record<string, string>>
   /**
-   * Files under functions/ that it runs in threads, without their extension; each is bundled into a file beside it.
+   * Files under functions/ that it runs in threads, without their extension. Each is bundled into a file beside it.
    * @default none
    */
   threads?: readonly string[]
@@ -120,7 +120,7 @@ export class CapabilityFunction extends LambdaFunction {
   }
 }
 
-/** Collects an entry's bundles in a folder that stands until the process ends. */
+/** Collects an entry's bundles in a folder that exists until the process ends. */
 function bundle(
   entry: string,
   folders: Readonly<Record<string, string>>,

@@ -91,7 +91,8 @@ export class ContractApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       throttle: DEFAULT_THROTTLE,
-      // Metrics per route are billed as custom metrics; functions count what matters (functions/http/metrics.ts).
+      // Metrics per route are billed as custom metrics; functions count the important events
+      // (functions/http/metrics.ts).
       detailedMetricsEnabled: false,
       accessLogSettings: {
         destination: new LogGroupLogDestination(this.#accessLogs(stage)),

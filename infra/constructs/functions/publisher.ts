@@ -27,12 +27,12 @@ export type PublisherProps = {
 }
 
 /**
- * Function that publishes the site (functions/publishing): some seconds after a change, by the table's stream; just after
- * midnight in Morocco, since pages show dates; and at the end of a deployment that brings another renderer, first settings
- * or function. A rollback of such a deployment publishes with the function that it brings back.
+ * Function that publishes the site (functions/publishing): some seconds after a change, by the table's stream; just
+ * after midnight in Morocco, since pages show dates; and at the end of a deployment that brings another renderer, first
+ * settings or function. A rollback of such a deployment publishes with the function that it brings back.
  *
- * Calls of the stream and the schedule are retried; those that fail for good go to the dead-letter queue, whose alarm
- * tells the operator.
+ * Calls of the stream and the schedule are retried. Those that fail for good go to the dead-letter queue, which has an
+ * alarm.
  */
 export class Publisher extends Construct {
   readonly function: CapabilityFunction
@@ -63,12 +63,12 @@ export class Publisher extends Construct {
         }),
         new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
       ],
-      // A whole processor: rendering is all computation.
+      // Rendering needs a whole processor.
       memorySize: 1769,
       timeout: Duration.minutes(5),
       ...(build && { folders: { renderer: build.renderer } }),
     })
-    // Pages never name scripts that are not there yet.
+    // Pages never name scripts that are not uploaded yet.
     this.function.node.addDependency(website.files)
     // An import of a thousand lines is one publication, or two.
     followTable(this.function, 'Changes', {
@@ -79,7 +79,7 @@ export class Publisher extends Construct {
     })
     new ScheduledCalls(this, 'Daily', {
       function: this.function,
-      // Midnight in Morocco is 23:00 or 0:00 UTC, and laws have changed which; the other call finds nothing to write.
+      // Midnight in Morocco is 23:00 or 0:00 UTC, and laws have changed it; the other call finds nothing to write.
       schedule: Schedule.cron({ hour: '23,0', minute: '1' }),
       description: `Publishes the pages of a new day (${stage.name})`,
       deadLetters,

@@ -8,10 +8,10 @@ const MUTATIONS: readonly TableAction[] = ['UpdateItem', 'DeleteItem']
 const AUDIT_PARTITION = 'AUDIT'
 
 /**
- * Converts a grant to IAM statements. Whatever else a policy allows, entries of the audit log can be neither updated nor
- * deleted, and be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and
- * replaces none (docs/threat-model.md). ForAllValues keeps the denials from transactions that add an entry and change
- * other items, should IAM evaluate them by all of their keys at once.
+ * Converts a grant to IAM statements. Under any policy, entries of the audit log can neither be updated nor deleted,
+ * and can be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and replaces
+ * none (docs/threat-model.md). ForAllValues keeps the denials from transactions that add an entry and change other
+ * items, should IAM evaluate them by all of their keys at once.
  * @param limitPartitions false for rights on the whole table, without any condition on keys
  */
 export function tableStatements(
@@ -52,7 +52,7 @@ export function tableStatements(
       )
   }
   denyOnLog(MUTATIONS)
-  // Without an enclosing operation it holds, too.
+  // The denial also applies without an enclosing operation.
   denyOnLog(['PutItem'], {
     'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
   })

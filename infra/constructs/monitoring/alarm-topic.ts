@@ -18,7 +18,7 @@ export class AlarmTopic extends Construct {
     const key = new Key(this, 'Key', {
       description: `Alarms on their way (revision, ${stage.name})`,
       enableKeyRotation: true,
-      // It encrypts messages on their way, so that nothing stored is lost with it.
+      // The key only encrypts messages in transit, so that no stored data is lost with it.
       removalPolicy: RemovalPolicy.DESTROY,
     })
     this.topic = new Topic(this, 'Topic', {

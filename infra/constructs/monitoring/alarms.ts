@@ -14,7 +14,7 @@ import type { Stage } from '../../stages.ts'
 import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './watched-metrics.ts'
 
 type Watch = {
-  /** Also the heading in docs/runbook.md that tells an operator what to do. */
+  /** Also the heading in docs/runbook.md with the operator's steps. */
   name: string
   /** Description of the event. */
   says: string
@@ -22,12 +22,12 @@ type Watch = {
   /** The alarm rings above this value. */
   above: number
   /**
-   * Number of breaching periods, out of how many evaluated ones.
+   * Number of breaching periods, and number of evaluated ones.
    * @default one of one
    */
   periods?: { bad: number; of: number }
   /**
-   * What missing data means: `fine`, `breaching`, or `stopped`, which rings once data that had come comes no more.
+   * Meaning of missing data: `fine`, `breaching`, or `stopped`, which rings when data stops to arrive.
    * @default fine
    */
   silence?: 'fine' | 'breaching' | 'stopped'
@@ -42,7 +42,7 @@ const MISSING_DATA = {
 export type AlarmsProps = {
   stage: Stage
   metrics: WatchedMetrics
-  /** Receiver of alarms; null: they appear in the console only. */
+  /** Receiver of alarms; null to show them in the console only. */
   topic: ITopic | null
 }
 
@@ -85,7 +85,7 @@ export class Alarms extends Construct {
     if (topic) {
       alarm.addAlarmAction(new SnsAction(topic))
       alarm.addOkAction(new SnsAction(topic))
-      // An alarm begins without data, which is no change of state: only data that stops to come is mailed.
+      // An alarm begins without data, which is no change of state, so that only data that stops is mailed.
       if (silence === 'stopped') alarm.addInsufficientDataAction(new SnsAction(topic))
     }
     return alarm
@@ -204,13 +204,13 @@ function documentWatches({ own, lambda }: WatchedMetrics): Watch[] {
       says: 'Since midnight (UTC) more documents were opened than three times those of the whole day before.',
       metric: new MathExpression({
         label: 'above three times',
-        // CloudWatch cannot look back by hours: the day that has begun is compared with the one before.
+        // CloudWatch cannot look back by hours, so that the current day is compared with the previous one.
         expression: 'IF(opened >= 300, opened - 3 * (opened - DIFF(opened)), 0)',
         usingMetrics: { opened: own('TicketsIssued') },
         period: Duration.days(1),
       }),
       above: 0,
-      // Two periods, so that the day before is always there to compare with.
+      // With two periods the previous day is always available for the comparison.
       periods: { bad: 1, of: 2 },
     },
     {

@@ -29,7 +29,7 @@ const alarmNamed = (name: string) => {
 }
 const names = alarms.map(({ AlarmName }) => String(AlarmName).slice('revision-prod-'.length))
 
-/** Metrics of an alarm; AWS bills each. */
+/** Returns the metrics of an alarm; AWS bills each. */
 const metricsIn = ({ Metrics }: Resource['Properties']) =>
   ((Metrics as Query[] | undefined) ?? [{ MetricStat: {} }]).filter(({ MetricStat }) => MetricStat).length
 
@@ -77,12 +77,12 @@ describe('alarms', () => {
     expect(alarmNamed(name)['TreatMissingData']).toBe(mustHappen[name] ?? 'notBreaching')
   })
 
-  test.each(names)('%s has a value while one of the metrics it adds up has no data', (name) => {
+  test.each(names)('%s has a value while one of its added metrics has no data', (name) => {
     const queries = (alarmNamed(name)['Metrics'] ?? []) as Query[]
     for (const { Expression = '' } of queries) expect(Expression).not.toMatch(/\)\s*[+-]\s*FILL|[a-z]\s*\+/)
   })
 
-  test('of the probe is mailed when data stops to come, no other alarm', () => {
+  test('of the probe, but no other alarm, is mailed when its data stops', () => {
     const mailed = Object.values(createResources(told, 'AWS::CloudWatch::Alarm')).filter(
       ({ Properties }) => Properties['InsufficientDataActions'] !== undefined,
     )
@@ -93,7 +93,7 @@ describe('alarms', () => {
     expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(23)
   })
 
-  test('of the API ring above 1 % and five faults, and on lasting slow answers', () => {
+  test('of the API ring above 1 % and five faults, and when answers stay slow', () => {
     const queries = alarmNamed('api-errors')['Metrics'] as Query[]
     expect(queries.find(({ Expression }) => Expression)?.Expression).toBe(
       'IF(errors >= 5, 100 * errors / calls, 0)',

@@ -37,7 +37,7 @@ export class ProbeAccount extends Construct {
       idTokenValidity: Duration.minutes(5),
       // The shortest validity that Cognito allows.
       refreshTokenValidity: Duration.hours(1),
-      // Without this, tokens could write every standard attribute.
+      // Without this setting tokens could write every standard attribute.
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     })

@@ -12,7 +12,7 @@ import {
 const first = synthesise('dev')
 const later = synthesise('dev', {}, { originSecretVersion: 5 })
 
-/** The names of the site's secrets that dynamic references in a value lead to. */
+/** Returns the names of the site's secrets that dynamic references in a value lead to. */
 function referredIn({ site }: Stacks, value: unknown): unknown[] {
   const secrets = createResources(site, 'AWS::SecretsManager::Secret')
   const ids = JSON.stringify(value).matchAll(

@@ -12,7 +12,7 @@ const cardParams = v.object({
   id: v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{43}$/, texts.identifier)),
 })
 
-/** Every batch of printed cards, newest first. */
+/** Lists every batch of printed cards, newest first. */
 export const listCardBatches = route({
   method: 'GET',
   path: '/api/admin/codes',
@@ -22,8 +22,8 @@ export const listCardBatches = route({
 })
 
 /**
- * The cards of all batches, newest batch first, each batch in the order of its serial numbers. `search` looks through
- * serial numbers, the ends of the codes, places and the addresses of the accounts that used them.
+ * Lists the cards of all batches, newest batch first, each batch in the order of its serial numbers. `search` looks
+ * through serial numbers, the ends of the codes, labels and the addresses of the accounts that used them.
  */
 export const listCards = route({
   method: 'GET',
@@ -35,8 +35,8 @@ export const listCards = route({
 })
 
 /**
- * Makes cards. Their codes are in this answer and nowhere else. A caller who names the batch makes it once, however often
- * the request is repeated.
+ * Creates cards. Only this answer contains their codes. A caller who names the batch creates it once, however often the
+ * request is repeated.
  */
 export const createCardBatch = route({
   method: 'POST',
@@ -60,7 +60,7 @@ export const createCardBatch = route({
   },
 })
 
-/** Refuses from now on those cards of a batch that are not used. */
+/** Revokes a batch, whose unused cards are refused from now on. */
 export const revokeCardBatch = route({
   method: 'DELETE',
   path: '/api/admin/codes/{id}',
@@ -73,7 +73,7 @@ export const revokeCardBatch = route({
   sample: { params: { id: sampleCardBatch.id } },
 })
 
-/** Refuses from now on a card that is not used, such as a lost one. */
+/** Revokes an unused card, such as a lost one. */
 export const revokeCard = route({
   method: 'DELETE',
   path: '/api/admin/codes/cards/{id}',
@@ -86,7 +86,7 @@ export const revokeCard = route({
   sample: { params: { id: sampleCard.id } },
 })
 
-/** Takes back a card's activation: the account is as it was before, and the card can be used again. */
+/** Takes a card's activation back: the account is as it was before, and the card can be used again. */
 export const undoCard = route({
   method: 'POST',
   path: '/api/admin/codes/cards/{id}/undo',

@@ -5,7 +5,10 @@ import { requiredText } from '../../entities/fields.ts'
 import { sampleCopy } from '../../entities/samples.ts'
 import { route } from '../route.ts'
 
-/** Tells whose copy carries a code; a malformed code is answered as unknown. Each look-up is logged, also when nothing is found. */
+/**
+ * Answers the owner of the copy with a code; a malformed code is answered as unknown. Each look-up is logged, also when
+ * nothing is found.
+ */
 export const lookUpCopy = route({
   method: 'POST',
   path: '/api/admin/copies/lookup',

@@ -10,7 +10,7 @@ import { route } from '../route.ts'
 import { sampleFolder } from '../samples.ts'
 import { getOverview } from './overview.ts'
 
-/** The documents that the last look found broken. */
+/** Lists the documents that the last check found broken. */
 export const listBrokenDocuments = route({
   method: 'GET',
   path: '/api/admin/documents/broken',
@@ -19,7 +19,7 @@ export const listBrokenDocuments = route({
   response: v.object({ items: v.array(BrokenDocument), checkedAt: v.nullable(Timestamp) }),
 })
 
-/** Looks through some dozen documents now; with more, `nextCursor` is where the next call goes on. */
+/** Checks some dozen documents now. With more, the next call continues from `nextCursor`. */
 export const checkDocuments = route({
   method: 'POST',
   path: '/api/admin/documents/checks',
@@ -32,7 +32,7 @@ export const checkDocuments = route({
   invalidates: [listBrokenDocuments, getOverview],
 })
 
-/** Whether the documents can be read in Drive, and if not which part of the access is missing. */
+/** Answers whether the documents can be read in Drive, and which part of the access is missing. */
 export const getDriveAccess = route({
   method: 'GET',
   path: '/api/admin/documents/access',
@@ -44,8 +44,8 @@ export const getDriveAccess = route({
 const Reference = v.pipe(v.string(INVALID_DRIVE_FILE), v.trim(), v.maxLength(2_000, texts.tooLong))
 
 /**
- * What Drive says of a reference before it is stored: a warning for the form, never a refusal. `unknown`: Drive did not
- * answer, or the stage has no credentials.
+ * Answers Drive's state of a reference before it is stored, as a warning for the form. `unknown`: Drive did not answer,
+ * or the stage has no credentials.
  */
 export const checkReference = route({
   method: 'GET',
@@ -62,8 +62,8 @@ export const checkReference = route({
 })
 
 /**
- * A file of a Drive folder that is shared with the service account. `unusable`: it has no bytes of its own to deliver,
- * being a shortcut, or a document that is edited in Google's own format.
+ * A file of a Drive folder that is shared with the service account. `unusable`: it cannot be delivered, since it is a
+ * shortcut or a document in Google's own format.
  */
 export const FolderFile = v.object({
   file: v.string(),
@@ -73,7 +73,7 @@ export const FolderFile = v.object({
 })
 export type FolderFile = v.InferOutput<typeof FolderFile>
 
-/** The files of a folder, by name; `folder` is its id or address. */
+/** Lists the files of a folder by name; `folder` is its id or address. */
 export const listFolder = route({
   method: 'GET',
   path: '/api/admin/documents/folder',

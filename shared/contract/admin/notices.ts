@@ -4,8 +4,8 @@ import { sampleNotice } from '../../entities/samples.ts'
 import { route } from '../route.ts'
 
 /**
- * Days on which one actor made many documents free (`FREED_FOR_NOTICE`), newest first: those of others that the caller has
- * not acknowledged, or that have grown by as many since.
+ * Lists days on which one actor made many documents free (`FREED_FOR_NOTICE`), newest first: those of other actors that
+ * the caller has not acknowledged, or that have grown by as many since.
  */
 export const listNotices = route({
   method: 'GET',
@@ -15,7 +15,9 @@ export const listNotices = route({
   response: v.object({ items: v.array(Notice) }),
 })
 
-/** Acknowledges a notice for the caller alone, as far as they have seen it; no actor can acknowledge their own. */
+/**
+ * Acknowledges a notice for the caller only, as far as they have seen it. Actors cannot acknowledge their own notices.
+ */
 export const acknowledgeNotice = route({
   method: 'POST',
   path: '/api/admin/notices/{id}/acknowledgement',

@@ -3,17 +3,17 @@ import { TrackCode } from '../../entities/fields.ts'
 import { queryNumber } from '../query.ts'
 import { route } from '../route.ts'
 
-/** Days that a ranking covers, today included. */
+/** Days of a ranking, including today. */
 export const OPENING_PERIODS = [7, 30, 365] as const
 export type OpeningPeriod = (typeof OPENING_PERIODS)[number]
 
 const DAYS = 'La période doit être de 7, 30 ou 365 jours'
 
-/** A paper, a chapter or a video, with the page on which it is found. */
+/** A paper, a chapter or a video, with the path of its page. */
 const ListedPage = v.object({ title: v.string(), track: TrackCode, path: v.string() })
 export type ListedPage = v.InferOutput<typeof ListedPage>
 
-/** What was opened most, and what was not opened at all; of the latter a part where there is much. */
+/** The most opened pages, and the pages without openings; of the latter a part where there are many. */
 const Ranking = v.object({
   opened: v.array(v.object({ ...ListedPage.entries, openings: v.number() })),
   unopened: v.array(ListedPage),
@@ -21,7 +21,7 @@ const Ranking = v.object({
 })
 export type Ranking = v.InferOutput<typeof Ranking>
 
-/** How often documents were opened, by students and visitors. Only what has a document to open is ranked. */
+/** Openings of documents by students and visitors. Only pages with a document are ranked. */
 export const Rankings = v.object({ papers: Ranking, chapters: Ranking, videos: Ranking })
 export type Rankings = v.InferOutput<typeof Rankings>
 

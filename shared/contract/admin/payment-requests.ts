@@ -17,8 +17,8 @@ import { listUsers } from './users.ts'
 const params = v.object({ id: PaymentRequestId })
 
 /**
- * The requests in one state: those that wait oldest first, others newest first. `search` looks through numbers, references
- * and addresses. `total` counts all pages of what is listed.
+ * Lists the requests in one state: open ones oldest first, others newest first. `search` looks through numbers,
+ * references and addresses. `total` counts all pages of the list.
  */
 export const listPaymentRequests = route({
   method: 'GET',
@@ -34,7 +34,7 @@ export const listPaymentRequests = route({
   response: v.object({ ...pageOf(ManagedPaymentRequest).entries, total: v.number() }),
 })
 
-/** The picture of a request's receipt. */
+/** Answers the picture of a request's receipt. */
 export const getReceipt = route({
   method: 'GET',
   path: '/api/admin/payment-requests/{id}/receipt',
@@ -46,17 +46,17 @@ export const getReceipt = route({
   sample: { params: { id: samplePaymentRequest.id } },
 })
 
-/** What an owner decides about a request. */
+/** An owner's decision about a request. */
 export const PaymentDecision = v.pipe(
   v.object({
     decision: v.picklist(['approve', 'refuse'], texts.choice),
-    /** Last day of Premium; null: no end; left out: the offer's. */
+    /** Last day of Premium; null for no end; left out for the offer's day. */
     until: v.optional(v.nullable(Day)),
-    /** What was received; left out: what was declared. */
+    /** The received amount; left out for the declared one. */
     amountDh: v.optional(PaymentRequestInput.entries.amountDh),
-    /** Needed for a refusal, and shown to the student. */
+    /** Required for a refusal, and shown to the student. */
     reason: v.optional(freeText(MAX_REFUSAL_REASON), ''),
-    /** Of the request as the owner saw it: CONFLICT when it was corrected since. */
+    /** State of the request that the owner saw: CONFLICT when it was corrected since. */
     updatedAt: v.optional(Timestamp),
   }),
   v.forward(
@@ -67,8 +67,8 @@ export const PaymentDecision = v.pipe(
 export type PaymentDecision = v.InferOutput<typeof PaymentDecision>
 
 /**
- * Approves a request, which gives its account Premium and notes the payment, or refuses it. The same decision again changes
- * nothing, another one is CONFLICT.
+ * Approves a request, which gives its account Premium and notes the payment, or refuses it. The same decision again
+ * changes nothing, another one is CONFLICT.
  */
 export const decidePaymentRequest = route({
   method: 'PUT',

@@ -5,8 +5,8 @@ import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
 
 /**
- * What was paid for Premium within days in Morocco, both ends included, newest first: what owners noted, and cards. Read
- * from the log, and so as long as the log is kept. A page may hold fewer than `limit`.
+ * Lists payments for Premium within Moroccan days, both ends included, newest first: those that owners noted, and
+ * cards. They are read from the log, and so kept as long as it is. A page may hold fewer than `limit`.
  */
 export const listPayments = route({
   method: 'GET',

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { DocumentId, ExamSession, TrackCode, Year } from '../../entities/fields.ts'
 import { route } from '../route.ts'
 
-/** Students from whose marks on an exercise's average is shown, so that it says nothing of one of them. */
+/** Number of marks from which an exercise's average is shown, so that it does not reveal the mark of one student. */
 export const LEAST_MARKS = 5
 
 const Paper = {
   subjectId: DocumentId,
-  /** 'Bac SM 2023 - Session Normale' */
+  /** Title such as 'Bac SM 2023 - Session Normale'. */
   title: v.string(),
   track: TrackCode,
   year: Year,
@@ -17,28 +17,28 @@ const Paper = {
 /** A paper that was sat; the subject may have been deleted since. */
 export const SatPaper = v.object({
   ...Paper,
-  /** How many have sat it to the end. */
+  /** Number of students who sat it to the end. */
   students: v.number(),
-  /** How many of them have marked it. */
+  /** Number of them who marked it. */
   marked: v.number(),
 })
 export type SatPaper = v.InferOutput<typeof SatPaper>
 
-/** What students gave themselves for an exercise. */
+/** The marks that students gave themselves for an exercise. */
 export const MarkedExercise = v.object({
   ...Paper,
   number: v.number(),
-  /** Of the exercise, when it was last marked. */
+  /** Title of the exercise when it was last marked. */
   exercise: v.string(),
   points: v.number(),
-  /** How many students have marked it; of each the newest mark counts. */
+  /** Number of students who marked it; the newest mark of each counts. */
   marks: v.number(),
-  /** Average of the points earned, as a share of those possible: 0 to 1. */
+  /** Average share of the possible points: 0 to 1. */
   share: v.number(),
 })
 export type MarkedExercise = v.InferOutput<typeof MarkedExercise>
 
-/** Papers by students, most first; exercises with enough marks by points lost, most first. It names no student. */
+/** Papers by students, most first; exercises with enough marks by points lost, most first. Students are not named. */
 export const PracticeStatistics = v.object({
   papers: v.array(SatPaper),
   exercises: v.array(MarkedExercise),

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { Timestamp } from '../../entities/fields.ts'
 import { route } from '../route.ts'
 
-/** What the public pages wait for; `failed` is tried again by itself. */
+/** States of the publication; a `failed` one is repeated by itself. */
 const PUBLICATION_STATES = ['never', 'requested', 'running', 'failed', 'published'] as const
 
 /** The publication of the site's pages. */
 export const PublicationView = v.object({
   state: v.picklist(PUBLICATION_STATES),
-  /** When the pages were last published; null: never. */
+  /** Time of the last publication; null when there was none. */
   publishedAt: v.nullable(Timestamp),
-  /** The files that this wrote: those whose content had changed. */
+  /** Number of files that it wrote because their content had changed. */
   filesWritten: v.number(),
 })
 export type PublicationView = v.InferOutput<typeof PublicationView>
@@ -23,7 +23,7 @@ export const getPublication = route({
   response: PublicationView,
 })
 
-/** Asks for a publication; it begins some seconds later. */
+/** Orders a publication, which begins some seconds later. */
 export const orderPublication = route({
   method: 'POST',
   path: '/api/admin/publication',

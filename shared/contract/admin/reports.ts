@@ -5,10 +5,10 @@ import { sampleReport } from '../../entities/samples.ts'
 import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
 
-/** What an owner notes in the sample request. */
+/** The owner's note in the sample request. */
 export const SAMPLE_NOTE = 'Nouvelle version du PDF.'
 
-/** The reports in one state, newest first. Who made them is not told. */
+/** Lists the reports in one state, newest first, without their authors. */
 export const listReports = route({
   method: 'GET',
   path: '/api/admin/reports',
@@ -18,7 +18,10 @@ export const listReports = route({
   response: pageOf(Report),
 })
 
-/** Decides about a report. From `corrected` on, the document's lists and pages say on which day it was corrected. */
+/**
+ * Stores an owner's decision about a report. A corrected document shows the day of the correction in lists and on its
+ * page.
+ */
 export const updateReport = route({
   method: 'PUT',
   path: '/api/admin/reports/{id}',

@@ -11,8 +11,8 @@ const params = v.object({ id: DocumentId })
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
 /**
- * Newest first. With `search` those that hold each of its words, as any part of a word and without accents, in title,
- * chapter, year, or the track's code or label. `total` counts all pages of what is listed.
+ * Lists resources, newest first. With `search` it lists those that contain each of its words, as any part of a word and
+ * without accents, in title, chapter, year, or the track's code or label. `total` counts all pages of the list.
  */
 export const listResources = route({
   method: 'GET',
@@ -74,20 +74,19 @@ export const deleteResource = route({
   sample: { params: { id: SAMPLE_DOCUMENT_ID } },
 })
 
-/** Outcome of one line of an import. */
 export const ImportedLine = v.object({
   line: v.number(),
   outcome: v.picklist(['created', 'updated', 'unchanged', 'refused']),
   errors: v.array(v.object({ path: v.string(), message: v.string() })),
 })
 
-/** What an import answers; `nextLine` is the line from which the caller sends the rest, null when all is done. */
+/** The answer to an import. `nextLine` is the line from which the caller sends the rest, null when all is done. */
 export const ImportAnswer = v.object({ lines: v.array(ImportedLine), nextLine: v.nullable(v.number()) })
 
 /**
- * CSV in, a report per line out. With a header line; `;` or `,` between fields. A call works for some seconds.
- * Sending a line again does no harm.
- * A file of many quotation marks must be smaller than `maxBodyBytes`: in JSON, as which Lambda gets it, they count twice.
+ * Imports CSV with a header line and `;` or `,` between fields, and answers with a report for each line. A call works
+ * for some seconds. A line may be sent again without effect. A file of many quotation marks must be smaller than
+ * `maxBodyBytes`, since they count twice in the JSON that Lambda gets.
  */
 export const importResources = route({
   method: 'POST',
@@ -105,8 +104,8 @@ export const importResources = route({
 })
 
 /**
- * Resources, newest first, in the format that the import reads: as many as one answer holds. Where more follow, the
- * header `X-Next-Cursor` says where; each page is a CSV file of its own.
+ * Exports resources, newest first, in the format of the import, as many as one answer contains. The header
+ * `X-Next-Cursor` names the next page; each page is a CSV file.
  */
 export const exportResources = route({
   method: 'GET',

@@ -8,15 +8,15 @@ import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
 import { listUsers } from './users.ts'
 
-/** What an entry of the log must have, as it stands there; an empty text asks for nothing. */
+/** The exact value that a log entry must have; an empty text filters nothing. */
 const Wanted = v.optional(v.pipe(v.string(texts.invalid), v.trim(), v.maxLength(254, texts.tooLong)), '')
 
 /** A whole day in Morocco, or an instant. */
 const DayOrInstant = v.optional(v.union([Day, v.pipe(v.string(), v.isoTimestamp())], texts.day))
 
 /**
- * The append-only log, newest first. With `actor` (an address, or SYSTEM), `action` and `target` the entries that have
- * exactly these, with `from` and `to` those of this time, both ends included. A page may hold fewer than `limit`.
+ * Lists the append-only log, newest first. `actor` (an address, or SYSTEM), `action` and `target` filter by exact
+ * values, `from` and `to` by time, both ends included. A page may hold fewer than `limit`.
  */
 export const listAudit = route({
   method: 'GET',
@@ -35,7 +35,7 @@ export const listAudit = route({
   response: pageOf(AuditItem),
 })
 
-/** How much each actor did, from counters kept with the log. */
+/** Lists the number of actions of each actor, from counters beside the log. */
 export const listActivity = route({
   method: 'GET',
   path: '/api/admin/activity',
@@ -54,8 +54,8 @@ export const listBlocked = route({
 })
 
 /**
- * Blocks an address, with or without an account behind it; `sameMailbox` has the other accounts whose addresses differ by
- * a tag or dots only, which stay as they are.
+ * Blocks an address, with or without an account. `sameMailbox` has the other accounts whose addresses differ by a tag
+ * or dots only, which stay as they are.
  */
 export const blockEmail = route({
   method: 'POST',

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { getSettings } from '../settings.ts'
 import { getOverview } from './overview.ts'
 
-/** The settings as last stored, without the caches between the public route and its readers: what a form begins with. */
+/** Answers the settings as last stored, without the caches of the public route, for forms. */
 export const getStoredSettings = route({
   method: 'GET',
   path: '/api/admin/settings',
@@ -13,7 +13,7 @@ export const getStoredSettings = route({
   response: SettingsView,
 })
 
-/** Replaces the settings; `version` is that of the settings that were read. */
+/** Replaces the settings. `version` is the version that was read. */
 export const updateSettings = route({
   method: 'PUT',
   path: '/api/admin/settings',

@@ -13,7 +13,7 @@ import { getSubject } from '../subject-details.ts'
 import { getOverview } from './overview.ts'
 import { IMPORT_MAX_BYTES, ImportAnswer } from './resources.ts'
 
-/** Every subject, year descending. */
+/** Lists every subject by descending year. */
 export const listManagedSubjects = route({
   method: 'GET',
   path: '/api/admin/subjects',
@@ -22,7 +22,7 @@ export const listManagedSubjects = route({
   response: v.object({ items: v.array(ManagedSubject) }),
 })
 
-/** Adds a subject; `?replace=true` puts the files in place of earlier ones; a field that is left out keeps what is stored. */
+/** Adds a subject. `?replace=true` changes an existing one; a field that is left out keeps its value. */
 export const addSubject = route({
   method: 'POST',
   path: '/api/admin/subjects',
@@ -37,10 +37,10 @@ export const addSubject = route({
   sample: { body: sampleSubjectInput },
 })
 
-/** What the text of a paper's documents announces. `isRead`: whether the files that it has now were read. */
+/** Exercises found in the text of a paper's documents. `isRead` is true when its current files were read. */
 const Proposals = v.object({ isRead: v.boolean(), exercises: v.array(ProposedExercise) })
 
-/** The exercises of a subject as its form needs them, and those that its text announces. */
+/** Answers the exercises of a subject for its form, and those that were found in its text. */
 export const getExercises = route({
   method: 'GET',
   path: '/api/admin/subjects/{id}/exercises',
@@ -71,7 +71,7 @@ export const readProposals = route({
   sample: { params: { id: subjectId(sampleSubject) } },
 })
 
-/** Puts a list of exercises in place of a subject's; with `updatedAt` only while the subject is as it was read. */
+/** Replaces the list of exercises of a subject; with `updatedAt` only when the subject is unchanged since. */
 export const setExercises = route({
   method: 'PUT',
   path: '/api/admin/subjects/{id}/exercises',
@@ -97,7 +97,10 @@ export const deleteSubject = route({
   sample: { params: { id: subjectId(sampleSubject) } },
 })
 
-/** As the import of resources: subjects that are there are changed, and keep what the file has no column for. */
+/**
+ * Imports subjects from CSV like the import of resources: existing subjects are changed, and keep fields without a
+ * column.
+ */
 export const importSubjects = route({
   method: 'POST',
   path: '/api/admin/subjects/import',
@@ -113,7 +116,7 @@ export const importSubjects = route({
   sample: { body: sampleSubjectImport },
 })
 
-/** Every subject, year descending, in the format that the import reads; one page. */
+/** Exports every subject by descending year in the format of the import; one page. */
 export const exportSubjects = route({
   method: 'GET',
   path: '/api/admin/subjects/export',

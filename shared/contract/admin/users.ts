@@ -10,8 +10,8 @@ import { getOverview } from './overview.ts'
 const params = v.object({ id: UserId })
 
 /**
- * Newest first, without blocked users. With `search` those whose address holds each of its words, in any part and case.
- * `total` counts all pages of what is listed.
+ * Lists users, newest first, without blocked ones. With `search` it lists those whose address contains each of its
+ * words, in any part and case. `total` counts all pages of the list.
  */
 export const listUsers = route({
   method: 'GET',
@@ -46,8 +46,8 @@ export const deleteUser = route({
 })
 
 /**
- * Gives or takes Premium. `until` is the last day, YYYY-MM-DD in Morocco; null: no end; left
- * out: the offer's. For an account that has Premium, another `until` or `payment` changes it.
+ * Gives or takes Premium. `until` is the last Moroccan day, YYYY-MM-DD; null for no end; left out for the offer's day.
+ * For an account with Premium, another `until` or `payment` changes it.
  */
 export const setPremium = route({
   method: 'PUT',
@@ -107,12 +107,12 @@ export const endUserSignIns = route({
   sample: { params: { id: sampleUser.id } },
 })
 
-/** Longer than other cursors: it carries Cognito's own. */
+/** Longer than other cursors, since it contains Cognito's own. */
 const SyncCursor = v.optional(v.pipe(v.string(texts.cursor), v.regex(/^[\w-]{1,4096}$/, texts.cursor)))
 
 /**
- * Creates the profiles that accounts lack. A call looks through some hundreds of accounts;
- * with more, `nextCursor` is where the next call goes on. Calling again does no harm.
+ * Creates missing profiles of accounts. A call checks some hundreds of accounts; with more, the next call continues
+ * from `nextCursor`. It may be repeated.
  */
 export const syncUsers = route({
   method: 'POST',
@@ -125,7 +125,7 @@ export const syncUsers = route({
   invalidates: [listUsers, getOverview],
 })
 
-/** The accounts whose Premium flag is set, newest first: the list of payers. */
+/** Lists the accounts whose Premium flag is set, newest first. */
 export const listPremium = route({
   method: 'GET',
   path: '/api/admin/premium',
@@ -135,11 +135,11 @@ export const listPremium = route({
   response: pageOf(UserView),
 })
 
-/** On how many accounts Premium ends on a day, the last of it; null: no end. */
+/** Number of accounts whose Premium has this last day; null for no end. */
 export const PremiumEnd = v.object({ lastDay: v.nullable(Day), accounts: v.number() })
 export type PremiumEnd = v.InferOutput<typeof PremiumEnd>
 
-/** When the Premium of the accounts flagged so ends or has ended, earliest first, what has no end last. */
+/** Lists the last days of Premium of all accounts with the flag, also past ones, earliest first, no end last. */
 export const listPremiumEnds = route({
   method: 'GET',
   path: '/api/admin/premium/ends',

@@ -5,10 +5,10 @@ import { Email, UserId } from '../../entities/fields.ts'
 import { queryNumber } from '../query.ts'
 import { route } from '../route.ts'
 
-/** A day, with the number of its browsers in place of their names. */
+/** A day, with the number of its browsers instead of their names. */
 const Figures = v.object({ ...v.omit(AccountDay, ['standsOut']).entries, browsers: v.number() })
 
-/** An account of which at least one day stands out: its most conspicuous day, and all its days, oldest first. */
+/** An account with at least one day that stands out: its most conspicuous day, and all its days, oldest first. */
 export const WatchedAccount = v.object({
   userId: UserId,
   email: Email,
@@ -20,8 +20,8 @@ export type WatchedAccount = v.InferOutput<typeof WatchedAccount>
 const DAYS = `Le nombre de jours doit être de 1 à ${LONGEST_RETENTION.accountDays}`
 
 /**
- * The accounts that stand out in the last days, the most conspicuous first, at most 50; today is one of the days. Blocked
- * accounts are left out.
+ * Lists the accounts that stand out in the last days, including today, the most conspicuous first, at most 50, without
+ * blocked ones.
  */
 export const listWatched = route({
   method: 'GET',

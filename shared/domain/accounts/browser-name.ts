@@ -1,4 +1,4 @@
-/** The first that matches: most browsers also carry the names of others. */
+/** The first match counts, since most browsers also name others. */
 const BROWSERS = [
   ['Edge', /\bEdgA?(?:iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Browser and system of a `User-Agent` as a student recognises them: 'Chrome sur Android'. */
+/** Returns browser and system of a `User-Agent` in words for students: 'Chrome sur Android'. */
 export function browserName(userAgent: string): string {
   const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, pattern]) => pattern.test(userAgent))?.[0]

@@ -17,7 +17,7 @@ test.each([
     after: known('a', '2026-03-01', 2),
     change: false,
   },
-  { what: 'another one', before: known('b', today, 0), after: known('a', today, 1), change: true },
+  { what: 'another browser', before: known('b', today, 0), after: known('a', today, 1), change: true },
   {
     what: 'its key under another name',
     before: known('a', today, 0, 'Safari sur iPhone'),
@@ -30,15 +30,15 @@ test.each([
     after: known('a', today, 2),
     change: false,
   },
-  { what: 'one more today', before: known('b', today, 3), after: known('a', today, 4), change: true },
+  { what: 'one more change today', before: known('b', today, 3), after: known('a', today, 4), change: true },
   {
-    what: 'the first of a new day',
+    what: 'the first change of a new day',
     before: known('b', '2026-03-09', 3),
     after: known('a', today, 1),
     change: true,
   },
   {
-    what: 'one by a clock that was set back',
+    what: 'a change by a clock that was set back',
     before: known('b', '2026-03-11', 3),
     after: known('a', '2026-03-11', 4),
     change: true,

@@ -10,7 +10,7 @@ const paid = documentOfSubject({ ...sampleSubject, isFree: false })
 const free = documentOfSubject({ ...sampleSubject, isFree: true })
 const correction = documentOfSubject(sampleSubject, 'correction')
 const { track, year, session } = sampleSubject
-/** Of one exercise of the paper, in its chapter; free. */
+/** A free resource with the correction of one exercise of the paper. */
 const part = { ...sampleResource, track, year, session, resourceType: 'correction', isFree: true } as const
 const sitting = (endsAt: string): Partial<User> => ({
   isPremium: true,

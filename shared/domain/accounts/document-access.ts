@@ -4,14 +4,14 @@ import { DomainError } from '../domain-error.ts'
 import { isClosedByExam } from '../practice/mock-exam.ts'
 import { mayOpenPremium } from './roles.ts'
 
-/** A free document needs no right, also to learn that its file is still to come. */
+/** Returns whether a document needs no right: a free one, also one that is still to come. */
 export function isOpenToAll(document: Document | null): boolean {
   return document?.isFree ?? false
 }
 
 /**
- * Checks that an account may open a document now. One that may not open Premium does not learn what exists.
- * @param document null: there is none
+ * Checks that an account may open a document now. An account without Premium does not learn which documents exist.
+ * @param document null when there is none
  * @throws DomainError ACCOUNT_BLOCKED, PREMIUM_REQUIRED, MOCK_EXAM_RUNNING
  */
 export function assertMayOpen(

@@ -17,18 +17,18 @@ test.each([
   { idle: 60, live: false, left: 1 },
   { idle: 60.001, live: false, left: 1 },
   { idle: 86_400, live: false, left: 1 },
-  // A clock that ran ahead must not show more than the window.
+  // After a clock that ran ahead, not more than the window is left.
   { idle: -5, live: true, left: 60 },
 ])('a lease idle for $idle s: live $live, $left s left', ({ idle, live, left }) => {
   expect(isLeaseLive(idleFor(idle), now)).toBe(live)
   expect(secondsLeft(idleFor(idle), now)).toBe(left)
 })
 
-test('stale is what was last active a minute ago or earlier', () => {
+test('a lease is stale after a minute without activity', () => {
   expect(staleBefore(now)).toBe('2026-03-01T09:59:00.000Z')
 })
 
-test('a lease from before browsers had keys is not live', () => {
+test('a lease without a thumbprint, of an earlier version, is not live', () => {
   expect(isLeaseLive({ ...idleFor(1), thumbprint: '' }, now)).toBe(false)
 })
 

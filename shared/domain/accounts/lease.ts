@@ -2,10 +2,10 @@ import { type Lease, NETWORK_NOTES, type User } from '../../entities/user.ts'
 import { isRenamed } from './device-changes.ts'
 import type { Claimant } from './sign-in.ts'
 
-/** A lease without activity for this long may be taken over. Milliseconds. */
+/** Time without activity after which another browser may claim a lease. Milliseconds. */
 const LEASE_WINDOW_MS = 60_000
 
-/** Returns the latest `lastActive` that counts as stale at `now`: exactly 60 s of silence is stale. ISO 8601 UTC. */
+/** Returns the latest `lastActive` that is stale at `now`: exactly 60 s without activity is stale. ISO 8601 UTC. */
 export function staleBefore(now: Date): string {
   return new Date(now.getTime() - LEASE_WINDOW_MS).toISOString()
 }
@@ -17,7 +17,7 @@ export function isLeaseLive(lease: Lease, now: Date): boolean {
 
 type Browser = Pick<Claimant, 'thumbprint' | 'browser'>
 
-/** Returns whether it is the browser that claimed the lease: one key under two names is two browsers. */
+/** Returns whether this browser has claimed the lease. One key under two names counts as two browsers. */
 export function isLeaseOf(
   { lease, deviceChanges }: Pick<User, 'lease' | 'deviceChanges'>,
   browser: Browser,
@@ -25,7 +25,7 @@ export function isLeaseOf(
   return lease?.thumbprint === browser.thumbprint && !isRenamed(deviceChanges, browser)
 }
 
-/** Returns whether the lease is the session that is named, in the browser that claimed it. */
+/** Returns whether the lease has this session id, and this browser has claimed it. */
 export function holdsLease<Account extends Pick<User, 'lease' | 'deviceChanges'>>(
   user: Account,
   { sessionId, ...browser }: Browser & { sessionId: string | undefined },
@@ -38,7 +38,7 @@ export function networkNotes(lease: Lease): string[] {
   return NETWORK_NOTES.flatMap((name) => lease[name] ?? [])
 }
 
-/** Whole seconds until the lease can be taken over, rounded up, from 1 to 60. */
+/** Returns the seconds until another browser may claim the lease, rounded up, from 1 to 60. */
 export function secondsLeft(lease: Lease, now: Date): number {
   const left = Date.parse(lease.lastActive) + LEASE_WINDOW_MS - now.getTime()
   return Math.min(Math.max(Math.ceil(left / 1000), 1), LEASE_WINDOW_MS / 1000)

@@ -3,7 +3,7 @@ import { doNetworksAlternate, noteNetwork } from './network-changes.ts'
 
 const now = new Date('2026-03-10T10:00:00.000Z')
 
-/** One letter a network, the newest call last, so many seconds apart. */
+/** Returns calls with one letter for each network, the newest last, so many seconds apart. */
 const callsFrom = (networks: string, apart: number) =>
   networks
     .split('')
@@ -23,7 +23,7 @@ test.each([
   { what: 'seven changes within nine minutes', networks: 'abababab', apart: 75, alternates: true },
   { what: 'seven changes, the oldest ten minutes ago', networks: 'abababab', apart: 86, alternates: false },
   { what: 'seven changes before an hour of sleep', networks: 'abababab', apart: 600, alternates: false },
-  { what: 'a way through many networks', networks: 'abcdefghijkl', apart: 15, alternates: false },
+  { what: 'many different networks', networks: 'abcdefghijkl', apart: 15, alternates: false },
   { what: 'seven changes and a third network', networks: 'abababcabab', apart: 15, alternates: true },
 ])('$what: $alternates', ({ networks, apart, alternates }) => {
   expect(doNetworksAlternate(callsFrom(networks, apart), now)).toBe(alternates)

@@ -1,18 +1,18 @@
-/** A character stands for a minute of an hour and four minutes. */
+/** A character is a minute, of an hour and four minutes. */
 const MINUTES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-/** Within how many minutes networks are compared. */
+/** Minutes within which networks are compared. */
 const WINDOW = 10
-/** Changes between the same two networks that a phone between wifi and mobile data does not reach. */
+/** Limit of changes between the same two networks, which a phone between wifi and mobile data does not reach. */
 const MOST_CHANGES = 6
 
-/** Returns a call as the lease remembers it: a short digest of its network, and its minute. */
+/** Returns the note of a call in the lease: a short digest of its network, and its minute. */
 export function noteNetwork(network: string, now: Date): string {
   return `${network}${MINUTES.charAt(minuteOf(now))}`
 }
 
 /**
- * Returns whether two networks took turns more than six times within the last ten minutes.
- * @param notes of {@link noteNetwork}, the newest first
+ * Returns whether two networks alternated more than six times within the last ten minutes.
+ * @param notes the notes of {@link noteNetwork}, the newest first
  */
 export function doNetworksAlternate(notes: readonly string[], now: Date): boolean {
   const networks = notes.flatMap((note) => {

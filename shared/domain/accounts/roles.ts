@@ -2,9 +2,9 @@ import type { User } from '../../entities/user.ts'
 import { DomainError } from '../domain-error.ts'
 import { isPremiumNow } from '../premium/premium.ts'
 
-/** What a user may be at one moment. */
+/** Rights of a user at one moment. */
 export type Roles = {
-  /** Premium that holds now, by payment alone. */
+  /** True for paid Premium that is valid now. */
   isPremium: boolean
   isAdmin: boolean
   isOwner: boolean
@@ -31,7 +31,7 @@ export function readRoles(
   }
 }
 
-/** Premium, admins and owners. */
+/** True for Premium, admins and owners. */
 export function mayOpenPremium(
   user: Pick<User, 'isAdmin' | 'isPremium' | 'premiumUntil'>,
   now: Date,
@@ -40,15 +40,16 @@ export function mayOpenPremium(
 }
 
 /**
- * Admins and owners can be neither changed, blocked nor deleted through the API, not even by themselves.
- * @throws DomainError OWNER_REQUIRED, the 403 whose text fits: no one may do this
+ * Checks that an account is not an admin's or owner's. These can be neither changed, blocked nor deleted through the
+ * API, not even by themselves.
+ * @throws DomainError OWNER_REQUIRED, the 403 whose sentence fits, since this is allowed to no caller
  */
 export function assertUnprotected(target: Pick<User, 'email' | 'isAdmin'>, owners: readonly string[]): void {
   if (target.isAdmin || owners.includes(target.email)) throw new DomainError('OWNER_REQUIRED')
 }
 
 /**
- * Owners may change neither protected accounts nor their own.
+ * Checks that an owner may change an account: neither a protected one nor their own.
  * @throws DomainError OWNER_REQUIRED
  */
 export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: readonly string[]): void {
@@ -57,7 +58,8 @@ export function assertChangeable(target: User, actor: Pick<User, 'id'>, owners: 
 }
 
 /**
- * An owner may end the sessions of students and admins, and their own, but not lock another owner out.
+ * Checks that an owner may end the sessions of an account: of students and admins, and their own, but not of another
+ * owner.
  * @throws DomainError OWNER_REQUIRED
  */
 export function assertMayEndSessions(

@@ -25,7 +25,7 @@ test.each([
   expect(isSignInOver({ ...row, signInsFrom: null }, signIn)).toBe(row.over)
 })
 
-test('sign-ins are ended by the second', () => {
+test('ends sign-ins by whole seconds', () => {
   expect(new Date(ended * 1000).toISOString()).toBe('2026-03-01T10:00:00.000Z')
 })
 
@@ -40,11 +40,11 @@ test.each([
   expect(isSignInFresh({ signedInAt: now.getTime() / 1000 - age }, now)).toBe(fresh)
 })
 
-test('a token that does not say when it was signed in is never fresh', () => {
+test('a token without a time of sign-in is never fresh', () => {
   expect(isSignInFresh({ signedInAt: 0 }, now)).toBe(false)
 })
 
-test('the random end of an id is remembered of an ended sign-in, and nothing where there is no id', () => {
+test('remembers the random end of the id of an ended sign-in, and nothing without an id', () => {
   expect(endedSignInId({ signInId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d' })).toBe('6f1d2a3b4c5d')
   expect(endedSignInId({ signInId: null })).toBeNull()
 })

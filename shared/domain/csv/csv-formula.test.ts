@@ -20,7 +20,7 @@ test.each([
   expect(guardFormula(cell)).toBe(guarded)
 })
 
-test('what is guarded is no formula, and comes back as it was', () => {
+test('guards any cell, and restores it', () => {
   const cell = fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', '＝', '＠', "'", '\t', 'a', '1'),
     maxLength: 6,

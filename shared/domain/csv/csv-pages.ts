@@ -1,6 +1,6 @@
 export const LINE_END = '\r\n'
 
-/** Returns the pages of an export as one file: each begins with the same header line, which the first alone keeps. */
+/** Joins the pages of an export to one file. Each page begins with the same header line; only the first one is kept. */
 export function joinCsvPages(pages: readonly string[]): string {
   return pages
     .map((page, index) => (index === 0 ? page : withoutHeader(page)))
@@ -8,7 +8,7 @@ export function joinCsvPages(pages: readonly string[]): string {
     .join(LINE_END)
 }
 
-/** Names of columns hold no line end. */
+/** Column names contain no line end. */
 function withoutHeader(page: string): string {
   return page.split(LINE_END).slice(1).join(LINE_END)
 }

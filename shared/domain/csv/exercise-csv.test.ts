@@ -9,7 +9,7 @@ import { readExercises, writeExercises } from './exercise-csv.ts'
 const [track] = TRACK_CODES
 const chapters = listThemes(track).map(({ slug }) => ({ theme: slug, chapter: 1 }))
 
-test('writes what a person can read and type', () => {
+test('writes a form that a person can read and type', () => {
   const cell = '1 | Ondes | 4,5 | ondes/1 ondes/2 | 2 | 1 | 4:30 // 2 | Pile | 3 |  |  |  | '
   const exercises = v.parse(Exercises, readExercises(cell))
   expect(exercises).toEqual([
@@ -58,7 +58,7 @@ test.each([
   expect(issues.map((issue) => v.getDotPath(issue) ?? undefined)).toEqual([path])
 })
 
-test('whatever the exercises, what is read is what was written', () => {
+test('reads the exercises that it has written', () => {
   const titles = fc
     .string({
       unit: fc.oneof(fc.constantFrom('\\', '|', '/', ' ', ';', '"'), fc.string({ maxLength: 2 })),

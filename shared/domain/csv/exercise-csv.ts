@@ -5,10 +5,10 @@ import { parseTime, timeText } from '../documents/video-time.ts'
 
 const FIELD = '|'
 const EXERCISE = '//'
-/** What a title must not look like; a backslash stands before each of its signs. */
+/** Signs with a meaning in the cell; a backslash precedes each of them in a title. */
 const SIGNS = /[\\|/]/g
 
-/** Returns the cell of a list of exercises; empty where there is none. */
+/** Returns the cell of a list of exercises, or an empty one. */
 export function writeExercises(exercises: readonly Exercise[]): string {
   return exercises.map(writeExercise).join(` ${EXERCISE} `)
 }
@@ -26,7 +26,7 @@ function writeExercise(exercise: Exercise): string {
   ].join(` ${FIELD} `)
 }
 
-/** What a cell says, for the schema of exercises to check: a field that cannot be read is NaN or a chapter that there is not. */
+/** Parses a cell for the schema of exercises to check. An unreadable field becomes NaN or an unknown chapter. */
 export function readExercises(cell: string): unknown[] {
   if (cell.trim() === '') return []
   return splitCell(cell).map((fields) => {
@@ -51,7 +51,7 @@ export function readExercises(cell: string): unknown[] {
 }
 
 /**
- * Returns the fields of each exercise, without the backslashes; what stands in a chapter's address is no end of an
+ * Returns the fields of each exercise, without the backslashes. The slashes of a chapter's address do not end an
  * exercise.
  */
 function splitCell(cell: string): string[][] {
@@ -65,7 +65,7 @@ function splitCell(cell: string): string[][] {
   return exercises.map((fields) => fields.map((field) => field.trim()))
 }
 
-/** '4,5' → 4.5; null for an empty field, NaN for what is no number. */
+/** Parses '4,5' to 4.5; null for an empty field, NaN for any other text. */
 function readNumber(text: string): number | null {
   if (text === '') return null
   return /^\d{1,6}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN

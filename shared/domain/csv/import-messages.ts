@@ -19,7 +19,7 @@ export const importMessages = {
   identifier: validationMessages.identifier,
 } as const
 
-/** Enough to recognise a wrong file by; what is sent may be megabytes of names. */
+/** Shortens a list of names, which may be megabytes, to a few that show which file it is. */
 function fewOf(names: readonly string[]): string {
   const few = names.slice(0, 5).map((name) => name.slice(0, 40))
   return `${few.join(', ')}${names.length > few.length ? '...' : ''}`

@@ -1,7 +1,7 @@
 import type { Resource } from '../../entities/resource.ts'
 import { ResourceInput } from '../documents/document-input.ts'
 
-/** The fields by which an import recognises a resource that it does not name by its id. */
+/** The fields by which an import recognises a resource without an id. */
 export const PLACE_FIELDS = [
   'track',
   'theme',
@@ -16,21 +16,21 @@ export type Place = Pick<Resource, (typeof PLACE_FIELDS)[number]>
 const { entries } = ResourceInput
 const fields = Object.keys(entries) as (keyof typeof entries)[]
 
-/** The columns of an export: a resource's id, and what its form sends. */
+/** The columns of an export: a resource's id, and the fields of its form. */
 export const RESOURCE_COLUMNS = ['id', ...new Set([...PLACE_FIELDS, ...fields])] as const
 export type ResourceColumn = (typeof RESOURCE_COLUMNS)[number]
 
-/** The columns that every import has. An empty cell means no where yes or no is asked, so that this column may be missing. */
+/** The columns that every import has. A column of yes or no may be missing, since an empty cell means no. */
 export const REQUIRED_COLUMNS: readonly ResourceColumn[] = RESOURCE_COLUMNS.filter(
   (column) => column !== 'id' && entries[column].type !== 'optional' && !isYesOrNo(column),
 )
 
-/** Returns whether the cells of a column say yes or no. */
+/** Returns whether the cells of a column mean yes or no. */
 export function isYesOrNo(column: ResourceColumn): boolean {
   return column !== 'id' && entries[column].type === 'boolean'
 }
 
-/** Returns whether an empty cell of a column means that there is no value, as opposed to an empty text. */
+/** Returns whether an empty cell of a column means null, as opposed to an empty text. */
 export function isNullWhenEmpty(column: ResourceColumn): boolean {
   if (column === 'id') return false
   const entry = entries[column]

@@ -4,6 +4,6 @@ test.each([
   ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'],
   ['2026-01-01T00:00:00.009Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.010Z'],
   ['2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
-])('after %s, at %s, a change is of %s', (before, now, instant) => {
+])('after a change of %s, one at %s has the time %s', (before, now, instant) => {
   expect(laterThan(before, new Date(now))).toBe(instant)
 })

@@ -67,7 +67,7 @@ test.each([
   expect(utcOffset(day)).toBe(ahead)
 })
 
-test('each day holds to its last millisecond and no longer, whatever the clocks', () => {
+test('each day ends after its last millisecond, at any offset of the clocks', () => {
   const offsets = new Set<number>()
   for (let day = '2024-01-01'; day < '2027-01-01'; day = daysBefore(day, -1)) {
     const end = endOfDay(day).getTime()

@@ -3,9 +3,9 @@ const DAY_SECONDS = 24 * 3_600
 
 let clockFace: Intl.DateTimeFormat | undefined
 
-/** What a clock in Morocco shows, by the time zone database: the hour differs in Ramadan, and laws have changed it. */
+/** Reads a clock in Morocco by the time zone database: the hour differs in Ramadan, and laws have changed it. */
 function readClock(instant: Date) {
-  // Built at its first use, since most calls need none.
+  // Built at its first use, since most calls do not need it.
   clockFace ??= new Intl.DateTimeFormat('en-CA', {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
@@ -29,25 +29,25 @@ export function moroccanDay(instant: Date): string {
   return readClock(instant).day
 }
 
-/** Whole seconds until the next day begins in Morocco, at least 1. */
+/** Returns the whole seconds until the next day begins in Morocco, at least 1. */
 export function secondsToNextDay(now: Date): number {
   const { seconds } = readClock(now)
   const naive = DAY_SECONDS - seconds
   const after = readClock(new Date(Math.floor(now.getTime() / 1_000) * 1_000 + naive * 1_000)).seconds
-  // Where the hour changes in between, the clock is an hour off at what would be midnight.
+  // When the hour changes before midnight, the sum is an hour off.
   return after < DAY_SECONDS / 2 ? naive - after : naive + DAY_SECONDS - after
 }
 
 /** Returns the instant at which a day begins in Morocco. */
 export function startOfDay(day: string): Date {
-  // Noon in UTC is on the same day in Morocco, whose clocks are an hour ahead at most.
+  // Noon in UTC is on the same day in Morocco, whose clocks are at most an hour ahead.
   const noonBefore = new Date(Date.parse(`${day}T12:00:00Z`) - DAY_SECONDS * 1_000)
   return new Date(noonBefore.getTime() + secondsToNextDay(noonBefore) * 1_000)
 }
 
 /**
- * Returns the instant at which a day is over in Morocco, the first of the next day. To be shown: days are compared as
- * days.
+ * Returns the instant at which a day is over in Morocco, the first of the next day. It is only shown: days are compared
+ * as days.
  */
 export function endOfDay(day: string): Date {
   return startOfDay(daysBefore(day, -1))
@@ -58,12 +58,12 @@ export function isOver(day: string, now: Date): boolean {
   return day < moroccanDay(now)
 }
 
-/** The last day of what is over at an instant. */
+/** Returns the last day before an instant. */
 export function lastDayBefore(end: Date): string {
   return moroccanDay(new Date(end.getTime() - 1))
 }
 
-/** By how many milliseconds clocks in Morocco are ahead of UTC when a day ends. */
+/** Returns the milliseconds by which clocks in Morocco are ahead of UTC at the end of a day. */
 export function utcOffset(day: string): number {
   return Date.parse(`${daysBefore(day, -1)}T00:00:00Z`) - endOfDay(day).getTime()
 }

@@ -7,7 +7,7 @@ const messagesOf = (schema: v.GenericSchema, input: unknown) =>
     .safeParse(schema, input, { abortPipeEarly: true })
     .issues?.map((issue) => [v.getDotPath(issue), issue.message])
 
-test('a subject is checked field by field, each with its French sentence', () => {
+test('checks a subject field by field, with a French sentence for each', () => {
   expect(messagesOf(SubjectInput, { track: 'S', year: '23', session: 'x', file: 'y' })).toEqual([
     ['track', validationMessages.track],
     ['year', 'Veuillez entrer une année valide (4 chiffres)'],
@@ -55,7 +55,7 @@ describe('a resource', () => {
     [{ thumbnail: 'javascript:alert(1)' }, 'thumbnail'],
     [{ thumbnail: 'https://i.ytimg.com/vi/abcdefghijk/hq.jpg' }, null],
     [{ thumbnail: 'https://google.com.exemple.test/a.jpg' }, null],
-    // Everyone sees the address, and it would tell where the file is.
+    // The address is public, and it would reveal the file.
     [{ thumbnail: 'https://drive.google.com/thumbnail?id=1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
     [{ thumbnail: 'https://DRIVE.google.com./thumbnail?id=1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
     [{ thumbnail: 'https://lh3.googleusercontent.com/d/1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],

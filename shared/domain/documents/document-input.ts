@@ -12,21 +12,21 @@ import { isAtGoogle, parseDriveReference, parseFileReference } from './drive-ref
 // Subjects and resources as forms send them. Only pages of the administration may import this module: Drive's host name,
 // by which pasted addresses are recognised, must not reach the browsers of students.
 
-/** Sentence about a text that is no Drive reference. */
+/** Sentence about a text that is not a Drive reference. */
 export const INVALID_DRIVE_FILE =
   'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'
 
-/** A Drive id or URL as pasted; kept as text and checked by the rule that the server stores by. */
+/** A pasted Drive id or URL. It is kept as text and checked by the rule of the server. */
 export const DriveFile = v.pipe(
   v.string(INVALID_DRIVE_FILE),
   v.trim(),
   v.check((text) => parseDriveReference(text) !== null, INVALID_DRIVE_FILE),
 )
 
-/** What the server adds to the fields that an owner gives, by forms and files. */
+/** The fields that the server adds to an owner's input. */
 const SERVER_FIELDS = ['version', 'size', 'pages', 'correctedOn', 'createdAt', 'updatedAt'] as const
 
-/** A subject as the form sends it. A field that is left out keeps what is stored; null takes the document away. */
+/** A subject as the form sends it. A field that is left out keeps its value; null removes the document. */
 export const SubjectInput = v.object({
   ...v.pick(Subject, ['track', 'year', 'session']).entries,
   file: DriveFile,
@@ -36,7 +36,7 @@ export const SubjectInput = v.object({
 })
 export type SubjectInput = v.InferOutput<typeof SubjectInput>
 
-/** A resource as the form sends it: the chapter must be one that the track teaches, the file must be readable. */
+/** A resource as the form sends it. The track must teach the chapter, and the file must be readable. */
 export const ResourceInput = v.pipe(
   v.object({
     ...v.omit(Resource, ['id', ...SERVER_FIELDS]).entries,
@@ -45,7 +45,7 @@ export const ResourceInput = v.pipe(
     captions: orNull(DriveFile),
     thumbnail: v.pipe(
       Resource.entries.thumbnail,
-      // The thumbnail's address is public: one in Drive would reveal the file and its host.
+      // The thumbnail's address is public, and one in Drive would reveal the file and its host.
       v.check(
         (url) => url === null || !isAtGoogle(url),
         "L'image doit être ailleurs que dans Google Drive : son adresse est visible de tous",
@@ -70,7 +70,7 @@ export const ResourceInput = v.pipe(
 )
 export type ResourceInput = v.InferOutput<typeof ResourceInput>
 
-/** A resource as the owner sees it; file references as text that the form reads as the same reference. */
+/** The owner's view of a resource, with file references as text that the form accepts. */
 export const ManagedResource = v.object({
   ...v.omit(Resource, ['version', 'size', 'pages']).entries,
   file: v.string(),
@@ -97,7 +97,7 @@ export function storedResource(input: ResourceInput): ResourceFields {
   return { ...input, file, captions }
 }
 
-/** Returns a subject as those who manage it see it. A stored subject always has a file. */
+/** Returns the managers' view of a subject. A stored subject always has a file. */
 export function managedSubject(subject: Subject): ManagedSubject {
   const { version: _version, size: _size, pages: _pages, file, correction, video, ...fields } = subject
   return {
@@ -110,13 +110,13 @@ export function managedSubject(subject: Subject): ManagedSubject {
   }
 }
 
-/** Returns a resource as the owner sees it, sends it back and exports it. */
+/** Returns a resource in the form that owners see, send and export. */
 export function managedResource(resource: Resource): ManagedResource {
   const { version: _version, size: _size, pages: _pages, file, captions, ...fields } = resource
   return { ...fields, file: fileText(file), captions: captions && fileText(captions) }
 }
 
-/** Returns a file reference as text that a form reads as the same reference. */
+/** Returns a file reference as text that a form accepts. */
 export function fileText(file: FileReference): string {
   switch (file.kind) {
     case 'coming-soon':

@@ -32,7 +32,7 @@ test('the statement of a subject is a PDF', () => {
   })
 })
 
-test('a correction and a video have their own file and version, and no file while they are missing', () => {
+test('a correction and a video have their own file and version, or none', () => {
   const correction = { file, version: 'c-1', size: 9, pages: 2 }
   const free = { ...subject, isFree: true, correction }
   expect(documentOfSubject(free, 'correction')).toEqual({
@@ -58,7 +58,7 @@ test('a correction and a video have their own file and version, and no file whil
   ])
 })
 
-test('a resource keeps its own title, kind and freedom', () => {
+test('a resource keeps its title, kind and whether it is free', () => {
   expect(documentOfResource(resource)).toEqual({
     id: resource.id,
     title: 'Dipôle RC',
@@ -92,7 +92,7 @@ test.each<[Partial<Resource>, string]>([
   expect(documentOfResource({ ...resource, ...changes }).fileName).toBe(fileName)
 })
 
-test('every chapter of the catalogue gives a name that paths and headers can carry', () => {
+test('every chapter of the catalogue gives a file name for paths and headers', () => {
   const chapters = TRACK_CODES.flatMap((track) => listThemes(track).flatMap((theme) => theme.chapters))
   for (const chapter of chapters)
     expect(documentOfResource({ ...resource, chapter }).fileName).toMatch(/^[\w.-]{1,200}$/)

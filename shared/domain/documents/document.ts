@@ -15,15 +15,15 @@ import type { FileType, Resource, ResourceType } from '../../entities/resource.t
 import type { Subject } from '../../entities/subject.ts'
 import { withoutAccents } from '../fold-text.ts'
 
-/** A subject or a resource, as the document routes see it. */
+/** A document of a subject or a resource, in the form of the document routes. */
 export type Document = DocumentSize & {
   id: string
   title: string
-  /** Name under which the file is saved, plain ASCII: 'Bac-SM-2023-Normale.pdf'. */
+  /** ASCII name under which the file is saved: 'Bac-SM-2023-Normale.pdf'. */
   fileName: string
   type: FileType
   isFree: boolean
-  /** The exam paper, by its id, whose correction or video it is, in whole or in part; null: of none. */
+  /** Id of the exam paper whose correction or video it is, in whole or in part; null for others. */
   answersPaper: string | null
   file: FileReference
   captions: DriveReference | null
@@ -44,8 +44,8 @@ const PART_IN_FILE_NAME: Record<SubjectPart, string> = {
 }
 
 /**
- * One of a bac subject's documents: the statement and the correction are PDFs. A correction or video that is not there is
- * announced, as a resource without a file is.
+ * Returns a document of a subject: the statement and the correction are PDFs. A missing correction or video is
+ * announced, like a resource without a file.
  */
 export function documentOfSubject(subject: Subject, part: SubjectPart = 'statement'): Document {
   const stored = part === 'statement' ? subject : subject[part]
@@ -95,7 +95,7 @@ function fileName(parts: readonly string[], type: FileType): string {
   return `${name}.${type === 'pdf' ? 'pdf' : 'mp4'}`
 }
 
-/** 'Dipôle RC' → 'Dipole-RC': what every file system and every header can carry. */
+/** Returns words that every file system and header accepts: 'Dipôle RC' gives 'Dipole-RC'. */
 function asciiWords(text: string): string {
   return withoutAccents(text)
     .replace(/œ/g, 'oe')

@@ -5,7 +5,7 @@ const ID = '1AbCdEfGhIjKlMnOpQrStUvW-'
 const drive = { kind: 'drive', fileId: ID }
 const withKey = { ...drive, resourceKey: '0-aB_c' }
 
-test('the example id is as short as an id may be', () => expect(ID).toHaveLength(25))
+test('the example id has the shortest length', () => expect(ID).toHaveLength(25))
 
 test.each([
   ['a bare id', ID, drive],
@@ -35,7 +35,7 @@ test.each([
   ['nothing', '', null],
   ['coming-soon', 'coming-soon', null],
   ['YouTube', 'https://youtu.be/abcdefghijk', null],
-])('reads %s as a Drive reference or as none', (_, input, expected) => {
+])('reads or refuses %s', (_, input, expected) => {
   expect(parseDriveReference(input)).toEqual(expected)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['a YouTube short', 'https://youtube.com/shorts/abc-efg_ijk', youtube, null],
   ['a YouTube link with a bad id', 'https://youtu.be/abc', null, null],
   ['a host that only looks so', 'https://youtube.com.exemple.test/watch?v=abc-efg_ijk', null, null],
-])('reads %s as the file of a free video, and of anything else', (_, input, ofFreeVideo, ofOthers) => {
+])('reads %s as the file of a free video, and of other documents', (_, input, ofFreeVideo, ofOthers) => {
   expect(parseFileReference(input, { isFreeVideo: true })).toEqual(ofFreeVideo)
   expect(parseFileReference(input, { isFreeVideo: false })).toEqual(ofOthers)
 })
@@ -66,7 +66,7 @@ const awkward = fc.oneof(
   fc.string().map((text) => `https://youtu.be/${text}`),
 )
 
-test('no text makes it throw, and what it takes is always an id', () => {
+test('returns an id or null for any text', () => {
   fc.assert(
     fc.property(awkward, fc.boolean(), (text, isFreeVideo) => {
       const file = parseFileReference(text, { isFreeVideo })
@@ -78,7 +78,7 @@ test('no text makes it throw, and what it takes is always an id', () => {
   )
 })
 
-test('an id is read back from every form in which it is written', () => {
+test('reads an id from every form in which it is written', () => {
   const ids = fc.stringMatching(/^[\w-]{25,60}$/)
   fc.assert(
     fc.property(ids, (fileId) => {

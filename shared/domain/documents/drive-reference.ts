@@ -7,12 +7,12 @@ const DRIVE_HOST = /^(?:drive|docs)\.google\.com$/
 const GOOGLE_HOST = /(?:^|\.)(?:google|googleusercontent|googleapis)\.com\.?$/
 const YOUTUBE_ID = /^[\w-]{11}$/
 
-/** Longer input is no reference; bounds the work on untrusted text. */
+/** Longer input is refused, which limits the work on untrusted text. */
 const MAX_LENGTH = 2_000
 
 /**
- * Reads a Drive reference as a person pastes it: a bare id, or a Drive or Docs URL that holds `/d/{id}` or `?id={id}`
- * Null when it is neither.
+ * Parses a pasted Drive reference: a bare id, or a Drive or Docs URL with `/d/{id}` or `?id={id}`. Null for any other
+ * text.
  */
 export function parseDriveReference(input: string): DriveReference | null {
   const text = input.trim()
@@ -27,8 +27,8 @@ export function parseDriveReference(input: string): DriveReference | null {
 }
 
 /**
- * Reads the file of a resource: a Drive reference, the literal `coming-soon`, or, for a free video, a YouTube URL.
- * Null when it is none of them.
+ * Parses the file of a resource: a Drive reference, the literal `coming-soon`, or, for a free video, a YouTube URL.
+ * Null for any other text.
  */
 export function parseFileReference(
   input: string,
@@ -38,7 +38,7 @@ export function parseFileReference(
   return parseDriveReference(input) ?? (isFreeVideo ? parseYouTubeUrl(input) : null)
 }
 
-/** Returns whether an address leads to a host that serves files of Drive. */
+/** Returns whether an address has a host that serves files of Drive. */
 export function isAtGoogle(address: string): boolean {
   try {
     return GOOGLE_HOST.test(new URL(address).hostname)

@@ -11,7 +11,7 @@ const waves = {
   type: 'pdf',
 }
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   test.each([
     ['SM_Ondes_1_2019_N_enonce.pdf', {}],
     ['sm_ondes_1_2019_n_ENONCE.PDF', {}],
@@ -61,11 +61,11 @@ describe('the name of a file', () => {
     ['no ending', 'SM_Ondes_1_2019_N_enonce'],
     ['nothing', ''],
     ['far too long a name', `SM_${'Ondes'.repeat(60)}_1_2019_N_enonce.pdf`],
-  ])('with %s is none', (_, name) => {
+  ])('with %s is refused', (_, name) => {
     expect(parseFileName(name)).toBeNull()
   })
 
-  test('knows every chapter by its slug and by its title', () => {
+  test('contains every chapter by the slug or the title of its theme', () => {
     for (const slug of THEME_SLUGS) {
       const theme = listThemes('SM').find((each) => each.slug === slug)
       for (const [index, chapter] of (theme?.chapters ?? []).entries())

@@ -3,7 +3,7 @@ import { type ExamSession, TRACK_CODES, type TrackCode } from '../../catalogue/t
 import type { FileType, ResourceType } from '../../entities/resource.ts'
 import { withoutAccents } from '../fold-text.ts'
 
-/** What the name of a file says of the document in it. `chapter` is the chapter's title. */
+/** The document that a file name describes. `chapter` is the chapter's title. */
 export type NamedDocument = {
   track: TrackCode
   theme: ThemeSlug
@@ -14,7 +14,7 @@ export type NamedDocument = {
   type: FileType
 }
 
-/** Longer names are none of ours; bounds the work on untrusted text. */
+/** Longer names are refused, which limits the work on untrusted text. */
 const MAX_LENGTH = 200
 const NAME =
   /^(?<track>[a-z]+)_(?<theme>[^.]+)_(?<chapter>\d{1,2})_(?<year>\d{4})_(?<session>[NR])_(?<kind>[a-z]+)(?<video>_video)?\.(?<ending>pdf|mp4)$/i
@@ -32,9 +32,9 @@ const KINDS = new Map<string, ResourceType>([
 ])
 
 /**
- * Reads a file's name in the pattern `SM_Ondes_1_2019_N_enonce.pdf`: track, theme (slug or title), number of the chapter
- * among those that the track teaches, year, session, kind, then `_video` where a video says so beside its ending.
- * Capitals and accents do not matter, nor what divides the words of a theme. Null when it is no such name.
+ * Parses a file name of the pattern `SM_Ondes_1_2019_N_enonce.pdf`: track, theme (slug or title), number of the chapter
+ * among those that the track teaches, year, session, kind, then `_video` for a video that its ending does not show.
+ * Capitals, accents and the signs between the words of a theme do not matter. Null for any other name.
  */
 export function parseFileName(name: string): NamedDocument | null {
   if (name.length > MAX_LENGTH) return null

@@ -1,6 +1,6 @@
 /**
- * The cookie that binds document links to the browser that asked for them, named 'reader' in French. `__Host-`: the browser
- * sends it to this host alone, and no other host can set it.
+ * The cookie that binds document links to a browser, named 'reader' in French. `__Host-`: the browser sends it to this
+ * host only, and no other host can set it.
  */
 export const LINK_COOKIE = '__Host-lecteur'
 

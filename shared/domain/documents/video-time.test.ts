@@ -17,7 +17,7 @@ test.each([
   expect(parseTime(text)).toEqual(seconds)
 })
 
-test('a time is read as it is written', () => {
+test('reads a time that it has written', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 36_000 }), (seconds) => {
       expect(parseTime(timeText(seconds))).toBe(seconds)

@@ -1,11 +1,11 @@
-/** '4:30', '1:02:05' */
+/** Returns a text such as '4:30' or '1:02:05'. */
 export function timeText(seconds: number): string {
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'))
   const hours = Math.floor(seconds / 3600)
   return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0(?=\d)/, '')
 }
 
-/** Seconds of '4:30', '1:02:05' or '4 min 30'; null for an empty text, NaN for what is no time. */
+/** Parses '4:30', '1:02:05' or '4 min 30' to seconds; null for an empty text, NaN for any other. */
 export function parseTime(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return null

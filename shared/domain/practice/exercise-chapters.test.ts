@@ -20,7 +20,7 @@ test.each<[title: string, questions: string, chapters: string[]]>([
   expect(titles('SM', title, questions)).toEqual(chapters)
 })
 
-test('each chapter is found by its own title, in each track that teaches it', () => {
+test('finds each chapter by its title, in each track that teaches it', () => {
   for (const track of TRACK_CODES)
     for (const { chapters } of listThemes(track))
       for (const chapter of chapters) expect(titles(track, chapter)).toContain(chapter)
@@ -37,6 +37,6 @@ test('never proposes a chapter that the track does not teach', () => {
   )
 })
 
-test('words are written as they are compared', () => {
+test('the words of the catalogue are in their folded form', () => {
   for (const word of Object.values(chapterWords).flat()) expect(word).toMatch(/^[a-z0-9]+(?: [a-z0-9]+)*$/)
 })

@@ -6,17 +6,17 @@ import { validationMessages as texts } from '../../entities/validation-messages.
 import type { FieldFault } from '../domain-error.ts'
 import { foldText } from '../fold-text.ts'
 
-/** A word of the title says more about an exercise than one of its questions. */
+/** A word in the title weighs more than one in the questions. */
 const TITLE_WEIGHT = 6
-/** A word that stands often in the questions counts so many times at most. */
+/** Limit of the occurrences of a word in the questions that count. */
 const COUNTED_AT_MOST = 3
-/** One word of the title, or several of the questions. */
+/** Reached by one word in the title, or by several in the questions. */
 const LEAST_SCORE = 4
 const CHAPTERS_AT_MOST = 3
 
 /**
- * Returns the chapters of a track that an exercise is about, by the words of the catalogue in its title and its
- * questions; the surest first, none where no word is found.
+ * Returns the chapters of a track that an exercise is about, by the catalogue's words in its title and its questions,
+ * the most probable first.
  */
 export function findChapters(track: TrackCode, title: string, questions: string): Exercise['chapters'] {
   const [inTitle, inQuestions] = [foldWords(title), foldWords(questions)]
@@ -47,18 +47,18 @@ function score(words: readonly string[], title: string, questions: string): numb
     .reduce((sum, each) => sum + each, 0)
 }
 
-/** Returns how often words stand in a folded text, in singular or plural. */
+/** Returns the number of occurrences of words in a folded text, in singular or plural. */
 function count(text: string, word: string): number {
   return text.split(` ${word} `).length - 1 + (text.split(` ${word}s `).length - 1)
 }
 
-/** ' suivi temporel d une reaction ': words alone, each between blanks. */
+/** Returns the words of a text, each between blanks: ' suivi temporel d une reaction '. */
 function foldWords(text: string): string {
   const words = foldText(text).match(/[a-z0-9]+/g)
   return ` ${(words ?? []).join(' ')} `
 }
 
-/** Faults of chapters that the subject's track does not teach. */
+/** Returns the faults of chapters that the subject's track does not teach. */
 export function untaughtChapters(
   { track }: { track: TrackCode },
   exercises: readonly Exercise[],

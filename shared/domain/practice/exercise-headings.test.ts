@@ -11,7 +11,7 @@ test.each<[line: string, number: number, title: string, points: number | null]>(
   ['- Exercice n°2 – Électricité [5 pts]', 2, 'Électricité', 5],
   ['Exercice I (7 points)', 1, 'Exercice 1', 7],
   ['Exercice 3 : Mécanique', 3, 'Mécanique', null],
-  // Points that no form takes are left open.
+  // Points that the form refuses are left open.
   ['Exercice 1 : Ondes (5,3 points)', 1, 'Ondes', null],
 ])('%s', (line, ...expected) => {
   expect(headings(line)).toEqual([expected])
@@ -24,17 +24,17 @@ test.each([
   'Physique-Chimie - Durée : 4 h - Coefficient : 7',
   '1. Définir une onde mécanique. (0,5 pt)',
   '',
-])('no heading: %s', (line) => {
+])('is not a heading: %s', (line) => {
   expect(headings(line)).toEqual([])
 })
 
-test('a title may stand in the next line, with its points', () => {
+test('a title may be in the next line, with its points', () => {
   expect(headings('EXERCICE 1', 'Transformations nucléaires (2,5 points)', '1. Définir.')).toEqual([
     [1, 'Transformations nucléaires', 2.5],
   ])
 })
 
-test('exercises that each part numbers from 1 are numbered through', () => {
+test('numbers exercises through that each part numbers from 1', () => {
   const lines = ['CHIMIE (7 points)', 'Exercice 1 : Pile', 'PHYSIQUE (13 points)', 'Exercice 1 : Ondes']
   expect(headings(...lines)).toEqual([
     [1, 'Pile', null],
@@ -42,7 +42,7 @@ test('exercises that each part numbers from 1 are numbered through', () => {
   ])
 })
 
-test('the list at the beginning gives titles and points, the pages come from the headings below', () => {
+test('takes titles and points from the list at the beginning, and pages from the headings', () => {
   const list = ['Exercice 1 : Dosage (7 points)', 'Exercice 2 : Ondes (3 points)']
   expect(findExercises([list, ['EXERCICE 1', '1. Écrire.'], ['EXERCICE 2', '2. Calculer.']])).toEqual([
     { number: 1, title: 'Dosage', points: 7, page: 2, questions: '1. Écrire.' },
@@ -50,7 +50,7 @@ test('the list at the beginning gives titles and points, the pages come from the
   ])
 })
 
-test('any text gives exercises that the form takes', () => {
+test('returns exercises that the form accepts, for any text', () => {
   const pieces = [
     'Exercice ',
     'Chimie',
@@ -85,7 +85,7 @@ test('any text gives exercises that the form takes', () => {
   )
 })
 
-test('the longest text of a paper is read to its end', () => {
+test('reads the longest text of a paper to its end', () => {
   const lines = ['Exercice 1 : Ondes (5 points)', `Exercice ${'(1 '.repeat(97)}`, 'Définir une onde.']
   const pages = Array.from({ length: 40 }, () =>
     Array.from({ length: 500 }, (_, index) => lines[index % 3] ?? ''),

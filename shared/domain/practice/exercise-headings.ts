@@ -1,11 +1,11 @@
 import { MAX_EXERCISES, MAX_TITLE_LENGTH, QUARTER } from '../../entities/exercise.ts'
 
-/** An exercise as the text of a paper announces it; what its heading does not say is null. */
+/** An exercise found in the text of a paper; fields that its heading lacks are null. */
 export type FoundExercise = {
   number: number
   title: string
   points: number | null
-  /** 1-based. */
+  /** 1-based number of the page. */
   page: number
   /** The lines below the heading. */
   questions: string
@@ -20,8 +20,8 @@ const EDGES = /^[\s:;.,\-–—|/_]+|[\s:;,\-–—|/_]+$/gu
 
 /**
  * Finds headings such as 'Exercice 2 : Ondes (5 points)' in the lines of each page, with a title before or after the
- * points, or alone in the next line. Papers often begin with a list of their exercises, so an exercise is where it is
- * announced last. None are found in a scan.
+ * points, or alone in the next line. Papers often begin with a list of their exercises, so that the last heading of an
+ * exercise counts. A scan has no text, so that nothing is found.
  */
 export function findExercises(pages: readonly (readonly string[])[]): FoundExercise[] {
   const found = new Map<string, FoundExercise>()
@@ -43,7 +43,7 @@ export function findExercises(pages: readonly (readonly string[])[]): FoundExerc
         found.set(key, current)
         continue
       }
-      // Chemistry and physics may number their exercises each from 1.
+      // Chemistry and physics may each number their exercises from 1.
       const [, name] = POINTS.test(line) ? (PART.exec(line) ?? []) : []
       if (name) part = name.toLowerCase()
       else if (current?.title === '' && isTitleLine(line)) Object.assign(current, mergeTitle(current, line))
@@ -82,7 +82,7 @@ function clean(text = ''): string {
   return text.replace(EDGES, '').slice(0, MAX_TITLE_LENGTH).trim()
 }
 
-/** Recognises 'Ondes mécaniques', and not '1. Définir une onde.' */
+/** Returns true for 'Ondes mécaniques', but not for '1. Définir une onde.' */
 function isTitleLine(line: string): boolean {
   return line.length <= 90 && /^\p{Lu}/u.test(line) && !/[.?;]\s*$/.test(line)
 }

@@ -24,7 +24,7 @@ const begun = newMockExam(paper, exercises, { minutes: 180, now: START, suffix: 
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 const none: ExamChange = { marks: [], finished: false }
 
-test('a new examination keeps what its paper counts, and its id begins with the start', () => {
+test('a new examination contains the points of its paper, and its id begins with the start', () => {
   expect(begun).toEqual({
     id: '20260301T080000000Z-a1b2c3d4',
     subjectId: paper,
@@ -42,7 +42,7 @@ test.each([
   { what: 'runs to its last minute', at: 179, end: null },
   { what: 'has ended when its time is up', at: 180, end: END },
   { what: 'stays ended at its end', at: 10_000, end: END },
-  { what: 'runs for a clock that is a little behind', at: -1, end: null },
+  { what: 'runs by a clock that is a little late', at: -1, end: null },
 ])('$what', ({ at, end }) => {
   expect(examEnd(begun, after(at))).toBe(end)
 })
@@ -52,25 +52,25 @@ const mark = (exercise: number, earned: number) => ({ exercise, earned })
 test.each<{ what: string; change: Partial<ExamChange>; at: number; expected: Partial<MockExam> | string }>([
   { what: 'marks are refused while it runs', change: { marks: [mark(1, 1)] }, at: 179, expected: 'CONFLICT' },
   {
-    what: 'ending it early and marking it may be one change',
+    what: 'it is ended early and marked in one change',
     change: { marks: [mark(2, 7), mark(1, 3.25)], finished: true },
     at: 30,
     expected: { finishedAt: after(30).toISOString(), marks: [mark(1, 3.25), mark(2, 7)] },
   },
   {
-    what: 'an end after its time is its time',
+    what: 'an end after its time is the end of its time',
     change: { finished: true },
     at: 200,
     expected: { finishedAt: END },
   },
   {
-    what: 'it has ended without being told',
+    what: 'it has ended by itself',
     change: { marks: [mark(1, 0)] },
     at: 180,
     expected: { finishedAt: END },
   },
   {
-    what: 'it does not end before it began',
+    what: 'it does not end before its start',
     change: { finished: true },
     at: -1,
     expected: { finishedAt: START.toISOString() },
@@ -93,14 +93,14 @@ test.each<{ what: string; change: Partial<ExamChange>; at: number; expected: Par
   else expect(changed()).toMatchObject(expected)
 })
 
-test('a call that arrives twice or late takes nothing back', () => {
+test('a call that arrives twice or late undoes nothing', () => {
   const ended = changedMockExam(begun, { marks: [], finished: true }, after(30))
   const marked = changedMockExam(ended, { marks: [mark(1, 2)], finished: true, note: 'Relire' }, after(40))
   for (const late of [none, { marks: [], finished: true }, { marks: [mark(1, 2)], finished: false }])
     expect(changedMockExam(marked, late, after(300))).toEqual(marked)
 })
 
-test('whatever is sent, marks stay within the points and an end stays', () => {
+test('keeps marks within the points and an end, for any changes', () => {
   const quarters = fc.integer({ min: -1, max: 30 }).map((count) => count / 4)
   const change = fc.record({
     marks: fc.array(
@@ -130,7 +130,7 @@ test('whatever is sent, marks stay within the points and an end stays', () => {
   )
 })
 
-test('while a paper is being sat, what answers it is closed', () => {
+test('documents that answer a paper are closed while it is being sat', () => {
   const { id, endsAt } = begun
   const running = { id, subjectId: paper, endsAt }
   const answer = { answersPaper: paper }
@@ -152,7 +152,7 @@ test.each([
   expect(minutesSat(begun.startedAt, end)).toBe(minutes)
 })
 
-describe('of an account that sits a paper several times', () => {
+describe('an account that sits a paper several times', () => {
   const counted = (exercise: number, earned: number, examId: string) => ({
     exercise,
     earned,
@@ -185,7 +185,7 @@ describe('of an account that sits a paper several times', () => {
       after: [counted(1, 2, '2'), counted(2, 2, '2')],
     },
     {
-      what: 'a mark that is taken away is counted out',
+      what: 'a removed mark is counted out',
       before: [counted(1, 1, '2'), counted(2, 2, '2')],
       exam: { id: '2', marks: [mark(1, 1)] },
       after: [counted(1, 1, '2')],

@@ -5,7 +5,7 @@ import type { Document } from '../documents/document.ts'
 import { DomainError } from '../domain-error.ts'
 import { areMarksValid } from './score.ts'
 
-/** What a student changes of an examination. */
+/** A student's change of an examination. */
 export type ExamChange = { marks: readonly ExerciseMark[]; finished: boolean; note?: string | undefined }
 
 const MINUTE_MS = 60_000
@@ -30,17 +30,17 @@ export function newMockExam(
   }
 }
 
-/** When an examination was ended or its time was up; null while it runs. */
+/** Returns the time at which an examination was ended or its time was up; null while it runs. */
 export function examEnd({ finishedAt, endsAt }: Pick<MockExam, 'finishedAt' | 'endsAt'>, now: Date) {
   return finishedAt ?? (isTimeUp(endsAt, now) ? endsAt : null)
 }
 
-/** Returns the examination that an account sits at `now`; null: none. */
+/** Returns the examination that an account is sitting at `now`, or null. */
 export function runningExam(exam: RunningExam | null, now: Date): RunningExam | null {
   return exam && !isTimeUp(exam.endsAt, now) ? exam : null
 }
 
-/** Returns whether a running examination keeps a document closed: what answers the paper that is being sat. */
+/** Returns whether a running examination closes a document: one that answers its paper. */
 export function isClosedByExam(
   exam: RunningExam | null,
   { answersPaper }: Pick<Document, 'answersPaper'>,
@@ -50,8 +50,8 @@ export function isClosedByExam(
 }
 
 /**
- * Returns an examination after a change. What has ended stays ended, and no marks at all leave those that are there, so
- * that a call that arrives twice or late takes nothing back.
+ * Returns an examination after a change. An ended examination stays ended, and an empty list of marks keeps the
+ * existing ones, so that a call that arrives twice or late undoes nothing.
  * @throws DomainError INVALID_REQUEST for marks that do not fit the paper, CONFLICT for marks while it runs
  */
 export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamChange, now: Date): MockExam {
@@ -68,9 +68,9 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
 }
 
 /**
- * Returns the marks of a student that statistics hold of a paper, after one of the student's examinations of it
- * changed: for each exercise that of the newest examination, so that a student counts once however often they sit the
- * paper. A mark that is taken away is counted out, and no earlier one comes back.
+ * Returns the marks of a student in the statistics of a paper after one of the student's examinations of it changed:
+ * for each exercise the mark of the newest examination, so that a student counts once. A removed mark is counted out,
+ * and an earlier one does not return.
  */
 export function countedMarks(
   counted: readonly CountedMark[],
@@ -91,7 +91,7 @@ export function countedMarks(
   )
 }
 
-/** From the start to the end, rounded. */
+/** Returns the minutes from the start to the end, rounded. */
 export function minutesSat(startedAt: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(startedAt)) / MINUTE_MS)
 }
@@ -100,7 +100,7 @@ function isTimeUp(endsAt: string, now: Date): boolean {
   return endsAt <= now.toISOString()
 }
 
-/** Clocks of two servers differ a little. */
+/** The clocks of two servers may differ a little. */
 function later(one: string, other: string): string {
   return one > other ? one : other
 }

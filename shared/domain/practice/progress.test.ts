@@ -24,13 +24,13 @@ test.each<{ what: string; stored: Marks; changes: MarkChange[]; merged: Marks }>
     merged: marksOf({ a: done }),
   },
   {
-    what: 'another word on the same document',
+    what: 'another mark on the same document',
     stored: marksOf({ a: done, b: done }),
     changes: [{ id: 'a', mark: 'review' }],
     merged: marksOf({ a: review(TODAY), b: done }),
   },
   {
-    what: 'a mark taken away',
+    what: 'a removed mark',
     stored: marksOf({ a: done, b: review(EARLIER) }),
     changes: [{ id: 'a', mark: null }],
     merged: marksOf({ b: review(EARLIER) }),
@@ -42,7 +42,7 @@ test.each<{ what: string; stored: Marks; changes: MarkChange[]; merged: Marks }>
     merged: marksOf({ a: review(EARLIER) }),
   },
   {
-    what: 'a mark taken away and set again, which begins anew',
+    what: 'a mark that is removed and set again, which gets a new day',
     stored: marksOf({ a: review(EARLIER, EARLIER) }),
     changes: [
       { id: 'a', mark: null },
@@ -51,7 +51,7 @@ test.each<{ what: string; stored: Marks; changes: MarkChange[]; merged: Marks }>
     merged: marksOf({ a: review(TODAY) }),
   },
   {
-    what: 'a look at documents, which is kept of those to review',
+    what: 'a look at documents, which is stored for those to review',
     stored: marksOf({ a: done, b: review(EARLIER) }),
     changes: [
       { id: 'a', mark: 'seen' },
@@ -70,7 +70,7 @@ test.each<{ what: string; stored: Marks; changes: MarkChange[]; merged: Marks }>
     merged: marksOf({ a: review(TODAY) }),
   },
   {
-    what: 'nothing to take away',
+    what: 'the removal of a missing mark',
     stored: marksOf({}),
     changes: [{ id: 'a', mark: null }],
     merged: marksOf({}),
@@ -89,7 +89,7 @@ const keptMark = fc.oneof(
 const marks: fc.Arbitrary<Marks> = fc.array(fc.tuple(ids, keptMark)).map((entries) => new Map(entries))
 const changes: fc.Arbitrary<MarkChange[]> = fc.array(fc.record({ id: ids, mark: fc.option(mark) }))
 
-test('each document has what was said of it, one change after the other, and the others keep what they had', () => {
+test('applies changes in their order, and keeps other documents', () => {
   fc.assert(
     fc.property(marks, changes, (stored, said) => {
       const merged = mergeMarks(stored, said, TODAY)
@@ -103,7 +103,7 @@ test('each document has what was said of it, one change after the other, and the
   )
 })
 
-test('the same changes again change nothing, and what changes nothing answers the very marks', () => {
+test('returns the same object when nothing changes, such as after a repetition', () => {
   fc.assert(
     fc.property(marks, changes, (stored, said) => {
       const once = mergeMarks(stored, said, TODAY)
@@ -112,7 +112,7 @@ test('the same changes again change nothing, and what changes nothing answers th
   )
 })
 
-test('the marks that were given stay as they were', () => {
+test('does not modify the given marks', () => {
   fc.assert(
     fc.property(marks, changes, (stored, said) => {
       const before = [...stored]
@@ -128,18 +128,18 @@ describe(`at most ${MAX_MARKS_OF_CHAPTER} documents of a chapter are marked`, ()
   const full = mergeMarks(new Map(), many(MAX_MARKS_OF_CHAPTER), TODAY)
 
   test.each<{ what: string; said: MarkChange[]; size: number | null }>([
-    { what: 'one more', said: [{ id: 'more', mark: 'done' }], size: null },
+    { what: 'one more mark', said: [{ id: 'more', mark: 'done' }], size: null },
     {
-      what: 'one more and one less',
+      what: 'one mark more and one less',
       said: [
         { id: 'more', mark: 'done' },
         { id: '0', mark: null },
       ],
       size: 200,
     },
-    { what: 'another word on one', said: [{ id: '0', mark: 'review' }], size: 200 },
-    { what: 'the same again', said: [{ id: '0', mark: 'done' }], size: 200 },
-    { what: 'one less', said: [{ id: '0', mark: null }], size: 199 },
+    { what: 'another mark on one', said: [{ id: '0', mark: 'review' }], size: 200 },
+    { what: 'the same mark again', said: [{ id: '0', mark: 'done' }], size: 200 },
+    { what: 'one mark less', said: [{ id: '0', mark: null }], size: 199 },
   ])('$what of a full chapter', ({ said, size }) => {
     const merging = () => mergeMarks(full, said, TODAY).size
     if (size !== null) expect(merging()).toBe(size)
@@ -154,7 +154,7 @@ describe(`at most ${MAX_MARKS_OF_CHAPTER} documents of a chapter are marked`, ()
       )
   })
 
-  test('never more, whatever is sent', () => {
+  test('for any changes', () => {
     const mostly = fc.option(fc.constantFrom('done', 'review'))
     const anyChanges = fc.array(fc.record({ id: fc.nat({ max: 400 }).map(String), mark: mostly }), {
       maxLength: 400,

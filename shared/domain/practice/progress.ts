@@ -1,32 +1,32 @@
 import { DomainError } from '../domain-error.ts'
 
-/** What a student says of a document: worked through, or to be looked at again. */
+/** A student's mark on a document: worked through, or to be looked at again. */
 export const MARKS = ['done', 'review'] as const
 export type Mark = (typeof MARKS)[number]
 
 /**
- * A mark as it is kept. `since` is the day on which 'review' was said, `seen` the last day on which the document was
- * looked at afterwards. Moroccan days, YYYY-MM-DD.
+ * A stored mark. `since` is the day of the mark 'review', `seen` the last day on which the document was looked at
+ * afterwards. Moroccan days, YYYY-MM-DD.
  */
 export type KeptMark = { mark: 'done' } | { mark: 'review'; since: string; seen: string | null }
 
-/** The marked documents of a chapter by their ids; a map, since ids come from outside. */
+/** The marked documents of a chapter by their ids. It is a map, since ids come from outside. */
 export type Marks = ReadonlyMap<string, KeptMark>
 
 const TOO_MANY_MARKS = 'Un chapitre peut garder 200 documents marqués au plus'
 
-/** What is said of a document: a mark, or that one to review was looked at. */
+/** A change of a document: a mark, or that one to review was looked at. */
 export const MARK_CHANGES = [...MARKS, 'seen'] as const
-/** Null takes the mark away. */
+/** Null removes the mark. */
 export type MarkChange = { id: string; mark: (typeof MARK_CHANGES)[number] | null }
 
-/** Far more than a chapter holds, so that one item stays small whatever ids are sent. */
+/** Far more than a chapter has, so that one item stays small. */
 export const MAX_MARKS_OF_CHAPTER = 200
 
 /**
- * Returns the marks of a chapter after some changes; of two changes of one document the last one holds. A document to
- * review keeps its day when the same is said again; that it was seen changes no other document. Answers `stored` itself
- * when nothing differs, so that a repeated request needs no write.
+ * Returns the marks of a chapter after some changes; the last change of a document counts. A document to review keeps
+ * its day when it is marked so again; 'seen' does not change other documents. Returns `stored` itself when nothing
+ * differs, so that a repeated request needs no write.
  * @param today YYYY-MM-DD
  * @throws DomainError INVALID_REQUEST when more than 200 documents would be marked
  */
@@ -43,9 +43,7 @@ export function mergeMarks(stored: Marks, changes: readonly MarkChange[], today:
   return merged
 }
 
-/**
- * Returns a document's mark after a change; undefined: none. That it was seen on the day of its mark says nothing more.
- */
+/** Returns a document's mark after a change, or undefined. A look on the day of the mark is not stored. */
 export function keptAfter(
   kept: KeptMark | undefined,
   said: MarkChange['mark'],

@@ -16,7 +16,7 @@ test.each<{ today: string; seen: string | null; due: boolean }>([
   expect(isDue({ marked: '2026-11-01', seen, today })).toBe(due)
 })
 
-test('the dates pass the end of a year', () => {
+test('counts over the end of a year', () => {
   expect(isDue({ marked: '2026-12-30', seen: null, today: '2026-12-31' })).toBe(false)
   expect(isDue({ marked: '2026-12-30', seen: null, today: '2027-01-01' })).toBe(true)
 })

@@ -1,10 +1,10 @@
 import { daysBefore } from '../days/moroccan-day.ts'
 
-/** Days after which something marked 'À revoir' comes back. */
+/** Days after which a document marked 'À revoir' is due. */
 const REVIEW_AFTER_DAYS = [2, 7, 21] as const
 
 /**
- * Returns whether something that was marked on a day is to be looked at again: from each date on until it is.
+ * Returns whether a marked document is due: from each date on until it is looked at.
  * @param marked day of the mark, YYYY-MM-DD
  * @param seen last day on which it was looked at after the mark, or null
  */

@@ -27,7 +27,7 @@ test.each<{ what: string; marks: ExerciseMark[]; valid: boolean }>([
   { what: 'more than the points', marks: [{ exercise: 2, earned: 3.25 }], valid: false },
   { what: 'less than nothing', marks: [{ exercise: 2, earned: -0.25 }], valid: false },
   { what: 'a tenth', marks: [{ exercise: 2, earned: 0.1 }], valid: false },
-  { what: 'an exercise that is not there', marks: [{ exercise: 4, earned: 1 }], valid: false },
+  { what: 'a missing exercise', marks: [{ exercise: 4, earned: 1 }], valid: false },
   {
     what: 'one exercise twice',
     marks: [
@@ -68,7 +68,7 @@ test.each<{ what: string; of?: MarkedPaper['exercises']; marks: ExerciseMark[]; 
   expect(scoreOutOf20({ exercises: of, marks })).toBe(score)
 })
 
-test('points of an exercise are shared among its chapters, and the most expensive chapter comes first', () => {
+test('shares the points of an exercise among its chapters, and lists the chapter with most points lost first', () => {
   const marks = [
     { exercise: 1, earned: 6 },
     { exercise: 3, earned: 4 },
@@ -80,7 +80,7 @@ test('points of an exercise are shared among its chapters, and the most expensiv
   ])
 })
 
-test('of a paper that was sat twice the newer one counts, and one without marks does not', () => {
+test('counts the newer examination of a paper that was sat twice, unless it has no marks', () => {
   const sat = (subjectId: string, earned: number | null) => ({
     subjectId,
     exercises: exercises.slice(0, 1),
@@ -91,7 +91,7 @@ test('of a paper that was sat twice the newer one counts, and one without marks 
   ])
 })
 
-test('three chapters at most are to be worked on, and none without lost points', () => {
+test('lists at most three chapters to work on, and none without lost points', () => {
   const row = (chapter: number, earned: number): ChapterPoints => ({
     theme: 'mecanique',
     chapter,
@@ -124,7 +124,7 @@ const paper = fc
     })),
   }))
 
-test('no score leaves 0 to 20, and the chapters hold the points of the whole paper', () => {
+test('keeps a score within 0 to 20, and the points of the chapters add up to those of the paper', () => {
   fc.assert(
     fc.property(paper, (sat) => {
       expect(areMarksValid(sat.exercises, sat.marks)).toBe(true)

@@ -4,20 +4,22 @@ import type { ExerciseMark } from '../../entities/practice.ts'
 
 type ScoredExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
 
-/** An examination that was sat, with the exercises that its paper had then. */
+/** An examination, with the exercises that its paper had then. */
 export type MarkedPaper = {
   subjectId: string
   exercises: readonly ScoredExercise[]
   marks: readonly ExerciseMark[]
 }
 
-/** What a chapter's exercises could have brought, and what they brought. Points; those of several chapters are shared equally. */
+/** Possible and earned points of a chapter's exercises. An exercise of several chapters is shared equally. */
 export const ChapterPoints = v.object({ ...ChapterNumber.entries, earned: v.number(), possible: v.number() })
 export type ChapterPoints = v.InferOutput<typeof ChapterPoints>
 
 const OUT_OF = 20
 
-/** Returns whether each mark is one of the paper's exercises, at most once, within its points and in quarter points. */
+/**
+ * Returns whether each mark is of one of the paper's exercises, at most once, within its points and in quarter points.
+ */
 export function areMarksValid(exercises: readonly ScoredExercise[], marks: readonly ExerciseMark[]): boolean {
   const points = new Map(exercises.map((exercise) => [exercise.number, exercise.points]))
   const isUnique = new Set(marks.map(({ exercise }) => exercise)).size === marks.length
@@ -31,8 +33,8 @@ export function areMarksValid(exercises: readonly ScoredExercise[], marks: reado
 }
 
 /**
- * Returns the score out of 20, to two digits. Exercises without a mark count as 0; a paper whose points are not 20 in
- * all is brought to 20.
+ * Returns the score out of 20, to two digits. Exercises without a mark count as 0; a paper with another sum of points
+ * is scaled to 20.
  * @returns null while nothing is marked
  */
 export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises' | 'marks'>): number | null {
@@ -42,8 +44,8 @@ export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises'
 }
 
 /**
- * Points by chapter over several examinations, most points lost first. Of a paper that was sat more than once only the
- * first one given counts, so `papers` comes newest first. Exercises without a mark count as 0 in a paper with marks.
+ * Returns the points by chapter over several examinations, most points lost first. Only the first given examination of
+ * a paper counts, so that `papers` comes newest first. Exercises without a mark count as 0 in a paper with marks.
  */
 export function pointsByChapter(papers: readonly MarkedPaper[]): ChapterPoints[] {
   const counted = new Map<string, MarkedPaper>()
@@ -69,7 +71,7 @@ export function pointsByChapter(papers: readonly MarkedPaper[]): ChapterPoints[]
     .toSorted((one, other) => lost(other) - lost(one))
 }
 
-/** Returns the chapters to work on, at most three: those that cost most points. */
+/** Returns the chapters to work on, at most three: those with most points lost. */
 export function chaptersToWorkOn(points: readonly ChapterPoints[]): ChapterPoints[] {
   return points.filter((each) => lost(each) > 0).slice(0, 3)
 }

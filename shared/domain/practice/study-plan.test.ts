@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { daysBefore } from '../days/moroccan-day.ts'
 import { planStudy, planWeeks } from './study-plan.ts'
 
-test('weeks begin on Mondays, the first one today, and the last one ends on the eve', () => {
+test('begins weeks on Mondays, the first one today, and ends the last one on the eve', () => {
   // 2026-11-25 is a Wednesday.
   expect(planWeeks(['a', 'b', 'c'], { today: '2026-11-25', exam: '2026-12-09' })).toEqual([
     { from: '2026-11-25', until: '2026-11-29', work: ['a'] },
@@ -16,16 +16,16 @@ test.each([
   { work: 2, weeks: [1, 1, 0] },
   { work: 5, weeks: [2, 2, 1] },
   { work: 7, weeks: [3, 2, 2] },
-])('$work pieces of work are spread over three weeks as $weeks', ({ work, weeks }) => {
+])('spreads $work pieces of work over three weeks as $weeks', ({ work, weeks }) => {
   const plan = planWeeks(Array.from({ length: work }), { today: '2026-11-25', exam: '2026-12-09' })
   expect(plan.map((week) => week.work.length)).toEqual(weeks)
 })
 
-test.each(['2026-11-25', '2026-11-24'])('nothing is planned for an examination on %s or before', (exam) => {
+test.each(['2026-11-25', '2026-11-24'])('plans nothing for an examination on %s or before', (exam) => {
   expect(planWeeks(['a'], { today: '2026-11-25', exam })).toEqual([])
 })
 
-test('every piece of work is planned once and in order, and no two weeks differ by more than one', () => {
+test('plans every piece of work once and in order, with weeks that differ by at most one', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.integer({ min: 1, max: 300 }), (pieces, days) => {
       const today = '2026-11-25'
@@ -39,7 +39,7 @@ test('every piece of work is planned once and in order, and no two weeks differ 
   )
 })
 
-test('what is urgent is done from now on, one piece a week, and the rest is spread beside it', () => {
+test('plans one urgent piece a week from now on, and spreads the rest', () => {
   const days = { today: '2026-11-25', exam: '2026-12-09' }
   expect(
     planStudy({ urgent: ['chapter 1', 'chapter 2'], rest: ['paper 1', 'paper 2', 'paper 3'] }, days),
@@ -50,7 +50,7 @@ test('what is urgent is done from now on, one piece a week, and the rest is spre
   ])
 })
 
-test('every piece of both kinds is planned once, over the same weeks, and urgent ones differ by one at most', () => {
+test('plans every piece of both kinds once, over the same weeks, with at most one urgent piece of difference', () => {
   fc.assert(
     fc.property(fc.nat(40), fc.nat(40), fc.integer({ min: -3, max: 300 }), (urgent, rest, ahead) => {
       const days = { today: '2026-11-25', exam: daysBefore('2026-11-25', -ahead) }

@@ -1,13 +1,13 @@
 import { daysBefore } from '../days/moroccan-day.ts'
 
-/** A week of a plan, from its first day on; what is to be done in it, in the order in which it was given. */
+/** A week of a plan, with its work in the given order. */
 export type PlannedWeek<Work> = { from: string; until: string; work: Work[] }
 
 const WEEK_DAYS = 7
 
 /**
- * Spreads work evenly over the weeks that are left until an examination, in its order: what comes first is done first.
- * Weeks begin on Mondays, the first one today and the last one ends on the eve of the examination.
+ * Spreads work evenly and in its order over the weeks that are left until an examination. Weeks begin on Mondays, the
+ * first one today, and the last one ends on the eve of the examination.
  * @param today YYYY-MM-DD, as `exam`
  * @returns no weeks when the examination is today or past
  */
@@ -33,8 +33,8 @@ function nextMonday(day: string): string {
 }
 
 /**
- * Returns a plan of two kinds of work: what is urgent from now on, one piece a week where there are weeks enough, and
- * the rest spread evenly until the examination.
+ * Returns a plan of two kinds of work: one urgent piece a week from now on, where there are weeks enough, and the rest
+ * spread evenly until the examination.
  */
 export function planStudy<Work>(
   { urgent, rest }: { urgent: readonly Work[]; rest: readonly Work[] },

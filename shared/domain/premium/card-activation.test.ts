@@ -22,7 +22,7 @@ test.each([
   expect(cardRefusal({ ...card, ...changes }, now)).toBe(refusal)
 })
 
-test('a card is taken until its last day is over', () => {
+test('accepts a card until its last day is over', () => {
   const ending = { ...card, validUntil: '2026-10-10' }
   expect(cardRefusal(ending, new Date('2026-10-10T23:59:59Z'))).toBeNull()
   expect(cardRefusal(ending, new Date('2026-10-11T00:00:00Z'))).toBe('CODE_EXPIRED')
@@ -50,7 +50,7 @@ test.each([
   expect(premiumWithCard(before, card, now)).toEqual({ isPremium: true, premiumUntil: end, payment })
 })
 
-test('a card takes no one anything', () => {
+test('a card never shortens Premium', () => {
   const day = fc.option(
     fc.integer({ min: 0, max: 100 * 365 }).map((count) => daysBefore('2000-01-01', -count)),
   )

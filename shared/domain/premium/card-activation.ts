@@ -4,7 +4,7 @@ import { isOver } from '../days/moroccan-day.ts'
 import type { ErrorCode } from '../domain-error.ts'
 import { isPremiumNow, type PremiumState } from './premium.ts'
 
-/** Why a card is refused at `now`; null: it is not. Cards of a batch that was revoked are refused by the table. */
+/** Returns why a card is refused at `now`, or null. The table refuses cards of a revoked batch. */
 export function cardRefusal(
   { usedAt, revokedAt, validUntil, premiumUntil }: Card,
   now: Date,
@@ -16,7 +16,10 @@ export function cardRefusal(
     : null
 }
 
-/** Premium as a card gives it: of two ends the later one holds, and what the card cost is noted. */
+/**
+ * Returns Premium after the use of a card: the later of two ends counts, and the price of the card is noted as the
+ * payment.
+ */
 export function premiumWithCard(
   before: PremiumState,
   card: Pick<Card, 'premiumUntil' | 'priceDh' | 'label' | 'serial'>,

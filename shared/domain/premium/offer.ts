@@ -1,10 +1,10 @@
 import type { Settings } from '../../entities/settings.ts'
 
-/** The last day on which Premium is sold, which is also the last day of the Premium that is sold. */
+/** The last day on which Premium is sold, which is also the last day of the sold Premium. */
 export type Offer = Pick<Settings, 'premiumValidUntil'>
 
 /**
- * Returns whether the offer has ended: it is not sold until the owner has prepared the next one.
+ * Returns whether the offer has ended: nothing is sold until the owner has prepared the next one.
  * @param today in Morocco, YYYY-MM-DD
  */
 export function isOfferOver({ premiumValidUntil }: Offer, today: string): boolean {

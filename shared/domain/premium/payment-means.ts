@@ -1,6 +1,6 @@
 import type { Settings } from '../../entities/settings.ts'
 
-/** How Premium can be paid, by the settings in force. */
+/** Returns the means of payment in the current settings. */
 export function paymentMeans({ payment }: Pick<Settings, 'payment'>): string[] {
   return ['Virement bancaire', ...payment.agencies, 'Espèces', 'Autre']
 }

@@ -15,7 +15,7 @@ import { isPremiumNow, type PremiumState } from './premium.ts'
 
 const DAY_MS = 86_400_000
 
-/** What is wrong with a declared payment that its schema alone cannot tell. */
+/** Returns the faults of a declared payment that its schema cannot find. */
 export function paymentFaults(
   { means, paidOn }: Pick<PaymentRequestInput, 'means' | 'paidOn'>,
   settings: Pick<Settings, 'payment'>,
@@ -29,7 +29,7 @@ export function paymentFaults(
   ]
 }
 
-/** Whether two declarations say the same. */
+/** Returns whether two declarations are equal. */
 export function isSamePaymentInput(one: PaymentRequestInput, other: PaymentRequestInput): boolean {
   return (
     one.means === other.means &&
@@ -40,7 +40,7 @@ export function isSamePaymentInput(one: PaymentRequestInput, other: PaymentReque
   )
 }
 
-/** A request as its student sees it. */
+/** Returns a student's view of their own request. */
 export function ownPaymentRequest(request: PaymentRequest, now: Date): OwnPaymentRequest {
   return {
     ...request,
@@ -49,7 +49,7 @@ export function ownPaymentRequest(request: PaymentRequest, now: Date): OwnPaymen
   }
 }
 
-/** The receipt, unless its picture has been stored for so long that it is deleted; null: none. */
+/** Returns the receipt of a request, or null without one, also when its picture was deleted after its time. */
 export function keptReceipt(
   { receipt }: Pick<PaymentRequest, 'receipt'>,
   now: Date,
@@ -60,8 +60,9 @@ export function keptReceipt(
 }
 
 /**
- * Premium as an approved payment gives it. Without a day it ends with the offer, or later where it holds longer already.
- * @returns what is wrong with the day instead: it is past, or the offer is over and none was named
+ * Returns Premium after an approved payment. Without a given day it ends with the offer, or later when it was valid
+ * longer before.
+ * @returns the fault of the day instead: it is past, or the offer is over and none was given
  */
 export function premiumForPayment(
   before: PremiumState,

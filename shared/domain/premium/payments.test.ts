@@ -11,7 +11,7 @@ const premium = (payment: object | null, premiumUntil: string | null = '2999-07-
   premiumUntil,
   payment,
 })
-// As earlier versions logged the end of a day.
+// The form in which earlier versions logged the end of a day.
 const past = '2025-07-10T23:00:00.000Z'
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   expect(paymentIn(entry)?.amount ?? null).toBe(amount)
 })
 
-test('a line names account, means, place and who noted it', () => {
+test('a line has the account, the means, the label and the actor', () => {
   const entry = {
     ...sampleAuditEntry,
     action: 'REDEEM_CODE' as const,
@@ -90,7 +90,7 @@ test('a line names account, means, place and who noted it', () => {
   })
 })
 
-test('sums by means and by place, highest first, without what has no place', () => {
+test('sums by means and by label, highest first, without lines that have no label', () => {
   const line = (means: string, label: string, amount: number) =>
     ({ ...({} as PaymentLine), means, label, amount }) satisfies PaymentLine
   const lines = [

@@ -5,7 +5,7 @@ import { Payment } from '../../entities/user.ts'
 import { LastDay } from '../days/last-day.ts'
 import { isPremiumNow, isSamePayment } from './premium.ts'
 
-/** What was paid for an account, or taken back, as the log says it. */
+/** A payment for an account, or a correction of one, from the log. */
 export const PaymentLine = v.object({
   id: v.string(),
   createdAt: Timestamp,
@@ -14,14 +14,14 @@ export const PaymentLine = v.object({
   amount: v.number(),
   means: v.string(),
   reference: v.string(),
-  /** Where the card was sold; empty for other payments. */
+  /** Label of the card's batch, which tells where it was sold; empty for other payments. */
   label: v.string(),
-  /** Who noted or approved it: an owner, or SYSTEM for a card. */
+  /** The actor who noted or approved it: an owner, or SYSTEM for a card. */
   by: v.string(),
 })
 export type PaymentLine = v.InferOutput<typeof PaymentLine>
 
-/** The actions of the log that may hold a payment. */
+/** The actions of the log that may contain a payment. */
 export const PAYMENT_ACTIONS = [
   'UPDATE_PREMIUM',
   'REDEEM_CODE',
@@ -37,7 +37,7 @@ const LoggedPremium = v.object({
 })
 type LoggedPremium = v.InferOutput<typeof LoggedPremium>
 
-/** Returns the payment that an entry of the log tells of; null: none. */
+/** Returns the payment in an entry of the log, or null. */
 export function paymentIn(entry: AuditEntry): PaymentLine | null {
   const [before, after] = [logged(entry.before), logged(entry.after)]
   const isUndone = entry.action === 'UPDATE_CODE'
@@ -50,15 +50,15 @@ export function paymentIn(entry: AuditEntry): PaymentLine | null {
   return { id, createdAt, email, amount, means, reference, label, by: actorLabel(actor) }
 }
 
-/** What a change of Premium brought. */
+/** Returns the amount that a change of Premium adds. */
 function paidAmount({ action, createdAt }: AuditEntry, before: LoggedPremium, after: LoggedPremium): number {
   const [earlier, later] = [before.payment?.amount ?? 0, after.payment?.amount ?? 0]
   if (action === 'REDEEM_CODE' || action === 'APPROVE_PAYMENT') return later
-  // Premium that still held: what was noted for it is corrected.
+  // During valid Premium, a noted payment corrects the previous one.
   if (isPremiumNow(before, new Date(createdAt))) return Math.round((later - earlier) * 100) / 100
-  // Premium that ran out begins without a payment, so that one which is noted is new.
+  // Premium that ended begins without a payment, so that a noted one is new.
   if (before.isPremium) return later
-  // Premium that was taken away by mistake comes back with the payment that stood there.
+  // Premium that was taken by mistake returns with its payment.
   return isSamePayment(before.payment, after.payment) ? 0 : later
 }
 
@@ -67,7 +67,7 @@ function logged(values: AuditEntry['before']): LoggedPremium {
   return parsed.success ? parsed.output : v.parse(LoggedPremium, {})
 }
 
-/** What was paid by means of payment, or by the place where cards were sold; highest first. */
+/** Returns the sums by means of payment, or by the label of cards, highest first. */
 export function sumBy(
   lines: readonly PaymentLine[],
   field: 'means' | 'label',

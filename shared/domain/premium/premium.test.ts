@@ -40,7 +40,7 @@ test.each([
   ['just over', '2026-07-10', OVER, null],
   ['long past', '2020-07-10', NOW, null],
   ['without a date', null, NOW, null],
-])('Premium given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil) => {
+])('Premium that is given with an offer %s ends at the right time', (_, validUntil, at, premiumUntil) => {
   const now = new Date(at)
   expect(grantPremium(free, {}, offer(validUntil), now)).toEqual({ ...free, isPremium: true, premiumUntil })
 })
@@ -85,11 +85,11 @@ test.each<[string, PremiumState, Grant, PremiumState]>([
     {},
     { isPremium: true, premiumUntil: END, payment: paid },
   ],
-])('Premium given with %s', (_, before, grant, after) => {
+])('Premium that is given with %s', (_, before, grant, after) => {
   expect(grantPremium(before, grant, offer('2026-07-10'), new Date(NOW))).toEqual(after)
 })
 
-test('Premium given holds at once; taken it does not, and what was paid stays noted', () => {
+test('Premium is valid once it is given and not once it is taken, and its payment stays noted', () => {
   const now = new Date(NOW)
   for (const validUntil of ['2026-07-10', '2020-01-01', null])
     expect(isPremiumNow(grantPremium(free, {}, offer(validUntil), now), now)).toBe(true)
@@ -114,6 +114,6 @@ test.each([
   ['2026-07-10', '2026-07-10T23:00:00.000Z'],
   ['2026-10-10', '2026-10-11T00:00:00.000Z'],
   [null, null],
-])('answers carry the last day %s beside the instant %s at which it is over', (premiumUntil, end) => {
+])('answers contain the last day %s beside the instant %s after it', (premiumUntil, end) => {
   expect(shownEnd({ premiumUntil })).toEqual({ premiumUntil: end, premiumLastDay: premiumUntil })
 })

@@ -5,22 +5,22 @@ import { isOfferOver, type Offer } from './offer.ts'
 
 type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>
 
-/** What an activation changes of a user. */
+/** The fields of a user that an activation changes. */
 export type PremiumState = Pick<User, 'isPremium' | 'premiumUntil' | 'payment'>
 
-/** How Premium is to be given; what is left out keeps its value, or is the offer's. */
+/** The Premium to be given. A field that is left out keeps its value, or is the offer's. */
 export type Grant = {
-  /** Last day, YYYY-MM-DD in Morocco; null: no end. */
+  /** Last Moroccan day, YYYY-MM-DD; null for no end. */
   until?: string | null | undefined
   payment?: Payment | null | undefined
 }
 
-/** Returns whether Premium holds at `now`: it does until its last day is over. */
+/** Returns whether Premium is valid at `now`: until its last day is over. */
 export function isPremiumNow({ isPremium, premiumUntil }: PremiumFlag, now: Date): boolean {
   return isPremium && (premiumUntil === null || !isOver(premiumUntil, now))
 }
 
-/** Returns the end of Premium as answers carry it: by the day, and by the first instant at which it no longer holds. */
+/** Returns the end of Premium for answers: the last day, and the first instant after it. */
 export function shownEnd({
   premiumUntil,
 }: Pick<User, 'premiumUntil'>): Pick<UserView, 'premiumUntil' | 'premiumLastDay'> {
@@ -29,9 +29,9 @@ export function shownEnd({
 }
 
 /**
- * Premium as given at `now`. Without a day it ends as it did while it still holds, else with the offer; an offer
- * that is over gives no end. A payment stays noted until another takes its place; only Premium that had run out
- * begins without one.
+ * Returns Premium that is given at `now`. Without a day, valid Premium keeps its end, and other Premium ends with the
+ * offer; an offer that is over gives no end. A payment stays noted until another replaces it; only Premium that had
+ * ended begins without one.
  */
 export function grantPremium(
   before: PremiumState,
@@ -47,7 +47,9 @@ export function grantPremium(
   }
 }
 
-/** Returns a free account. What was paid stays noted: Premium taken by mistake is given back as it was. */
+/**
+ * Returns a free account. Its payment stays noted, so that Premium that was taken by mistake is given back as it was.
+ */
 export function revokePremium({ payment }: Pick<PremiumState, 'payment'>): PremiumState {
   return { isPremium: false, premiumUntil: null, payment }
 }
@@ -57,7 +59,7 @@ export function withPremium(user: User, premium: PremiumState, now: Date): User 
   return { ...user, ...premium, updatedAt: laterThan(user.updatedAt, now) }
 }
 
-/** Returns whether two states are the same, so that nothing is left to change. */
+/** Returns whether two states are equal. */
 export function isSamePremium(a: PremiumState, b: PremiumState): boolean {
   return (
     a.isPremium === b.isPremium && a.premiumUntil === b.premiumUntil && isSamePayment(a.payment, b.payment)
@@ -75,7 +77,7 @@ function endOfGrant(
   return isOfferOver(offer, moroccanDay(now)) ? null : offer.premiumValidUntil
 }
 
-/** Returns whether two payments are noted alike; null: none is noted. */
+/** Returns whether two payments are equal; null for none. */
 export function isSamePayment(a: Payment | null, b: Payment | null): boolean {
   if (a === null || b === null) return a === b
   return a.amount === b.amount && a.means === b.means && a.reference === b.reference

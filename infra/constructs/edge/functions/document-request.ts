@@ -8,7 +8,7 @@ declare const require: (name: 'crypto') => { createHash: typeof createHash }
 const crypto = require('crypto')
 
 /**
- * Refuses a document link in another browser than the one that asked for it: the link names the hash of that browser's
+ * Refuses a document link in another browser than the one that got it: the link contains the hash of that browser's
  * cookie. CloudFront checks the link's signature, which covers the parameter.
  */
 export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {

@@ -15,9 +15,9 @@ export function handler(event: RequestEvent): ViewerRequest {
 }
 
 /**
- * Files (a dot in the last segment) pass, a public page gets its own file, a personal page the empty shell, everything
- * else the not-found page. Every paper of the years that are published has a file, which may say that there is no such
- * paper, and an examination.
+ * Returns the file of a path: a public page has its own file, a personal page the empty shell, everything else the
+ * not-found page, and files (a dot in the last segment) pass. Every paper of the published years has a file, which may
+ * say that there is no such paper, and an examination.
  */
 function destination(uri: string): string {
   if (/\.[^/]*$/.test(uri)) return uri

@@ -11,8 +11,8 @@ export type ViewerResponse = {
   body?: string
 }
 
-/** What CloudFront passes to a function before it looks for an answer. */
+/** The event of a function that CloudFront calls before it looks for an answer. */
 export type RequestEvent = { request: ViewerRequest }
 
-/** What CloudFront passes to a function before it answers. */
+/** The event of a function that CloudFront calls before it answers. */
 export type ResponseEvent = { response: ViewerResponse & { headers: Values } }
