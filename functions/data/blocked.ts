@@ -31,10 +31,10 @@ function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
   }
 }
 
-/** What the student reads about the payment request that a block has closed. */
+/** Reason that the student reads in the payment request that a block has closed. */
 const BLOCKED_REASON = 'Le compte a été bloqué.'
 
-/** Without this attribute an account is not in the list. */
+/** An account without this attribute is in no list. */
 const LISTED = tableShape.indexes.newest.partitionKey
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
@@ -169,7 +169,7 @@ export function createBlockedEmails(table: Table) {
     ])
   }
 
-  /** Writes blocks over whatever is there, without their mailboxes, for seeding. */
+  /** Writes blocks over existing ones, without their mailboxes, for seeding. */
   async function putAll(blocks: readonly BlockedEmail[]): Promise<void> {
     await putMany(table, blocks.map(blockItem))
   }
@@ -193,7 +193,7 @@ export function createBlockedEmails(table: Table) {
         }
   }
 
-  // Both move `updatedAt`, on which every change of an account that was read before is conditioned.
+  // Both parts change `updatedAt`, so that a change of an account that was read before them is overtaken.
   function blockingPart(
     { id, openPaymentRequest }: Pick<User, 'id' | 'openPaymentRequest'>,
     { blockedAt }: BlockedEmail,

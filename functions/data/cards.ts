@@ -72,7 +72,7 @@ export function createCards(table: Table) {
       .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
-  /** A page of the cards, or of those that a search finds, as {@link listByAge}. */
+  /** Returns a page of the cards, or of those that a search finds, as {@link listByAge}. */
   async function listCards(query: PageQuery & { search: string }): Promise<Page<Card>> {
     const { items, nextCursor } = await listByAge(table, cardList, query)
     return { items, nextCursor }
@@ -113,7 +113,7 @@ export function createCards(table: Table) {
     return 'written'
   }
 
-  /** Writes batches and cards over whatever is there, for seeding. */
+  /** Writes batches and cards over existing ones, for seeding. */
   async function putAll(batches: readonly CardBatch[], cards: readonly Card[]): Promise<void> {
     await putMany(table, [...batches.map(batchItem), ...cards.map((card) => cardItem(card))])
   }

@@ -66,7 +66,7 @@ export function createCopies(table: Table) {
     return readOne(table, { key: copyKey(code), parse: (item) => (item ? parseItem(Copy, item) : null) })
   }
 
-  /** Writes copies over whatever is there, for seeding. */
+  /** Writes copies over existing ones, for seeding. */
   async function putAll(copies: readonly Copy[]): Promise<void> {
     await putMany(
       table,

@@ -67,8 +67,8 @@ export function createDeletions(table: Table) {
   }
 
   /**
-   * Deletes whatever is stored beside a profile: marks, examinations, reports and payment requests. One query for each
-   * megabyte, and one delete an item; repeating it does no harm.
+   * Deletes all other items of the account: marks, examinations, reports and payment requests. One query for each
+   * megabyte, and one delete an item.
    * @param removeReceipts deletes the pictures of receipts by their names, before the requests that name them
    */
   async function removeOwnItems(
@@ -95,7 +95,7 @@ export function createDeletions(table: Table) {
   return { listRemembered, finish, removeOwnItems }
 }
 
-/** The names of the pictures that an item refers to. */
+/** Returns the names of the pictures in an item. */
 function receiptFilesOf(item: Record<string, unknown>): string[] {
   if (!String(item['sk']).startsWith(paymentRequestPrefix)) return []
   const { id, receipt } = parsePaymentRequest(item)

@@ -197,7 +197,7 @@ export function createPaymentRequests(table: Table) {
     ])
   }
 
-  /** Writes requests over whatever is there, for seeding. */
+  /** Writes requests over existing ones, for seeding. */
   async function putAll(requests: readonly PaymentRequest[]): Promise<void> {
     await putMany(
       table,
@@ -222,7 +222,7 @@ export function createPaymentRequests(table: Table) {
 
 export type PaymentRequests = ReturnType<typeof createPaymentRequests>
 
-/** The sort keys of an account's requests sort by age. */
+/** Returns the query of an account's requests, newest first: their sort keys sort by age. */
 function ownQuery(userId: string) {
   return {
     KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',

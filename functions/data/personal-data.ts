@@ -24,7 +24,7 @@ import { type ItemKey, tableShape } from './table/table-shape.ts'
 
 const { partitionKey, sortKey } = tableShape.indexes.sparse
 
-/** Reads everything that the table holds about an account. */
+/** Reads everything that the table contains about an account. */
 export function createPersonalData(table: Table) {
   /**
    * Returns the stored data of a user. Six queries and a batch at once, then a batch for each hundred copies and
@@ -152,13 +152,13 @@ function withoutNote(report: Stored): Stored {
   return rest
 }
 
-/** Which owner decided is not about the person. */
+/** Leaves out the owner who decided, who is not part of the person's data. */
 function withoutDecider(request: Stored): Stored {
   const { decidedBy: _, ...rest } = request
   return rest
 }
 
-/** Who blocked is not about the person. */
+/** Leaves out the owner who blocked the account, who is not part of the person's data. */
 function withoutAuthor(block: Stored | null): Stored | null {
   if (!block) return null
   const { blockedBy: _, ...rest } = block

@@ -107,7 +107,7 @@ export function createReports(table: Table) {
     return failed.length === 0 ? 'written' : 'overtaken'
   }
 
-  /** Writes reports over whatever is there, for seeding. */
+  /** Writes reports over existing ones, for seeding. */
   async function putAll(reports: readonly Report[]): Promise<void> {
     await putMany(table, reports.map(reportItem))
   }

@@ -90,8 +90,8 @@ export function createResources(table: Table) {
   }
 
   /**
-   * A page of all resources, newest first, or of those that a search finds; `total` counts the same. See
-   * {@link listByAge} for what it reads.
+   * Returns a page of all resources, newest first, or of those that a search finds; `total` counts the same. {@link
+   * listByAge} tells what it costs.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest(

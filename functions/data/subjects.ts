@@ -86,7 +86,7 @@ export function createSubjects(table: Table) {
     return writeTogether(table, [deletePart(table, subjectItem(subject)), ...auditParts(table, entry)])
   }
 
-  /** Writes many subjects over whatever is there, for seeding. */
+  /** Writes many subjects over existing ones, for seeding. */
   async function putAll(subjects: readonly Subject[]): Promise<void> {
     await putMany(table, subjects.map(subjectItem))
   }

@@ -111,8 +111,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * A page of the users who are not blocked, newest first, or of those whose address holds every word of a search;
-   * `total` counts the same. See {@link listByAge} for what it reads.
+   * Returns a page of the users who are not blocked, newest first, or of those whose address contains every word of a
+   * search; `total` counts the same. {@link listByAge} tells what it costs.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest(query: PageQuery & { search?: string }): Promise<Page<User> & { total: number }> {
@@ -242,8 +242,8 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Begins the deletion of an account: takes its profile with the lease, closes its open payment request, counts it out,
-   * notes that its Cognito identity is still to go, and writes the audit entry. One transaction.
+   * Begins the deletion of an account: deletes its profile with the lease, closes its open payment request, counts it
+   * out, stores that its Cognito identity must still be deleted, and writes the audit entry. One transaction.
    */
   function beginDeletion(user: User, entry: AuditEntry): Promise<WriteResult> {
     return writeTogether(table, [

@@ -52,7 +52,10 @@ function csvAnswer(route: Route, { csv, nextCursor }: CsvPage): Answer {
   }
 }
 
-/** A file that a student sent: a browser takes it for what it was checked to be, and neither runs nor shows it as a page. */
+/**
+ * Returns a file that a student sent. Its headers keep a browser from guessing another type, from running it and from
+ * showing it as a page.
+ */
 async function fileAnswer(route: Route, file: Blob): Promise<Answer> {
   const bytes = Buffer.from(await file.arrayBuffer())
   return {

@@ -51,7 +51,9 @@ const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, 
 
 const OF_OWN_REQUEST: readonly RouteName[] = ['correctPayment', 'attachReceipt', 'withdrawPayment']
 
-/** The route's sample request, with an account of its own where it is about one and will be carried out. */
+/**
+ * Returns the route's sample request. A request that is about an account and is carried out gets an account of its own.
+ */
 async function requestTo(name: RouteName, { user, call }: Caller, answer: string): Promise<Call> {
   // A claim names the session of its caller.
   if (name === 'claimSession') return { body: { sessionId: call.sessionId } }

@@ -1,4 +1,4 @@
-/** Where the time comes from, so that tests can set it. */
+/** The source of the time, which tests can set. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -57,8 +57,8 @@ function frenchFallback({ input }: v.BaseIssue<unknown>): string {
 }
 
 /**
- * The body's JSON, the text of a CSV body, or the bytes of a file. The size is checked on the bytes, before anything is decoded; a missing
- * body counts as an empty object, so that the answer can name the fields that are missing.
+ * Returns the body's JSON, the text of a CSV body, or the bytes of a file. The size is checked on the bytes, before
+ * anything is decoded; a missing body counts as an empty object, so that the answer can name the missing fields.
  * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_REQUEST
  */
 function readBody(route: Route, { body = '', isBase64Encoded, headers }: APIGatewayProxyEventV2): unknown {

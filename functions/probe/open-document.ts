@@ -97,7 +97,7 @@ async function assertPdf(response: Response): Promise<void> {
   if (start !== '%PDF-') throw new StepFailed('document', 'no PDF')
 }
 
-/** The end of the loop ends the download. */
+/** Reads the first bytes. The end of the loop ends the download. */
 async function firstBytes(body: Response['body'], length: number): Promise<string> {
   let text = ''
   for await (const chunk of body ?? []) {

@@ -14,7 +14,7 @@ type Exemption = {
   isUnbounded?: boolean
   /** False when it leaves no audit entry; `each time` when a repetition leaves another one. @default true */
   isLogged?: boolean | 'each time'
-  /** The status of the same call once it is done. @default that of the first */
+  /** Status of the same call when it is repeated. @default that of the first */
   again?: 403 | 404 | 409
   /** True when it is not part of tests that send many changes at once. @default false */
   isSentAlone?: boolean

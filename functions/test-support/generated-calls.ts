@@ -99,12 +99,12 @@ function bodyPartChange(route: Route, sample: GeneratedCall): fc.Arbitrary<Chang
   return route.csv.includes('body') ? cellChange(sample) : fieldChange(route)
 }
 
-/** The bytes of a file. */
+/** Changes of the bytes of a file. */
 const bytesChange: fc.Arbitrary<Change> = fc
   .uint8Array({ maxLength: 200 })
   .map((body) => (call) => ({ ...call, body }))
 
-/** A cell of a table of text, its header included. */
+/** Returns a change of one cell of a table of text, also of its header. */
 function cellChange({ body }: GeneratedCall): fc.Arbitrary<Change> {
   const [header = '', ...rows] = String(body).split('\n')
   const at = fc.record({ row: fc.nat(rows.length), column: fc.nat(header.split(';').length), value: oddText })

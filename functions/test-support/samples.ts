@@ -81,14 +81,14 @@ export function isAboutAccount(name: RouteName): boolean {
 }
 
 /**
- * The sample request of a caller: what is theirs is theirs, where the sample names another account's.
+ * Returns the sample request for a caller. Ids of the sample's account are replaced by theirs.
  * @param user the caller
  */
 export function sampleCallBy(name: RouteName, { id }: Pick<User, 'id'>): ReturnType<typeof sampleCall> {
   return sampleCall(name, routes[name].access === 'user' ? { [samplePaymentRequest.userId]: id } : {})
 }
 
-/** Stores the sample's payment request as one that a user has declared, and that waits. */
+/** Stores the sample's payment request as an open one of a user. */
 export async function storeOwnRequest(
   table: Table,
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -47,7 +47,7 @@ export async function runWithin<Answer>(most: number, call: () => Promise<Answer
   return answer
 }
 
-/** Whether a write is of the table, neither of the user pool nor of a bucket. */
+/** Returns whether a write goes to the table, rather than to the user pool or a bucket. */
 export function isOfTable(write: string): boolean {
   return !write.startsWith('Admin') && !write.endsWith('Object')
 }

@@ -77,7 +77,7 @@ async function importSubject(
   try {
     if (!isDryRun) await addSubject(deps, actor, input, { mayReplace: true, isByOwner: true })
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'CONFLICT') return refusal(texts.changedMeanwhile)
+    if (error instanceof DomainError && error.code === 'CONFLICT') return refusal(texts.changedSince)
     throw error
   }
   return { outcome: before ? 'updated' : 'created', errors: [] }

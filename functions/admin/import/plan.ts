@@ -51,7 +51,7 @@ export function planLines(
 /** Returns the report of a line whose change was overtaken. */
 export function overtaken({ report, change }: PlannedLine): LineReport {
   if (!change) return report
-  return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedMeanwhile }] }
+  return { line: report.line, outcome: 'refused', errors: [{ path: '', message: texts.changedSince }] }
 }
 
 type Target = { kind: 'one'; id: string; before: Resource | null } | { kind: 'ambiguous' }

@@ -15,7 +15,7 @@ export const importMessages = {
   doubled: (line: number) => `Même ressource que la ligne ${line}`,
   doubledSubject: (line: number) => `Même sujet que la ligne ${line}`,
   ambiguous: 'Plusieurs ressources correspondent à cette ligne : ajoutez leur identifiant (colonne id)',
-  changedMeanwhile: "Ce contenu vient d'être modifié. Veuillez réessayer",
+  changedSince: "Ce contenu vient d'être modifié. Veuillez réessayer",
   identifier: validationMessages.identifier,
 } as const
 
