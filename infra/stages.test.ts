@@ -63,25 +63,6 @@ describe("the site's own address", () => {
   })
 })
 
-test.each(STAGE_NAMES)('options with fixed costs are off in dev and local: %s', (name) => {
-  const { firewall, originConcurrency, checkCompromisedCredentials } = loadStage(name, {})
-  const isServed = name === 'staging' || name === 'prod'
-  expect({ firewall, reserved: originConcurrency !== null, checkCompromisedCredentials }).toEqual({
-    firewall: false,
-    reserved: isServed,
-    checkCompromisedCredentials: false,
-  })
-})
-
-test.each([
-  { name: 'local', isProbed: false },
-  { name: 'dev', isProbed: false },
-  { name: 'staging', isProbed: true },
-  { name: 'prod', isProbed: true },
-])('$name is probed: $isProbed', ({ name, isProbed }) => {
-  expect(loadStage(name, {}).probe).toBe(isProbed)
-})
-
 test.each([
   { originConcurrency: 1, isValid: false },
   { originConcurrency: 2, isValid: true },

@@ -5,10 +5,9 @@ import { daysBefore, startOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { claimantFixture, storeUser, userFixture } from '../test-support/people.ts'
+import { claimantFixture, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
-import { createBlockedEmails } from './blocked.ts'
 import { createCounters } from './counters.ts'
 import { userKey } from './keys.ts'
 import { createLeases } from './leases.ts'
@@ -144,15 +143,6 @@ test.each([
 })
 
 describe('profiles', () => {
-  test('are not created for a blocked address', async () => {
-    const profile = userFixture({ lease: null })
-    await createBlockedEmails(store.table).putAll([
-      { email: profile.email, reason: 'Fraude', blockedAt: profile.createdAt, blockedBy: OWNER },
-    ])
-    expect(await createUsers(store.table).createProfile(profile)).toBe('overtaken')
-    expect(await createUsers(store.table).find(profile.id)).toBeNull()
-  })
-
   test('that are missing are listed, also when the store answers in parts', async () => {
     const users = createUsers(store.table)
     const known = [await storeUser(store.table), await storeUser(store.table)].map(({ id }) => id)
@@ -184,53 +174,5 @@ describe('profiles', () => {
     expect(await users.removeProfile({ ...blocked, updatedAt: 'earlier' })).toBe('overtaken')
     expect(await users.removeProfile(blocked)).toBe('written')
     expect(await createCounters(store.table).countUsers()).toBe(0)
-  })
-})
-
-describe('the list of users', () => {
-  const dayOf = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`
-
-  beforeEach(async () => {
-    for (let day = 1; day <= 7; day += 1)
-      await storeUser(store.table, { email: `eleve${day}@exemple.test`, createdAt: dayOf(day) })
-    await storeUser(store.table, { email: 'bloque@exemple.test', blockedAt: dayOf(8), createdAt: dayOf(8) })
-  })
-
-  test('shows the newest first, page by page, without blocked ones', async () => {
-    const lists = createUsers(store.table)
-    const first = await lists.listNewest({ search: '', limit: 3 })
-    const second = await lists.listNewest({ search: '', limit: 3, cursor: first.nextCursor ?? '' })
-    const third = await lists.listNewest({ search: '', limit: 3, cursor: second.nextCursor ?? '' })
-    const emails = [first, second, third].map(({ items }) =>
-      items.map(({ email }) => email.charAt(5)).join(''),
-    )
-    expect(emails).toEqual(['765', '432', '1'])
-    expect(third.nextCursor).toBeNull()
-    expect(await createCounters(store.table).countUsers()).toBe(7)
-  })
-
-  test('is searched by any part of the address, whatever the case', async () => {
-    const lists = createUsers(store.table)
-    const found = async (search: string) =>
-      (await lists.listNewest({ search, limit: 50 })).items.map(({ email }) => email)
-    expect(await found('EVE3@')).toEqual(['eleve3@exemple.test'])
-    expect(await found('exemple')).toHaveLength(7)
-    expect(await found('bloque')).toEqual([])
-  })
-})
-
-describe('ending the sign-ins of an account', () => {
-  const at = new Date('2026-03-01T10:00:00.999Z')
-
-  test('has no further effect when it is repeated, and creates no profile', async () => {
-    const users = createUsers(store.table)
-    const { id } = await storeUser(store.table, { lease: null })
-    await users.endSignIns(id, at)
-    const once = await users.find(id)
-    await users.endSignIns(id, at)
-    expect(await users.find(id)).toEqual(once)
-    const unknown = randomUUID()
-    await users.endSignIns(unknown, at)
-    expect(await users.find(unknown)).toBeNull()
   })
 })

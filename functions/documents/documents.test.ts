@@ -204,15 +204,6 @@ describe('a check', () => {
     expect(await find(resource.id)).toMatchObject({ version: 'newer', size: null })
   })
 
-  test('removes deleted documents from the list', async () => {
-    const { id } = await stored(null)
-    await checkAll()
-    expect(await listBroken()).toMatchObject({ items: [{ id }] })
-    await wipe(site.store.table, /^RESOURCE#/)
-    await checkAll()
-    expect(await listBroken()).toMatchObject({ items: [] })
-  })
-
   test('checks every document once, in batches, also documents of the same time', async () => {
     const subjects = ['SM', 'PC', 'SVT'].flatMap((track) =>
       Array.from({ length: 13 }, (_, index) =>

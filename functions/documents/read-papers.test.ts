@@ -95,12 +95,6 @@ describe('one paper', () => {
     expect(await listProposals(subject)).toEqual(UNREAD)
   })
 
-  test('that cannot be read proposes nothing', async () => {
-    const subject = await store({ file: SCAN })
-    expect((await readNow(subject)).json).toEqual({ isRead: true, exercises: [] })
-    expect(await listProposals(subject)).toEqual({ isRead: true, exercises: [] })
-  })
-
   test('stays unread when Drive does not have it or does not answer', async () => {
     const missing = await store({ file: file('Missing') })
     expect((await readNow(missing)).json.code).toBe('DOCUMENT_UNAVAILABLE')
@@ -108,10 +102,6 @@ describe('one paper', () => {
     const subject = await store({ year: '2023' })
     expect((await readNow(subject)).json.code).toBe('DOCUMENT_SOURCE_FAILED')
     for (const each of [missing, subject]) expect(await listProposals(each)).toEqual(UNREAD)
-  })
-
-  test('of an unknown id is not found', async () => {
-    expect((await readNow(subjectFixture({ year: '2010' }))).json.code).toBe('NOT_FOUND')
   })
 })
 

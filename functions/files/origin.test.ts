@@ -38,23 +38,6 @@ test('delivers all bytes with the type of the document', async () => {
   })
 })
 
-test.each([
-  { range: 'bytes=0-99', start: 0, end: 99 },
-  { range: 'bytes=299990-', start: 299_990, end: 299_999 },
-  { range: 'bytes=-10', start: 299_990, end: 299_999 },
-  { range: 'bytes=-999999', start: 0, end: 299_999 },
-  { range: 'bytes=5-99999999', start: 5, end: 299_999 },
-])('answers $range with that part', async ({ range, start, end }) => {
-  const document = await origin.stored()
-  const answer = await origin.fetch(documentPath(document), { headers: { range } })
-  expect(answer.status).toBe(206)
-  expect(answer.headers).toMatchObject({
-    'content-range': `bytes ${start}-${end}/300000`,
-    etag: `"${document.version}"`,
-  })
-  expect(answer.body.equals(bytes.subarray(start, end + 1))).toBe(true)
-})
-
 test('answers any range of any file with its first bytes and their position', async () => {
   const document = await origin.stored()
   const range = fc.oneof(
@@ -99,14 +82,6 @@ test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${M
     expect(body).toHaveLength(range === 'bytes=0-0' ? 1 : MAX_PART_BYTES)
   },
 )
-
-test('answers several ranges with the whole file', async () => {
-  const answer = await origin.fetch(documentPath(await origin.stored()), {
-    headers: { range: 'bytes=0-1,5-9' },
-  })
-  expect(answer.status).toBe(200)
-  expect(answer.body.equals(bytes)).toBe(true)
-})
 
 test('answers 416 with the length for a range after the end', async () => {
   const answer = await origin.fetch(documentPath(await origin.stored()), {

@@ -250,14 +250,6 @@ test('answers callers without the right alike for existing and missing documents
   expect((await ask('absent', premium)).json.code).toBe('NOT_FOUND')
 })
 
-test('answers that a document is still to come', async () => {
-  const { id } = await stored({ file: { kind: 'coming-soon' } })
-  expect((await ask(id, premium)).json).toMatchObject({
-    code: 'DOCUMENT_UNAVAILABLE',
-    detail: "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
-  })
-})
-
 test('answers the cookie-free player for a video on YouTube', async () => {
   const { id } = await stored({
     isFree: true,

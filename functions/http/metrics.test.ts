@@ -2,9 +2,8 @@ import type { PreSignUpTriggerEvent } from 'aws-lambda'
 import { undoCard } from '#shared/contract/admin/cards.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { redeemCard } from '#shared/contract/cards.ts'
-import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
-import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
+import { claimSession, renewSession } from '#shared/contract/session.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
 import { createResources } from '../data/resources.ts'
 import { createBrowser } from '../test-support/browser.ts'
@@ -88,17 +87,6 @@ test('counts a card that gives Premium, and its activation that is taken back, o
     expect(await countedIn(change)).toEqual({ PremiumChanges: [1] })
     expect(await countedIn(change)).toEqual({})
   }
-})
-
-test.each([
-  { what: 'without a token', call: () => site.call(readSession), counted: { AccessRefused: [1] } },
-  {
-    what: 'that is invalid',
-    call: () => site.call(listSubjects, { query: { track: 'XX' } }),
-    counted: { RequestsRefused: [1] },
-  },
-])('counts a request $what by its kind', async ({ call, counted }) => {
-  expect(await countedIn(call)).toEqual(counted)
 })
 
 test('counts a document that Drive does not deliver', async () => {

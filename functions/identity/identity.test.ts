@@ -6,7 +6,6 @@ import type {
 } from 'aws-lambda'
 import { startTestUsers, type TestUsers } from '#scripts/local/test-support/users.ts'
 import { ownDeletion } from '../account-processes/delete-account.ts'
-import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
@@ -286,37 +285,6 @@ describe('after a correct password', () => {
   })
 
   describe('an admin', () => {
-    const listEntries = async (email: string) =>
-      (await createAuditLog(store.table).listNewest({ limit: 100 })).items.filter(
-        ({ target }) => target === email,
-      )
-
-    test.each([
-      { stored: false, asked: true, kept: true, changes: 1 },
-      { stored: true, asked: false, kept: false, changes: 1 },
-      { stored: true, asked: true, kept: true, changes: 0 },
-      { stored: false, asked: false, kept: false, changes: 0 },
-    ])('with a second factor that was $stored and is $asked is stored with $kept', async (row) => {
-      const user = await storeUser(store.table, { isAdmin: true, hasSecondFactor: row.stored })
-      const { id: sub, email } = user
-      userPool.enrol({ id: sub, email, hasSecondFactor: row.asked })
-      await postAuthentication(signIn({ sub, email }))
-      const noted = await createUsers(store.table).find(sub)
-      expect(noted?.hasSecondFactor).toBe(row.kept)
-      expect(await listEntries(email)).toMatchObject(
-        row.changes === 0
-          ? []
-          : [
-              {
-                action: 'UPDATE_SECOND_FACTOR',
-                actor: { type: 'admin', email },
-                before: { hasSecondFactor: row.stored },
-                after: { hasSecondFactor: row.kept },
-              },
-            ],
-      )
-    })
-
     test('with a new second factor keeps the current sign-in, and loses earlier ones', async () => {
       const { id: sub, email } = await storeUser(store.table, { isAdmin: true })
       userPool.enrol({ id: sub, email, hasSecondFactor: true })

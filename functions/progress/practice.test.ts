@@ -139,15 +139,6 @@ test('sits a paper from its start to its score', async () => {
   })
 })
 
-test.each([
-  ['SM', 240],
-  ['PC', 180],
-  ['SVT', 180],
-] as const)('%s takes %d minutes', async (track, minutes) => {
-  const begun = await start(await student(), (await storePaper({ track })).id)
-  expect(begun.json.endsAt).toBe(later(minutes).toISOString())
-})
-
 test('keeps counted results when the paper is changed or deleted', async () => {
   const [user, paper] = [await student(), await storePaper()]
   const { json } = await start(user, paper.id)

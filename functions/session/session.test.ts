@@ -3,7 +3,7 @@ import { claimSession, clearSession, readSession, renewSession } from '#shared/c
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../data/users.ts'
 import { createBrowser } from '../test-support/browser.ts'
-import { PRIMARY_OWNER, storeUser, userFixture } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
@@ -81,20 +81,6 @@ test('refuses a second device with text and seconds, and does not let it end the
   expect(await stored(user)).toEqual(user.lease)
 })
 
-test('returns the session to its browser at once, also after its id was lost', async () => {
-  const user = await storeUser(site.store.table)
-  const { status, json } = await site.call(claimSession, { ...as(user), body: {} })
-  expect({ status, json }).toMatchObject({ status: 200, json: { sessionId: user.lease?.id, reused: true } })
-})
-
-test('ignores an invented session id', async () => {
-  const user = await storeUser(site.store.table, { lease: null })
-  const invented = randomUUID()
-  const { json } = await site.call(claimSession, { ...as(user), body: { sessionId: invented } })
-  expect(json.reused).toBe(false)
-  expect(json.sessionId).not.toBe(invented)
-})
-
 test('accepts a claim without a body, and answers 400 for a malformed session id', async () => {
   const user = await storeUser(site.store.table, { lease: null })
   expect((await site.call(claimSession, as(user))).status).toBe(200)
@@ -122,26 +108,4 @@ test('answers the profile with the current Premium and the roles', async () => {
     expect(profile).toMatchObject({ isPremium: false, premiumLastDay: '2020-01-01' })
   for (const profile of await profilesOf(owner))
     expect(profile).toMatchObject({ isAdmin: true, isOwner: true, isPrimaryOwner: true })
-})
-
-test.each<{ who: string; changes: Partial<User> | null; code: string }>([
-  {
-    who: 'a blocked student',
-    changes: { blockedAt: '2026-01-01T00:00:00.000Z' },
-    code: 'ACCOUNT_BLOCKED',
-  },
-  { who: 'an account without a profile', changes: null, code: 'PROFILE_NOT_FOUND' },
-])('$who is answered $code, with a session and without', async ({ changes, code }) => {
-  const user = changes ? await storeUser(site.store.table, changes) : userFixture()
-  for (const sessionId of [undefined, user.lease?.id])
-    expect((await site.call(claimSession, { ...as(user), body: { sessionId } })).json.code).toBe(code)
-  expect((await site.call(readSession, as(user, user.lease?.id))).json.code).toBe(code)
-})
-
-test('costs one read to read and one write to renew', async () => {
-  const user = await storeUser(site.store.table)
-  site.store.operations.clear()
-  await site.call(readSession, as(user, user.lease?.id))
-  await site.call(renewSession, as(user, user.lease?.id))
-  expect(site.store.operations.list()).toEqual(['GetItem', 'UpdateItem'])
 })

@@ -1,4 +1,3 @@
-import { STAGE_NAMES } from '../stages.ts'
 import {
   createResources,
   oneOf,
@@ -16,12 +15,6 @@ const bucket = exportsOf(data, 'AWS::S3::Bucket')[bucketId ?? '']
 type Target = { Arn: object; Input: { 'Fn::Join': [string, unknown[]] }; RoleArn: { 'Fn::GetAtt': [string] } }
 const schedule = oneOf(data, 'AWS::Scheduler::Schedule').Properties
 const target = schedule['Target'] as Target
-
-test.each(STAGE_NAMES)('enables point-in-time recovery in %s', (name) => {
-  expect(oneOf(synthesise(name).data, 'AWS::DynamoDB::Table').Properties).toMatchObject({
-    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-  })
-})
 
 test.each([
   { name: 'prod', days: 90 },

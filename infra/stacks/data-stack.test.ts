@@ -1,6 +1,6 @@
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { STAGE_NAMES, type Stage } from '../stages.ts'
-import { createResources, functionsOf, oneOf, synthesise } from '../test-support/synthesise.ts'
+import { createResources, oneOf, synthesise } from '../test-support/synthesise.ts'
 
 const prod = synthesise('prod')
 const { data } = prod
@@ -151,10 +151,6 @@ test('has no trigger before the password check except at sign-up', () => {
     PostConfirmation: expect.anything(),
     PostAuthentication: expect.anything(),
   })
-})
-
-test('lets the daily reconciliation run for 15 minutes', () => {
-  expect(functionsOf(prod)['reconcile-accounts']?.Properties['Timeout']).toBe(900)
 })
 
 test.each([

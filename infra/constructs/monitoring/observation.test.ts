@@ -40,29 +40,6 @@ function sectionOf(heading: string): string {
 }
 
 describe('alarms', () => {
-  test('cover what students notice', () => {
-    expect(names.sort()).toEqual(
-      [
-        'api-errors',
-        'api-latency',
-        'calls-throttled',
-        'calls-surging',
-        'functions-throttled',
-        'table-throttled',
-        'sign-ins-failing',
-        'sign-ups-above-ceiling',
-        'triggers-failing',
-        'documents-failing',
-        'openings-tripled',
-        'origin-errors',
-        'dead-letters',
-        'mails-failing',
-        'probe-failing',
-        'export-missing',
-      ].sort(),
-    )
-  })
-
   test.each([...names, 'unusual-cost'])('%s has a section in the runbook', (name) => {
     const section = sectionOf(name)
     for (const line of ['- It means', '- Look at', '- Do']) expect(section).toContain(line)
@@ -89,31 +66,8 @@ describe('alarms', () => {
     expect(mailed.map(({ Properties }) => Properties['AlarmName'])).toEqual(['revision-prod-probe-failing'])
   })
 
-  test('cost what alarms.ts states', () => {
+  test('have the cost that alarms.ts states', () => {
     expect(alarms.reduce((sum, alarm) => sum + metricsIn(alarm), 0)).toBe(23)
-  })
-
-  test('of the API ring above 1 % and five faults, and when answers stay slow', () => {
-    const queries = alarmNamed('api-errors')['Metrics'] as Query[]
-    expect(queries.find(({ Expression }) => Expression)?.Expression).toBe(
-      'IF(errors >= 5, 100 * errors / calls, 0)',
-    )
-    expect(alarmNamed('api-errors')['Threshold']).toBe(1)
-    expect(alarmNamed('api-latency')).toMatchObject({
-      MetricName: 'Latency',
-      ExtendedStatistic: 'p99',
-      Threshold: 3_000,
-      EvaluationPeriods: 3,
-      DatapointsToAlarm: 3,
-    })
-  })
-
-  test('of the openings compare a day with the one before, above a few hundred', () => {
-    const alarm = alarmNamed('openings-tripled')
-    const [expression, metric] = alarm['Metrics'] as (Query & { Period?: number })[]
-    expect(expression?.Expression).toBe('IF(opened >= 300, opened - 3 * (opened - DIFF(opened)), 0)')
-    expect(metric).toMatchObject({ MetricStat: { Metric: { MetricName: 'TicketsIssued' }, Period: 86_400 } })
-    expect(alarm).toMatchObject({ Threshold: 0, EvaluationPeriods: 2, DatapointsToAlarm: 1 })
   })
 
   test('of the probe ring after two failures in three runs', () => {
