@@ -43,7 +43,7 @@ export async function repeatAccessChanges(deps: AccessDeps): Promise<number> {
 async function repeatAccessChange(deps: AccessDeps, change: AccessChange): Promise<void> {
   const { users, userPool, accessChanges, clock } = deps
   const user = await users.find(change.userId)
-  // Where there is no user, the deletion of the account removes its identity.
+  // Without a user, the deletion of the account removes its identity.
   if (user)
     await (user.blockedAt === null ? userPool.enableAccount(user.id) : userPool.disableAccount(user.id))
   const age = clock.now().getTime() - Date.parse(change.begunAt)

@@ -3,10 +3,10 @@ import { clientSettings } from './client-settings.ts'
 
 export type Mail = { subject: string; text: string; html: string }
 
-/** From where mails are sent: region of SES, and the sender as a name and an address. */
+/** Region of SES, and name and address of the sender. */
 export type MailSender = { region: string; name: string; address: string }
 
-/** Mails of the site, through Amazon SES. SES drops those to addresses on the account's suppression list by itself. */
+/** Sends mails through Amazon SES, which drops those to addresses on the account's suppression list. */
 export function createMailService({ region, name, address }: MailSender) {
   const client = new SESv2Client({ ...clientSettings(3), region })
   const from = `${encodedWord(name)} <${address}>`
@@ -28,7 +28,7 @@ export function createMailService({ region, name, address }: MailSender) {
 
 export type MailService = ReturnType<typeof createMailService>
 
-/** A name in a header, which takes ASCII alone (RFC 2047). */
+/** Encodes a name for a header, which takes ASCII alone (RFC 2047). */
 function encodedWord(text: string): string {
   return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 }

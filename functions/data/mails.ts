@@ -6,7 +6,7 @@ import { mailKey } from './keys.ts'
 import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
 
-/** Which mails were sent, so that none is sent twice. */
+/** The mails that were sent, so that none is sent twice. */
 export function createMails({ client, name }: Table) {
   /**
    * Notes that a mail to an account is about to be sent for a reason. One conditional write: 1 write unit.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { paymentRequestPrefix, userKey } from '../data/keys.ts'
 
-/** What the function reads from its environment that sends mails; infrastructure is typed by it. */
+/** The environment of the function that sends mails; it types the infrastructure. */
 export const MailsEnvironment = v.object({
   TABLE_NAME: v.string(),
   SITE_NAME: v.string(),

@@ -30,8 +30,8 @@ const deps = {
 }
 
 /**
- * Sends the mails of the site: answers to payment requests, when the table's stream says that one has changed, and each day
- * the reminders that Premium ends.
+ * Sends the mails of the site: answers to payment requests, when the table's stream contains a change of one, and each
+ * day the reminders that Premium ends.
  */
 export async function handler(event: Partial<DynamoDBStreamEvent>): Promise<void> {
   if (!event.Records) {

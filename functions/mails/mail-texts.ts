@@ -2,11 +2,11 @@ import { escapeHtml } from '#shared/domain/escape-html.ts'
 import type { ReminderDays } from '#shared/domain/premium/reminders.ts'
 import type { Mail } from '../aws/mail-service.ts'
 
-/** The site that a mail is from. */
 export type MailedSite = { name: string; origin: string }
 
 /**
- * The answer to a declared payment. Addresses of accounts are unverified, so that mails name no person, amount or reference.
+ * Returns the answer to a declared payment. Addresses of accounts are unverified, so that mails name no person, amount
+ * or reference.
  */
 export function decisionMail(status: 'approved' | 'refused', site: MailedSite): Mail {
   if (status === 'approved')
@@ -24,7 +24,7 @@ export function decisionMail(status: 'approved' | 'refused', site: MailedSite): 
   })
 }
 
-/** That Premium ends on a day, YYYY-MM-DD. */
+/** Returns the reminder that Premium ends. `lastDay` is YYYY-MM-DD. */
 export function reminderMail(days: ReminderDays, lastDay: string, site: MailedSite): Mail {
   return write(site, {
     subject: `votre accès Premium se termine dans ${days} jours`,

@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => site.stop())
 
 const mailsTo = ({ email }: Pick<User, 'email'>) => site.services.outbox.list(email)
-/** What the table's stream brings after a request has changed. */
+/** Calls the function as the table's stream does after these requests have changed. */
 const changed = (...ids: string[]) =>
   handler({
     Records: ids.map((id) => {
@@ -80,7 +80,7 @@ describe('a decision', () => {
         expect(part).not.toContain(secret)
   })
 
-  test('that SES does not take is lost, and does not stop the others', async () => {
+  test('that SES refuses is lost, and the other mails are sent', async () => {
     const [lost, other] = [await declared(), await declared()]
     await decide(lost.id, refusal)
     await decide(other.id, refusal)
@@ -103,14 +103,14 @@ describe('a decision', () => {
       end: ({ user }: Awaited<ReturnType<typeof declared>>) =>
         admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
     },
-  ])('is not mailed where the request was closed $what', async ({ end }) => {
+  ])('is not mailed when the request was closed $what', async ({ end }) => {
     const request = await declared()
     await end(request)
     await changed(request.id)
     expect(mailsTo(request.user)).toEqual([])
   })
 
-  test('of an earlier day, as an import brings it back, is not mailed', async () => {
+  test('of an earlier day, which an import writes again, is not mailed', async () => {
     const { user, id } = await declared()
     await decide(id, refusal)
     setClock(new Date(Date.now() + 25 * 3_600_000))

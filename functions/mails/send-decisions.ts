@@ -4,7 +4,7 @@ import type { PaymentRequests } from '../data/payment-requests.ts'
 import { decisionMail, type MailedSite } from './mail-texts.ts'
 import { type MailDeps, sendMail } from './send-mail.ts'
 
-/** Older decisions are none of today's: an import or a restored table writes them again. Milliseconds. */
+/** Milliseconds. Older decisions are not mailed, since an import or a restored table writes them again. */
 const RECENT_MS = 24 * 3_600_000
 
 type DecisionDeps = MailDeps & {
@@ -13,9 +13,9 @@ type DecisionDeps = MailDeps & {
 }
 
 /**
- * Sends the answers to payment requests that have changed, where an owner has just decided. Each request has one decision,
- * so that it has one mail. Blocked and deleted accounts get none.
- * @param ids of requests, some of them more than once
+ * Sends the answers to payment requests that an owner has just decided, one mail each. Blocked and deleted accounts get
+ * none.
+ * @param ids of changed requests; an id may occur more than once
  */
 export async function sendDecisions(deps: DecisionDeps, ids: readonly string[]): Promise<void> {
   for (const id of new Set(ids)) {

@@ -12,8 +12,8 @@ export type MailDeps = {
 }
 
 /**
- * Sends a mail to an account at most once for a reason: it is noted before, so that it may be lost and never comes twice.
- * A failure is counted for the alarm and ends here, since a repetition would send nothing.
+ * Sends a mail to an account at most once for a reason. The mail is noted before it is sent, so that it may be lost but
+ * never comes twice. A failure is counted for the alarm and not thrown, since a repetition would send nothing.
  */
 export async function sendMail(
   { mails, mailService, clock }: MailDeps,

@@ -15,9 +15,9 @@ type ReminderDeps = MailDeps & {
 }
 
 /**
- * Tells the accounts whose Premium ends in 14 or in 3 days, by Morocco's calendar, so. A run that is repeated goes on where
- * it broke off; a day without a run sends nothing later.
- * @returns how many accounts were to be told
+ * Sends a reminder to the accounts whose Premium ends in 14 or in 3 days, by Morocco's calendar. A repeated run continues
+ * where the last one stopped. The reminders of a day without a run are never sent.
+ * @returns the number of accounts with a reminder
  */
 export async function sendReminders(deps: ReminderDeps): Promise<number> {
   const now = deps.clock.now()

@@ -33,21 +33,23 @@ export const endSignIns = route({
   status: 204,
 })
 
-/** What the caller wants the site to do; it is answered in their profile. */
+/** Stores the caller's choices, and returns them in the profile. */
 export const setPreferences = route({
   method: 'PUT',
   path: '/api/account/preferences',
   access: 'user',
   capability: 'account',
   body: v.object({
-    /** Whether mails say that Premium is about to end. */
+    /** True when mails say that Premium is about to end. */
     hasReminders: v.boolean(texts.boolean),
   }),
   response: v.object({ profile: Profile }),
   sample: { body: { hasReminders: false } },
 })
 
-/** What the caller's account did in the last two weeks, newest first: which browsers, how many documents and networks. */
+/**
+ * Returns what the caller's account did in the last two weeks by day, newest first: browsers, documents and networks.
+ */
 export const listOwnDays = route({
   method: 'GET',
   path: '/api/account/days',
@@ -75,7 +77,7 @@ export const PersonalData = v.object({
   reports: v.array(Stored),
   /** Payments that the student has declared, newest first, with the pictures of their receipts as far as they fit. */
   paymentRequests: v.array(Stored),
-  /** The mails that were sent to the account of late, by their reasons. */
+  /** The mails that were sent to the account lately, by their reasons. */
   mails: v.array(Stored),
   /** PDFs that the account saved or printed. */
   copies: v.array(Stored),

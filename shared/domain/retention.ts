@@ -14,9 +14,9 @@ export const LONGEST_RETENTION = {
    * receipts, from the day on which they were sent.
    */
   paymentRequests: 90,
-  /** That a mail was sent to an account, so that it is not sent twice. */
+  /** Notes of mails that were sent to an account, so that none is sent twice. */
   mails: 30,
-  /** What an account did in a day. */
+  /** Activity of an account by day. */
   accountDays: 90,
   /** Daily exports of the table. A deleted one can be restored for some time after that. */
   exports: 365,

@@ -143,7 +143,7 @@ export type OwnPaymentRequest = v.InferOutput<typeof OwnPaymentRequest>
 export const ManagedPaymentRequest = v.object({
   ...OwnPaymentRequest.entries,
   ...v.pick(PaymentRequest, ['userId', 'email', 'decidedBy', 'approval']).entries,
-  /** Whether the account has Premium now, and its last day; null: none, or no end. */
+  /** The current Premium of the account, and its last day; null for none, or for no end. */
   ...v.pick(UserView, ['isPremium', 'premiumLastDay']).entries,
   /** Other requests and noted payments with the same reference, newest first, at most ten. */
   sameReference: v.array(v.object({ email: v.string(), date: Timestamp })),

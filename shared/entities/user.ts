@@ -90,7 +90,7 @@ export const User = v.object({
    * since a heartbeat rewrites the item.
    */
   openPaymentRequest: orNull(v.string()),
-  /** Since when no mail says that Premium is about to end; null: mails do. */
+  /** Time at which reminders of the end of Premium were turned off; null when they are on. */
   remindersOffSince: orNull(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -118,7 +118,7 @@ export const Profile = v.object({
   ...ShownEnd.entries,
   isOwner: v.boolean(),
   isPrimaryOwner: v.boolean(),
-  /** Whether mails say that Premium is about to end. */
+  /** True when mails say that Premium is about to end. */
   hasReminders: v.boolean(),
   /** The payment request that waits for an owner, with the number by which people speak of it; null: none. */
   openPaymentRequest: v.nullable(v.object({ id: v.string(), number: v.string(), createdAt: Timestamp })),

@@ -14,13 +14,13 @@ export type TableChangesProps = {
   stage: Stage
   /** Patterns of the keys of items whose change is wanted. */
   keys: readonly object[]
-  /** How long changes are collected for one call. */
+  /** Time during which changes are collected for one call. */
   window: Duration
   /** Receives calls that failed for good. */
   deadLetters: IQueue
 }
 
-/** Calls a function with the changes of the table, by its stream. Two functions may follow it at most. */
+/** Calls a function with the changes in the table's stream. At most two functions may read the stream. */
 export function followTable(
   follower: CapabilityFunction,
   id: string,
@@ -43,7 +43,7 @@ export function followTable(
     maxBatchingWindow: window,
     batchSize: 1_000,
     filters: keys.map((Keys) => FilterCriteria.filter({ dynamodb: { Keys } })),
-    // Within some minutes; until then newer changes of the same shard wait.
+    // All retries are made within some minutes, during which newer changes of the same shard wait.
     retryAttempts: 4,
     onFailure: new SqsDlq(deadLetters),
   })

@@ -80,8 +80,8 @@ export function premiumForPayment(
 }
 
 /**
- * The later of the end that Premium has and another one; null: no end.
- * @param held `isPremium` says whether it holds now
+ * Returns the later of the current end of Premium and another one; null has no end.
+ * @param held `isPremium` tells whether Premium is valid now
  */
 export function laterEnd(
   { isPremium, premiumUntil }: Pick<PremiumState, 'isPremium' | 'premiumUntil'>,
