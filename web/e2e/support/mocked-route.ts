@@ -2,7 +2,6 @@ import type { Route as Call, Page, Request } from '@playwright/test'
 import { problems } from '#shared/contract/problems.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { ErrorCode } from '#shared/domain/domain-error.ts'
-import { problem } from './answers.ts'
 
 /** The end of a route's calls. `real`: the product answers. */
 export type Outcome = 'pending' | 'no network' | 'real' | { refusal: ErrorCode } | { answer: unknown }
@@ -42,7 +41,7 @@ export class MockedRoute {
     if (outcome === 'no network') return call.abort('internetdisconnected')
     if ('refusal' in outcome) {
       const { status, detail } = problems[outcome.refusal]
-      const json = { ...problem(status, outcome.refusal), detail }
+      const json = { type: 'about:blank', title: '', status, code: outcome.refusal, detail, requestId: 'r' }
       return call.fulfill({ status, contentType: 'application/problem+json', json })
     }
     const { status, csv } = this.#route

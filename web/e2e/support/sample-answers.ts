@@ -9,15 +9,20 @@ import { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
-import { VideoItem } from '#shared/entities/resource.ts'
+import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import { sampleAccountDay } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { UserView } from '#shared/entities/user.ts'
-import { chapterItem } from './answers.ts'
 import { MockedRoute } from './mocked-route.ts'
 
 const LAST_TRACK = TRACK_CODES.at(-1) ?? TRACK_CODES[0]
 const MOMENT = '2026-03-04T12:00:00.000Z'
+
+/** A document of a chapter as the API lists it. */
+function chapterItem(changes: Partial<ChapterItem>): ChapterItem {
+  const exercise = { id: 'doc-1', year: '2024', session: 'Normale', resourceType: 'exercise' } as const
+  return createSample(ChapterItem, { ...exercise, title: 'Énoncé : Dipôle RC - 2024 Normale', ...changes })
+}
 
 /** Longer than a phone is wide. */
 export const LONG_EMAIL = 'fatima-zahra.benchekroun-el-idrissi@etablissement-exemple.ma'

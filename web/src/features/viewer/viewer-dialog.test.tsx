@@ -69,6 +69,7 @@ test.each([
     problem('TOO_MANY_REQUESTS', { detail: tooManyFreeDocuments(1_488), retryAfterSeconds: 1_488 }),
     'Réessayez dans 25 minutes, ou connectez-vous.',
   ],
+  [problem('DAILY_ALLOWANCE_REACHED'), "Vous avez atteint le nombre de documents prévu pour aujourd'hui."],
   [problem('DOCUMENT_SOURCE_FAILED'), 'Erreur lors du chargement du fichier sécurisé'],
   [problem('INTERNAL_ERROR'), 'Erreur lors du chargement du fichier sécurisé'],
   [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
