@@ -11,7 +11,7 @@ const REASON = "Le virement n'est pas arrivé."
 
 type Declared = { id: string; number: string; email: string; hasReceipt: boolean; reference: string }
 
-/** The open request of an account, as owners see it. */
+/** Returns the open request of an account, as owners see it. */
 async function openRequest(owner: OwnerCall, email: string): Promise<Declared | undefined> {
   const { items } = (await owner('GET', '/api/admin/payment-requests?status=pending')) as {
     items: Declared[]
@@ -28,8 +28,8 @@ async function chooses(person: Person, buffer: Buffer): Promise<void> {
   await receipt(person).setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
 }
 
-/** A heartbeat later: the page hears of what an owner has decided. */
-async function hearsOf(person: Person): Promise<void> {
+/** Waits for a heartbeat, by which the page learns an owner's decision. */
+async function waitsForDecision(person: Person): Promise<void> {
   await person.page.clock.fastForward(31_000)
 }
 
@@ -110,7 +110,7 @@ for (const { device, options } of DEVICES)
         await ownerActs(async (owner) => {
           await owner('PUT', `/api/admin/payment-requests/${declared?.id}`, { decision: 'approve' })
         })
-        await hearsOf(student)
+        await waitsForDecision(student)
         await student.sees(/^Bienvenue en Premium/)
         await student.opens('/sujets-bac/sm')
         await expect(student.row('2023').getByRole('button', { name: 'Voir' }).first()).toBeVisible()
@@ -146,7 +146,7 @@ for (const { device, options } of DEVICES)
             reason: REASON,
           })
         })
-        await hearsOf(person)
+        await waitsForDecision(person)
         await person.sees('Votre demande de paiement a une réponse : ouvrez la page Premium.')
         await person.opens('/premium')
         await expect(person.alert).toContainText(REASON)

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** What a camera writes about the place and its owner, to be looked for later. */
+/** Texts about place and owner in a camera's picture, which must not be found later. */
 export const CAMERA_SECRETS = ['GPS 33.5731 N 7.5898 W', 'Telephone de Amina', 'Exif']
 
 const SEGMENT = 65_533
 
 /**
- * A picture as the camera of a phone makes it: 4,000 x 3,000 pixels, held upright (so that its longer side is to be shown
+ * Returns a picture as the camera of a phone makes it: 4,000 x 3,000 pixels, held upright (so that its longer side is
+ * shown
  * as its height), with place and owner in its metadata, padded to 12 MB.
  */
 export async function cameraPicture(page: Page): Promise<Buffer> {

@@ -6,10 +6,10 @@ import { useEffect } from 'react'
  */
 export function RenewedPage() {
   useEffect(() => {
-    // Absent without https, and in some private windows.
+    // Browsers have no service workers without https, and in some private windows.
     const { serviceWorker } = navigator
     if (!serviceWorker) return undefined
-    // Browsers have no service workers without https, and in some private windows.
+    // Without a network this chunk may not load; then there is nothing newer to show.
     const showPage = () =>
       void import('./page-renewal.ts').then(
         ({ showRenewedPage }) => showRenewedPage(),

@@ -6,7 +6,7 @@ import { Row } from './stack.tsx'
 type AccountFirstProps = {
   /** The page to which a visitor comes back. */
   from: string
-  /** What the account is for. */
+  /** Says what the account is for. */
   children: ReactNode
   /** The way back without an account. */
   back: ReactNode

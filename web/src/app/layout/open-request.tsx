@@ -9,10 +9,10 @@ import styles from './account-area.module.css'
 
 // Loaded for students whose payment request waits for an owner.
 
-/** Pages that show by themselves what has become of a payment. */
+/** These pages show the decision about a payment by themselves. */
 const PAYMENT_PAGES = ['/premium', '/compte']
 
-/** The item of the menu, as long as the request waits; then it says on any page that there is a decision. */
+/** An item of the menu while the request waits; after the decision it says so on any page. */
 export function OpenRequest({ profile, onFollow }: { profile: Profile; onFollow: () => void }) {
   const { openPaymentRequest: request } = profile
   useDecision(profile)
@@ -28,7 +28,7 @@ export function OpenRequest({ profile, onFollow }: { profile: Profile; onFollow:
   )
 }
 
-/** Asks for the profile when the student comes back to the page, as from WhatsApp, beside the heartbeats. */
+/** Fetches the profile, beside the heartbeats, when the student comes back to the page, as from WhatsApp. */
 function useFreshProfile(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return

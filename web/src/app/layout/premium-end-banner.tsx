@@ -28,7 +28,7 @@ export function PremiumEndBanner({ profile }: { profile: Profile }) {
   function close() {
     browserStorage.setItem(CLOSED, shown)
     setClosed(shown)
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
   return (

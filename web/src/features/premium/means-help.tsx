@@ -3,7 +3,7 @@ import { useSettings } from '#web/lib/settings.ts'
 import styles from './payment-form.module.css'
 import { CopyButton } from './payment-means.tsx'
 
-/** Where to pay by one of the means of payment, for a student who does so with the form open. */
+/** Says where to pay by one of the means of payment, for a student who does so with the form open. */
 export function MeansHelp({ means }: { means: string }) {
   const { bank, agencies } = useSettings().payment
   if (means === 'Virement bancaire')
@@ -27,7 +27,7 @@ export function MeansHelp({ means }: { means: string }) {
   return null
 }
 
-/** By what the payment is found. */
+/** Says which reference identifies the payment. */
 export function referenceHint(means: string, { agencies }: Settings['payment']): string {
   if (means === 'Virement bancaire')
     return "La référence de l'avis de virement, ou le nom du titulaire du compte."

@@ -4,7 +4,10 @@ import { listOwnPaymentRequests } from '#shared/contract/payment-requests.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 
-/** The account's payments, newest first; asked for again when its profile names another open request, or none any more. */
+/**
+ * Returns the account's payments, newest first; refetched when its profile names another open request, or none any
+ * more.
+ */
 export function useOwnRequests({ openPaymentRequest }: Profile) {
   const requests = useQuery(api(listOwnPaymentRequests).queryOptions({}))
   const { refetch, data } = requests

@@ -13,10 +13,10 @@ import { PaymentForm } from './payment-form.tsx'
 import styles from './payment-request-card.module.css'
 import { PendingRequest, PremiumWelcome, RefusedRequest } from './payment-request-card.tsx'
 
-/** How long a confirmed payment is celebrated: a week. */
+/** A confirmed payment is celebrated for a week. */
 const WELCOME_MS = 7 * 86_400_000
 
-/** What the Premium page shows of a student's own payment, and what it shows to everyone where that leaves room. */
+/** The Premium page's part about a student's own payment, and its other parts where that leaves room. */
 export const PaymentArea = withQueries(function PaymentArea({ offer }: { offer: ReactNode }) {
   const profile = useProfile()
   const isDeclaring = useIsDeclaring()
@@ -26,7 +26,7 @@ export const PaymentArea = withQueries(function PaymentArea({ offer }: { offer: 
   return isPending ? <Spinner /> : <PaymentNeedsAccount />
 })
 
-/** What the page of the account shows of a payment. */
+/** The account page's part about a payment. */
 export const AccountPayment = withQueries(function AccountPayment({ profile }: { profile: Profile }) {
   return <Outcome profile={profile} requests={useOwnRequests(profile)} />
 })
@@ -59,7 +59,7 @@ function OwnPayment({ profile, offer }: { profile: Profile; offer: ReactNode }) 
 
 type OutcomeProps = { profile: Profile; requests: ReturnType<typeof useOwnRequests> }
 
-/** What has become of the newest request; nothing without one. */
+/** Shows the state of the newest request; nothing without one. */
 function Outcome({ profile, requests }: OutcomeProps) {
   const newest = requests.data?.items[0]
   const open = openRequest(profile, newest)
@@ -75,7 +75,7 @@ function Outcome({ profile, requests }: OutcomeProps) {
   )
 }
 
-/** The request that waits, by the profile until the list is there; null: none. */
+/** Returns the request that waits, by the profile until the list is loaded; null without one. */
 function openRequest({ openPaymentRequest }: Profile, newest: OwnPaymentRequest | undefined) {
   if (!newest) return openPaymentRequest
   return newest.status === 'pending' ? newest : null

@@ -11,7 +11,7 @@ const Typed = v.object({
 })
 export type Typed = v.InferOutput<typeof Typed>
 
-/** Whose it is, and which request it corrects; null: a new one. */
+/** The account, and the request that the draft corrects; null for a new one. */
 type Owner = { account: string; request: string | null }
 
 const Draft = v.pipe(
@@ -20,7 +20,7 @@ const Draft = v.pipe(
   v.object({ account: v.string(), request: v.nullable(v.string()), typed: Typed }),
 )
 
-/** What this account has typed and not sent yet; null: nothing. */
+/** Returns the account's text that is typed and not sent yet; null without any. */
 export function readDraft({ account, request }: Owner): Typed | null {
   const draft = v.safeParse(Draft, paymentDraftText.read())
   const isOwn = draft.success && draft.output.account === account && draft.output.request === request

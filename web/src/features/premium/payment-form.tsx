@@ -158,7 +158,7 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
   )
 }
 
-/** What the fields contain at first: an earlier request, or the price, paid today. */
+/** Returns the first content of the fields: an earlier request, or the price, paid today. */
 function typedFrom(before: OwnPaymentRequest | undefined, priceDh: number): Typed {
   const { means, reference, amountDh, paidOn, note } = before ?? {
     means: '',

@@ -74,13 +74,13 @@ export function PendingRequest({ request }: { request: OpenRequest }) {
   )
 }
 
-/** What the student writes to the owner, with the page that shows exactly this request; it names no person. */
+/** Returns the student's message to the owner, with the page that shows exactly this request; it names no person. */
 export function reminder(number: string): string {
   const page = `${location.origin}/admin/demandes?search=${number}`
   return `Bonjour, j'ai payé l'accès Premium et envoyé ma demande n° ${number} sur le site.\n${page}`
 }
 
-/** A request that the owner has refused, and why. */
+/** A request that the owner has refused, with the reason. */
 export function RefusedRequest({ request }: { request: OwnPaymentRequest }) {
   return (
     <Alert kind="error">
@@ -93,7 +93,7 @@ export function RefusedRequest({ request }: { request: OwnPaymentRequest }) {
   )
 }
 
-/** What a student is told whose payment was confirmed a moment ago, and what to begin with. */
+/** Shown to a student whose payment was just confirmed, with the first steps. */
 export function PremiumWelcome({ profile: { premiumLastDay } }: { profile: Profile }) {
   const until = premiumLastDay ? ` jusqu'au ${formatCalendarDay(premiumLastDay)}` : ''
   return (

@@ -12,7 +12,7 @@ type State = 'idle' | 'shrinking' | 'unreadable'
 
 type ReceiptFieldProps = {
   picture: ReceiptPicture | null
-  /** Whether the request that is corrected has a picture, which stays unless another one is chosen. */
+  /** True when the request that is corrected has a picture, which stays unless another one is chosen. */
   hasReceipt: boolean
   /** @param picture null while another one is being read, or when it was removed */
   onChange: (picture: ReceiptPicture | null) => void
@@ -21,7 +21,7 @@ type ReceiptFieldProps = {
 /** A picture of the receipt from the camera or the gallery, which is made small before it is sent. */
 export function ReceiptField({ picture, hasReceipt, onChange }: ReceiptFieldProps) {
   const [state, setState] = useState<State>('idle')
-  /** Counts the files that were chosen, so that of two the later one is taken. */
+  /** Counts the chosen files, so that the picture of the last one is used. */
   const chosen = useRef(0)
   const input = useRef<HTMLInputElement>(null)
 

@@ -6,16 +6,17 @@ const LONGEST_SIDE = 1_600
 /** A picture with many details is compressed again, more strongly. */
 const QUALITIES = [0.8, 0.6, 0.4]
 
-/** The size of a picture that fits into a square, never larger than it is. */
+/** Returns the size of a picture that fits into a square, never larger than it is. */
 export function fittingSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * A picture as it is sent: upright, small, as a JPEG. It is drawn anew, so that it no longer contains where and with what
- * it was taken.
- * @throws Error for a file that is no picture, or whose form this browser cannot read
+ * Returns a picture as it is sent: upright, small, as a JPEG. It is drawn again, so that it no longer contains where
+ * and with
+ * what it was taken.
+ * @throws Error for a file that is no picture, or whose format this browser cannot read
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -41,7 +42,7 @@ function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-/** The picture as an address that the page may show: the site's policy allows `data:`, but no `blob:`. */
+/** Returns the picture as an address that the page may show: the site's policy allows `data:`, but no `blob:`. */
 export function dataAddress(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -16,7 +16,6 @@ import { signedInAccount } from '#web/lib/sender.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { forgetDraft } from './payment-draft.ts'
 
-/** What is sent of a payment. */
 export type SentPayment = {
   account: string
   /** The open request that is corrected; null: a new one. */
@@ -28,10 +27,10 @@ export type SentPayment = {
 
 type Received = { request: OwnPaymentRequest; pictureFault: Error | null }
 
-/** A picture of 1.5 MiB over a slow network. */
+/** Milliseconds that a picture of 1.5 MiB may take on a slow network. */
 const UPLOAD_MS = 90_000
 
-/** Where the server asks for a longer wait, the form says so and leaves it to the student. */
+/** For a longer wait than this, the form says so, and the student decides when to try again. */
 const LONGEST_WAIT_MS = 60_000
 
 /**
@@ -68,7 +67,9 @@ async function send({ account, correctedId, input, picture }: SentPayment): Prom
   }
 }
 
-/** @returns why the picture is refused, while the request itself is received. @throws Error what may pass by itself */
+/**
+ * @returns why the picture is refused, while the request itself is received. @throws Error for a failure that may pass
+ */
 async function attach(id: string, picture: Blob): Promise<Error | null> {
   try {
     await call(attachReceipt, { params: { id }, body: picture }, { timeoutMs: UPLOAD_MS })

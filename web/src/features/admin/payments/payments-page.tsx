@@ -86,7 +86,7 @@ export function PaymentsPage() {
   )
 }
 
-/** What students have declared and no owner has decided: it is not among the sums. Nothing where there is none. */
+/** Links the payments that no owner has decided about, which are not in the sums. Nothing where there are none. */
 function PendingRequests() {
   const { data: total = 0 } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
   if (total === 0) return null

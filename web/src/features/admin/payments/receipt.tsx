@@ -79,7 +79,7 @@ function LargeReceipt({ address, number, onClose }: LargeReceiptProps) {
   )
 }
 
-/** Whether an element has come near the window once. */
+/** True once an element has come near the window. */
 function useIsNear(place: { current: Element | null }): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -94,7 +94,7 @@ function useIsNear(place: { current: Element | null }): boolean {
   return isNear
 }
 
-/** A picture as a `data:` address: the security policy of the site allows no `blob:`. */
+/** Reads a picture as a `data:` address: the security policy of the site allows no `blob:`. */
 function readAsAddress(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -27,7 +27,7 @@ const TONES = {
   withdrawn: 'neutral',
 } as const satisfies Record<PaymentRequestStatus, string>
 
-/** One declared payment: who, what, when, its receipt, what else is known, and the decision. */
+/** A declared payment: the student, the amount, the receipt, further facts, and the decision. */
 export function RequestCard({ request }: { request: ManagedPaymentRequest }) {
   const { email, number, status, createdAt, hasReceipt, sameReference } = request
   const titleId = useId()
@@ -105,7 +105,7 @@ function Facts({ request }: { request: ManagedPaymentRequest }) {
   )
 }
 
-/** What became of a request; nothing while it waits. */
+/** Returns the facts of the decision; nothing while the request waits. */
 function decisionFacts({ status, decidedAt, decidedBy, approval, reason }: ManagedPaymentRequest) {
   if (decidedAt === null) return []
   const by = decidedBy === null ? '' : `, par ${decidedBy}`

@@ -28,7 +28,7 @@ function useDialogDecision({ request, onClose }: DialogProps) {
       <p>{fault}</p>
     </Alert>
   )
-  // The answer to a request under way is still to be shown.
+  // The dialog must stay open to show the answer.
   return { decide, isPending, message, close: () => !isPending && onClose() }
 }
 
@@ -96,7 +96,7 @@ export function ApprovalDialog({
   )
 }
 
-/** What a payment most often lacks, as the student reads it. */
+/** The most frequent reasons of a refusal, as the student reads them. */
 const REASONS = [
   'Nous ne trouvons pas ce paiement. Vérifiez la référence et la date.',
   'Le montant reçu est incomplet. Écrivez-nous pour le compléter.',
