@@ -37,3 +37,22 @@ test('leaves an empty list to the browser', () => {
   const empty = createPublishedContent({ subjects: [], chapters: {}, videos: [] })
   expect([...listPageAnswers(empty).keys()]).toEqual(['/'])
 })
+
+test('names the newest free paper and a free video on the Premium page', () => {
+  const { subjects, videos } = createPublishedContent()
+  const [paper] = subjects
+  const [video] = videos
+  if (!paper || !video) throw new Error('Nothing is published')
+  const free = { ...paper, isFree: true, hasFile: true }
+  const papers = [
+    { ...free, year: '2015' },
+    { ...free, year: '2019' },
+    { ...free, year: '2024', isFree: false },
+    { ...free, year: '2023', hasFile: false },
+  ]
+  const answers = listPageAnswers(createPublishedContent({ subjects: papers, videos: [video] }))
+  expect(answers.get('/premium')?.[0]?.answer).toEqual({
+    paper: { path: expect.stringMatching(/2019/), title: expect.stringMatching(/2019/) },
+    video: video.title,
+  })
+})

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { chapterPath, paperPath, subjectsPath } from '#shared/catalogue/page-path.ts'
+import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
@@ -9,6 +10,7 @@ import type { Parsed, Route } from '#shared/contract/route.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import { findChapterLinks } from '#web/features/chapter/chapter-links.ts'
 import { NEWS_PATH, type News } from '#web/features/home/news.tsx'
+import { type FreeSample, SAMPLES_PATH } from '#web/features/premium/free-samples.tsx'
 import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { listNews } from './list-news.ts'
@@ -28,6 +30,7 @@ export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, 
     ...chapters(content),
     ...freeVideos(content),
     homeNews(content),
+    ...freeSamples(content),
   ])
 }
 
@@ -78,6 +81,20 @@ function chapters(content: PublishedContent): Entry[] {
 function freeVideos({ videos }: PublishedContent): Entry[] {
   if (videos.length === 0) return []
   return [['/videos-gratuites', [answerTo(listVideos, {}, { items: [...videos] })]]]
+}
+
+/** Names the newest free paper and free video on the Premium page. */
+function freeSamples({ subjects, videos }: PublishedContent): Entry[] {
+  const [paper] = subjects
+    .filter(({ isFree, hasFile }) => isFree && hasFile)
+    .toSorted((one, other) => other.year.localeCompare(one.year))
+  const [video] = videos
+  if (!paper && !video) return []
+  const answer: FreeSample = {
+    paper: paper ? { path: paperPath(paper), title: subjectTitle(paper) } : null,
+    video: video?.title ?? null,
+  }
+  return [[SAMPLES_PATH, [{ route: SAMPLES_PATH, input: {}, answer }]]]
 }
 
 function homeNews(content: PublishedContent): Entry {

@@ -1,4 +1,4 @@
-import { Crown } from 'lucide-react'
+import { Crown, Lock } from 'lucide-react'
 import { useIsOfferOver } from '#web/lib/settings.ts'
 import { ButtonLink } from './button.tsx'
 
@@ -7,11 +7,19 @@ export function usePremiumLabel(): string {
   return useIsOfferOver() ? 'Offre en préparation' : 'Passer en Premium'
 }
 
-export function PremiumLink(props: { replace?: boolean; onClick?: () => void }) {
+type PremiumLinkProps = {
+  /** For one of many: with a lock, and without a colour of its own. */
+  quiet?: boolean
+  replace?: boolean
+  onClick?: () => void
+}
+
+export function PremiumLink({ quiet = false, ...rest }: PremiumLinkProps) {
   const label = usePremiumLabel()
+  const Icon = quiet ? Lock : Crown
   return (
-    <ButtonLink to="/premium" variant="premium" {...props}>
-      <Crown size={18} aria-hidden="true" />
+    <ButtonLink to="/premium" variant={quiet ? 'quiet' : 'premium'} {...rest}>
+      <Icon size={18} aria-hidden="true" />
       {label}
     </ButtonLink>
   )

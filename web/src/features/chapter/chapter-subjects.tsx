@@ -62,7 +62,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   if (items.length === 0)
     return (
       <>
-        <AccessBox />
+        <AccessBox hasFree={false} />
         <EmptyState>Aucun sujet disponible pour ce chapitre.</EmptyState>
         <ChapterExercises exercises={exercises} access={access} />
       </>
@@ -76,7 +76,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   const show = (next: URLSearchParams) => void navigate({ search: next.toString() })
   return (
     <>
-      <AccessBox />
+      <AccessBox hasFree={items.some(({ isFree }) => isFree)} />
       <ForAccess of={STUDENTS.filter((student) => markable(student).length > 0)}>
         <div className={styles.progress}>
           <SignedIn>
@@ -123,7 +123,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
 const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
 
 /** Says how to get access to the documents, to a visitor and to an account without Premium. */
-function AccessBox() {
+function AccessBox({ hasFree }: { hasFree: boolean }) {
   const here = cameFrom(useLocation())
   return (
     <>
@@ -145,7 +145,10 @@ function AccessBox() {
           <p>
             <strong>Contenu Premium</strong>
           </p>
-          <p>Les sujets et les corrections de ce chapitre sont réservés aux comptes Premium.</p>
+          <p>
+            {hasFree ? 'Les autres sujets et corrections' : 'Les sujets et les corrections'} de ce chapitre
+            sont réservés aux comptes Premium.
+          </p>
           <PremiumLink />
         </Alert>
       </ForAccess>

@@ -1,8 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
-import { onSeed, ownAnswer, seedAnswers, seededAnswers } from '#web/lib/api/page-content.ts'
+import { useOwnAnswer } from '#web/lib/api/own-answer.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import styles from './news.module.css'
 
@@ -22,7 +20,7 @@ export const NEWS_PATH = '/'
 
 /** Lists what is new on the site, newest first. */
 export function NewsSection() {
-  const news = useNews()
+  const news = useOwnAnswer<readonly News[]>(NEWS_PATH, [])
   if (news?.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="nouveautes">
@@ -47,28 +45,4 @@ export function NewsSection() {
       </ul>
     </section>
   )
-}
-
-/**
- * Reads the news from the page's own HTML, which is fetched where the reader followed a link of the site; null until
- * then.
- */
-function useNews(): readonly News[] | null {
-  const news = useSyncExternalStore(onSeed, readNews, readNews)
-  const [isFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (news) return undefined
-    const leaving = new AbortController()
-    fetchPageAnswer<News[]>(NEWS_PATH, leaving.signal).then(
-      (answer) => seedAnswers({ answers: [...seededAnswers(), { route: NEWS_PATH, input: {}, answer }] }),
-      // The page is complete without them.
-      () => setFailed(true),
-    )
-    return () => leaving.abort()
-  }, [news])
-  return news ?? (isFailed ? [] : null)
-}
-
-function readNews(): readonly News[] | null {
-  return (ownAnswer(NEWS_PATH) as News[] | undefined) ?? null
 }

@@ -1,4 +1,3 @@
-import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
 import type { Settings } from '#shared/entities/settings.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 
@@ -12,8 +11,9 @@ export const NEXT_OFFER =
 /** Returns the questions of the Premium page, which are also published as structured data. */
 export const frequentQuestions = (settings: Settings, isOver: boolean): readonly Question[] => [
   {
-    question: "Que comprend l'accès Premium ?",
-    answer: `Tous les sujets de l'examen national, les énoncés et les corrections en PDF et les corrections en vidéo, pour les ${countTracks()} filières : ${enumerateTracks('et')}.`,
+    question: "J'ai payé : que dois-je faire ?",
+    answer:
+      "Touchez « J'ai payé » sur cette page et indiquez la référence, si possible avec une photo du reçu. Vous suivez votre demande ici et dans « Mon compte » ; si elle est refusée, vous lisez pourquoi et vous la corrigez.",
   },
   {
     question: "Jusqu'à quand l'accès est-il valable ?",

@@ -12,6 +12,9 @@ const contents = [
   "Tous les sujets de l'examen national",
   'Les énoncés et les corrections en PDF',
   'Les corrections en vidéo',
+  "Des examens blancs, dans le temps de l'épreuve",
+  'Les exercices des sujets, rangés par chapitre',
+  'De quoi suivre votre plan de révision, sujet par sujet',
   `Les ${countTracks()} filières : ${enumerateTracks('et')}`,
 ]
 

@@ -5,12 +5,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { OwnPaymentRequest } from '#shared/entities/payment-request.ts'
 import type { Profile } from '#shared/entities/user.ts'
+import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { paymentDraftText } from '#web/lib/kept-text.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { renderPage } from '#web/test/render-page.tsx'
+import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { DECLARATION } from './declaration.ts'
+import { SAMPLES_PATH } from './free-samples.tsx'
 import { PremiumPage } from './premium-page.tsx'
 
 vi.mock('#web/lib/auth/session-actions.ts', () => ({ refreshSession: vi.fn(async () => undefined) }))
@@ -35,12 +37,15 @@ function signIn(differences: Partial<Profile> = {}): void {
 }
 
 function visit(address = DECLARATION) {
+  const client = createPageClient()
+  seedAnswers({ answers: [{ route: SAMPLES_PATH, input: {}, answer: { paper: null, video: null } }] })
   return renderPage(
     <Routes>
       <Route path="/premium" element={<PremiumPage />} />
       <Route path="*" element={<WhereFrom />} />
     </Routes>,
     address,
+    client,
   )
 }
 

@@ -1,10 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { renderPage } from '#web/test/render-page.tsx'
+import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { frequentQuestions, NEXT_OFFER } from './faq.ts'
+import type { FreeSample } from './free-samples.tsx'
 import { PremiumPage } from './premium-page.tsx'
 
 beforeEach(() => {
@@ -52,6 +55,33 @@ test('names the account for the transfer, copies its number, and names both agen
   await user.click(screen.getByRole('button', { name: 'Copier le numéro de compte' }))
   expect(await navigator.clipboard.readText()).toBe('000 000 0000000000000000 00')
   expect(screen.getByRole('status')).toHaveTextContent('Le numéro de compte est copié.')
+})
+
+test('says that an account comes first, and comes back from the sign-up', () => {
+  renderPage(<PremiumPage />)
+  expect(screen.getByText(/l'accès Premium lui appartient\.$/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'créez votre compte' })).toHaveAttribute('href', '/signup')
+})
+
+describe('what is free', () => {
+  const paper = { path: '/sujets-bac/sm/2023-normale', title: 'Bac SM 2023 - Session Normale' }
+  const visit = (answer: FreeSample | null) => {
+    networkAnswers(noNetwork)
+    const client = createPageClient()
+    if (answer) seedAnswers({ answers: [{ route: '/premium', input: {}, answer }] })
+    renderPage(<PremiumPage />, '/premium', client)
+  }
+
+  test('is named, to be tried first', () => {
+    visit({ paper, video: 'Le dipôle RC' })
+    expect(screen.getByRole('link', { name: paper.title })).toHaveAttribute('href', paper.path)
+    expect(screen.getByRole('link', { name: 'Le dipôle RC' })).toHaveAttribute('href', '/videos-gratuites')
+  })
+
+  test.each([{ paper: null, video: null }, null])('is left out where there is nothing: %j', (answer) => {
+    visit(answer)
+    expect(screen.queryByText(/À essayer d'abord/)).not.toBeInTheDocument()
+  })
 })
 
 test('shows a message when copying is refused', async () => {

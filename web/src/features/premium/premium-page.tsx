@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { countTracks } from '#shared/catalogue/tracks.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
@@ -10,6 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useIsDeclaring } from './declaration.ts'
 import { frequentQuestions } from './faq.ts'
+import { FreeSamples } from './free-samples.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
 import styles from './premium-page.module.css'
@@ -35,6 +37,7 @@ export function PremiumPage() {
     >
       <OfferOrPayment>
         <OfferCard />
+        <FreeSamples />
         {!isOver && <HowToPay />}
       </OfferOrPayment>
       <section aria-labelledby="questions" className={styles.section}>
@@ -72,11 +75,22 @@ function OfferOrPayment({ children }: { children: ReactNode }) {
   )
 }
 
+const HERE = { from: '/premium' }
+
 function HowToPay() {
   return (
     <>
       <section aria-labelledby="etapes" className={styles.section}>
         <h2 id="etapes">{withFrenchSpaces('Comment faire ?')}</h2>
+        {!useProfile() && (
+          <p>
+            Avant tout,{' '}
+            <Link to="/signup" state={HERE}>
+              créez votre compte
+            </Link>
+            , c'est gratuit&nbsp;: l'accès Premium lui appartient.
+          </p>
+        )}
         <ol className={styles.steps}>
           {steps.map(({ title, text }) => (
             <li key={title} className={styles.step}>

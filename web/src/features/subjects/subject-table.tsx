@@ -101,7 +101,7 @@ const WITHOUT_PREMIUM = ['visitor', 'free'] as const
 
 /** While there is no offer, the page says so above the table, and each cell shows a lock. */
 function WayToPremium() {
-  if (!useIsOfferOver()) return <PremiumLink />
+  if (!useIsOfferOver()) return <PremiumLink quiet />
   return (
     <span className={styles.locked}>
       <Lock size={18} aria-hidden="true" />

@@ -78,3 +78,13 @@ test.each([
   expect(within(table).getAllByText('Premium')).toHaveLength(2)
   expect(table.querySelectorAll('.lucide-lock')).toHaveLength(2)
 })
+
+test.each([
+  { isFree: true, text: /^Les sujets marqués «\sGratuit\s» sont ouverts à tous, les autres sont réservés/ },
+  { isFree: false, text: /^Les sujets sont réservés aux comptes Premium/ },
+])('tells a visitor which papers are for Premium, where one is free: $isFree', async ({ isFree, text }) => {
+  authStore.dispatch({ type: 'ended' })
+  networkAnswers(json({ items: [createSample(SubjectItem, { year: '2024', isFree })] }))
+  renderPage(<SubjectsPage track="PC" />)
+  expect(await screen.findByText(text)).toBeVisible()
+})

@@ -49,10 +49,10 @@ export const SubjectsPage = withQueries(function SubjectsPage({ track }: { track
               {(access) => (
                 <>
                   <ForAccess of={['visitor']}>
-                    <VisitorBox />
+                    <VisitorBox hasFree={items.some(({ isFree }) => isFree)} />
                   </ForAccess>
                   <ForAccess of={['free']}>
-                    <NoOfferBox />
+                    <NoOfferBox hasFree={items.some(({ isFree }) => isFree)} />
                   </ForAccess>
                   <SubjectTable caption={title} subjects={items} access={access} />
                 </>
@@ -92,16 +92,17 @@ function TrackSwitch({ current }: { current: TrackCode }) {
   )
 }
 
+const reserved = (hasFree: boolean) =>
+  hasFree
+    ? 'Les sujets marqués « Gratuit » sont ouverts à tous, les autres sont réservés aux comptes Premium.'
+    : 'Les sujets sont réservés aux comptes Premium.'
+
 /** A visitor may already have Premium and only needs to sign in. */
-function VisitorBox() {
+function VisitorBox({ hasFree }: { hasFree: boolean }) {
   const here = cameFrom(useLocation())
   return (
     <Alert kind="info">
-      <p>
-        {withFrenchSpaces(
-          'Les sujets sont réservés aux comptes Premium. Vous en avez un ? Connectez-vous pour les ouvrir.',
-        )}
-      </p>
+      <p>{withFrenchSpaces(`${reserved(hasFree)} Vous en avez un ? Connectez-vous pour les ouvrir.`)}</p>
       <Row>
         <ButtonLink to="/login" state={here}>
           Se connecter
@@ -119,11 +120,11 @@ function VisitorBox() {
 }
 
 /** Says once for all cells of the table that there is no offer. */
-function NoOfferBox() {
+function NoOfferBox({ hasFree }: { hasFree: boolean }) {
   if (!useIsOfferOver()) return null
   return (
     <Alert kind="info">
-      <p>Les sujets sont réservés aux comptes Premium.</p>
+      <p>{withFrenchSpaces(reserved(hasFree))}</p>
       <PremiumLink />
     </Alert>
   )
