@@ -78,11 +78,12 @@ function OfferOrPayment({ children }: { children: ReactNode }) {
 const HERE = { from: '/premium' }
 
 function HowToPay() {
+  const profile = useProfile()
   return (
     <>
       <section aria-labelledby="etapes" className={styles.section}>
         <h2 id="etapes">{withFrenchSpaces('Comment faire ?')}</h2>
-        {!useProfile() && (
+        {!profile && (
           <p>
             Avant tout,{' '}
             <Link to="/signup" state={HERE}>
