@@ -24,11 +24,7 @@ function synthesise(
     env: {
       ...settings.environment,
       ...(settings.output && { CDK_OUTDIR: settings.output }),
-      CDK_CONTEXT_JSON: JSON.stringify({
-        ...context,
-        stage: settings.stage,
-        'aws:cdk:bundling-stacks': [],
-      }),
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: settings.stage, 'aws:cdk:bundling-stacks': [] }),
     },
   })
   return { status, stderr }

@@ -21,11 +21,7 @@ describe('an interrupted deletion', () => {
       breakOff: () => site.store.failWith((operation) => (operation === 'Query' ? down : undefined)),
       hasIdentity: true,
     },
-    {
-      when: 'while Cognito fails',
-      breakOff: () => site.userPool.failWith(() => down),
-      hasIdentity: true,
-    },
+    { when: 'while Cognito fails', breakOff: () => site.userPool.failWith(() => down), hasIdentity: true },
     {
       when: 'after Cognito, before it is noted as done',
       breakOff: () => site.store.failWith((operation) => (operation === 'UpdateItem' ? down : undefined)),

@@ -36,12 +36,7 @@ test('stores a new second factor with its audit entry and ends every sign-in, al
   const before = Math.floor(Date.now() / 1000)
   expect(await site.call(route, as)).toMatchObject({ status: 200, json: { hasSecondFactor: true } })
   const noted = await stored(user)
-  expect(noted).toEqual({
-    ...user,
-    hasSecondFactor: true,
-    lease: null,
-    signInsFrom: expect.any(Number),
-  })
+  expect(noted).toEqual({ ...user, hasSecondFactor: true, lease: null, signInsFrom: expect.any(Number) })
   expect(noted?.signInsFrom).toBeGreaterThanOrEqual(before)
   const [entry, ...others] = await listEntries(user)
   expect(others).toEqual([])

@@ -55,13 +55,7 @@ test('gives a free profile and an audit entry to each of 150 accounts that lacks
   expect(await sync()).toMatchObject({ status: 200, json: { created: 75, nextCursor: null } })
   expect(pool.operations.list()).toEqual(['ListUsers', 'ListUsers', 'ListUsers'])
   for (const { id, email, createdAt } of missing)
-    expect(await find(id)).toMatchObject({
-      email,
-      isPremium: false,
-      isAdmin: false,
-      lease: null,
-      createdAt,
-    })
+    expect(await find(id)).toMatchObject({ email, isPremium: false, isAdmin: false, lease: null, createdAt })
   for (const { id } of existing) expect(await find(id)).toMatchObject({ isPremium: true })
   expect(await counted()).toBe(before + 75)
   const log = await creationsOf(accounts)

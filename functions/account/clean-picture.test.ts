@@ -192,11 +192,7 @@ test.each([
     file: insert(jpeg, 20, jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\x01<script>', 'latin1'))),
     clean: insert(jpeg, 20, jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\x01', 'latin1'))),
   },
-  {
-    what: 'fill bytes before a marker',
-    file: insert(jpeg, 20, Buffer.from([0xff, 0xff])),
-    clean: jpeg,
-  },
+  { what: 'fill bytes before a marker', file: insert(jpeg, 20, Buffer.from([0xff, 0xff])), clean: jpeg },
 ])('leaves out $what', ({ file, clean }) => {
   expect(cleanPicture(file)?.bytes).toEqual(clean)
 })

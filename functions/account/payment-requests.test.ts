@@ -112,10 +112,7 @@ test('a blocked account can neither declare, correct, attach nor withdraw, and i
     [contract.withdrawPayment, { params }],
     [contract.listOwnPaymentRequests, {}],
   ] as const)
-    expect(await call(user, route, options)).toMatchObject({
-      status: 403,
-      json: { code: 'ACCOUNT_BLOCKED' },
-    })
+    expect(await call(user, route, options)).toMatchObject({ status: 403, json: { code: 'ACCOUNT_BLOCKED' } })
   expect(await requests.find(id)).toMatchObject({
     status: 'refused',
     reference: samplePaymentInput.reference,

@@ -84,11 +84,7 @@ describe('Premium', () => {
     const set = (body: object) => asOwner(setPremium, { params: { id: user.id }, body })
     const payment = { amount: 250, means: 'Virement', reference: 'V-17' }
     const given = await set({ isPremium: true, until: '2098-06-30', payment })
-    expect(given.json).toMatchObject({
-      isPremium: true,
-      premiumLastDay: '2098-06-30',
-      payment,
-    })
+    expect(given.json).toMatchObject({ isPremium: true, premiumLastDay: '2098-06-30', payment })
     expect((await set({ isPremium: true })).json).toEqual(given.json)
     expect((await set({ isPremium: true, until: null })).json).toMatchObject({ premiumUntil: null, payment })
     const cash = { amount: 200, means: 'Espèces', reference: '' }

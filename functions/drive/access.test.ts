@@ -67,11 +67,7 @@ test.each<{ what: string; state: DriveAccess['state']; given: () => unknown; isK
     state: 'unknown',
     given: () => google.failWith(() => driveError(500, 'backendError')),
   },
-  {
-    what: 'the tokens fail',
-    state: 'unknown',
-    given: () => google.failTokensWith('reset'),
-  },
+  { what: 'the tokens fail', state: 'unknown', given: () => google.failTokensWith('reset') },
   {
     what: 'there is no secret',
     state: 'unknown',

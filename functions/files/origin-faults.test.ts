@@ -28,9 +28,6 @@ test.each([
   { status: 404, reason: 'notFound', answer: 404, code: 'DOCUMENT_UNAVAILABLE', asked: 1 },
   { status: 403, reason: 'insufficientFilePermissions', answer: 404, code: 'DOCUMENT_UNAVAILABLE', asked: 1 },
   { status: 403, reason: 'downloadQuotaExceeded', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
-  { status: 403, reason: 'cannotDownloadFile', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
-  { status: 403, reason: 'dailyLimitExceeded', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
-  { status: 400, reason: 'badRequest', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 1 },
   { status: 401, reason: 'authError', answer: 502, code: 'DOCUMENT_SOURCE_FAILED', asked: 2 },
 ])(
   'answers $answer $code for $status $reason of Drive',
@@ -48,14 +45,6 @@ test.each([
     expect(calls()).toHaveLength(asked)
   },
 )
-
-test.each(['rateLimitExceeded', 'userRateLimitExceeded'])('asks Drive again after 403 %s', async (reason) => {
-  let refusals = 2
-  origin.drive.failWith(() => (refusals-- > 0 ? driveError(403, reason) : undefined))
-  const answer = await origin.fetch(documentPath(await origin.stored()))
-  expect(answer.body.equals(bytes)).toBe(true)
-  expect(calls()).toHaveLength(3)
-})
 
 test('replaces a revoked token', async () => {
   const path = documentPath(await origin.stored())

@@ -17,17 +17,11 @@ const isRefusal = (status: number) => [400, 404, 413].includes(status)
 
 /** Creates the chain around one route whose guard admits every caller and whose use case finds nothing. */
 const createReader = (route: Route) =>
-  createApi(
-    {
-      originSecrets: ORIGIN_SECRETS,
-      guard: () => Promise.resolve(undefined),
-    },
-    [
-      on({ ...route, throttle: null }, () => {
-        throw new DomainError('NOT_FOUND')
-      }),
-    ],
-  )
+  createApi({ originSecrets: ORIGIN_SECRETS, guard: () => Promise.resolve(undefined) }, [
+    on({ ...route, throttle: null }, () => {
+      throw new DomainError('NOT_FOUND')
+    }),
+  ])
 
 test.each(Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][])(
   `%s: refuses each of ${INPUTS} generated requests as invalid or not found`,

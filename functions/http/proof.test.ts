@@ -97,10 +97,7 @@ test.each<{ what: string; proof: () => string | undefined }>([
   { what: 'two in one header', proof: () => `${withClaims({})}, ${withClaims({})}` },
   { what: 'bytes after it', proof: () => `${withClaims({})}AA` },
   { what: 'a fourth part', proof: () => `${withClaims({})}.AA` },
-  {
-    what: 'alg none',
-    proof: () => `${encode({ ...goodHeader(), alg: 'none' })}.${encode(goodClaims())}.`,
-  },
+  { what: 'alg none', proof: () => `${encode({ ...goodHeader(), alg: 'none' })}.${encode(goodClaims())}.` },
   {
     what: 'HS256 with the public key as the secret',
     proof: () => {
@@ -137,10 +134,7 @@ test.each<{ what: string; proof: () => string | undefined }>([
   },
   { what: 'another type', proof: () => withHeader({ typ: 'JWT' }) },
   { what: 'no type', proof: () => withHeader({ typ: undefined }) },
-  {
-    what: 'an unknown critical extension',
-    proof: () => withHeader({ crit: ['exp'], exp: 1 }),
-  },
+  { what: 'an unknown critical extension', proof: () => withHeader({ crit: ['exp'], exp: 1 }) },
   { what: 'no object as payload', proof: () => sign([goodClaims()], goodHeader()) },
   {
     what: 'an altered payload',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { testPool } from '#scripts/local/test-support/users.ts'
 import { hashPassword } from '#scripts/local/users/accounts.ts'
@@ -95,11 +94,6 @@ test.each([
     what: 'Drive does not have the document',
     breaks: () => site.drive.files.clear(),
     says: { step: 'document', reason: 'answered 404 DOCUMENT_UNAVAILABLE', requestId: 'invocation-1' },
-  },
-  {
-    what: 'Drive fails',
-    breaks: () => site.drive.failWith(() => driveError(403, 'forbidden')),
-    says: { step: 'document', reason: 'answered 502 DOCUMENT_SOURCE_FAILED', requestId: 'invocation-1' },
   },
   {
     what: 'the edge answers something else than the document',

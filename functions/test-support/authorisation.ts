@@ -45,11 +45,7 @@ const refusals: Record<Access, Answers> = {
   user: withoutSession,
   document: { ...withoutSession, ...withoutPremium('403 PREMIUM_REQUIRED') },
   admin: { ...withoutSession, ...students('403 ADMIN_REQUIRED') },
-  owner: {
-    ...withoutSession,
-    ...students('403 OWNER_REQUIRED'),
-    'non-owner admin': '403 OWNER_REQUIRED',
-  },
+  owner: { ...withoutSession, ...students('403 OWNER_REQUIRED'), 'non-owner admin': '403 OWNER_REQUIRED' },
 }
 
 /** The routes that differ from their access level, each with its reason. */

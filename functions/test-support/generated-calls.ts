@@ -77,10 +77,7 @@ function queryChange(route: Route): fc.Arbitrary<Change> {
       { weight: 1, arbitrary: unknown },
       { weight: 1, arbitrary: twice },
     )
-    .map(([name, value]) => (call) => ({
-      ...call,
-      query: { ...call.query, [name]: textOf(value) },
-    }))
+    .map(([name, value]) => (call) => ({ ...call, query: { ...call.query, [name]: textOf(value) } }))
 }
 
 function fieldChange(route: Route): fc.Arbitrary<Change> {

@@ -119,18 +119,6 @@ describe('the functions', () => {
   )
 
   test.each([
-    { name: 'admin', seconds: 29 },
-    { name: 'documents', seconds: 29 },
-    { name: 'origin', seconds: 300 },
-    { name: 'copies', seconds: 300 },
-    { name: 'check-documents', seconds: 900 },
-    { name: 'probe', seconds: 60 },
-    { name: 'session', seconds: 10 },
-  ])('$name has a timeout of $seconds s', ({ name, seconds }) => {
-    expect(functionsOf(stacks)[name]?.Properties['Timeout']).toBe(seconds)
-  })
-
-  test.each([
     {
       name: 'prod',
       origin: /^\{"Fn::Join":\["",\["https:\/\/",\{"Fn::GetAtt":\["EdgeDistribution\w+","DomainName"/,

@@ -117,11 +117,7 @@ describe('addresses of one mailbox', () => {
   /** Each test has other addresses. */
   const spellings = () => {
     const name = randomUUID().slice(0, 8)
-    return {
-      plain: `a${name}@gmail.com`,
-      dotted: `a.${name}@gmail.com`,
-      tagged: `a${name}+1@googlemail.com`,
-    }
+    return { plain: `a${name}@gmail.com`, dotted: `a.${name}@gmail.com`, tagged: `a${name}+1@googlemail.com` }
   }
   const create = (email: string) =>
     createUsers(site.store.table).createProfile({ ...sampleUser, id: randomUUID(), email })
@@ -193,11 +189,7 @@ test('keeps the block of a deleted account, which can be taken back', async () =
 test.each([
   { what: 'was deleted since it was looked up', idOf: () => randomUUID(), at: new Date().toISOString() },
   { what: 'was created since it was looked up', idOf: () => null, at: new Date().toISOString() },
-  {
-    what: 'changed in the same millisecond',
-    idOf: ({ id }: User) => id,
-    at: '2026-01-01T00:00:00.000Z',
-  },
+  { what: 'changed in the same millisecond', idOf: ({ id }: User) => id, at: '2026-01-01T00:00:00.000Z' },
 ])('rejects the block of an account that $what', async ({ idOf, at }) => {
   const user = await enrolled({ updatedAt: '2026-01-01T00:00:00.000Z' })
   const entry = {

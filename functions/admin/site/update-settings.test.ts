@@ -36,11 +36,7 @@ test("starts from the stage's first values, then answers the stored settings, wi
     expect.objectContaining({
       action: 'UPDATE_SETTINGS',
       before: { priceDh: 250, 'contact.phone': first.contact.phone, announcement: null },
-      after: {
-        priceDh: 300,
-        'contact.phone': wanted.contact.phone,
-        announcement: wanted.announcement,
-      },
+      after: { priceDh: 300, 'contact.phone': wanted.contact.phone, announcement: wanted.announcement },
     }),
   ])
 })

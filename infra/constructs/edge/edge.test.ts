@@ -134,10 +134,7 @@ describe('the edge', () => {
   test("forwards the viewer's address, every query string and the cookie of document links to the API", () => {
     const policy = referred(site, behaviour('/api/*')?.['OriginRequestPolicyId'])
     expect(policy.Properties['OriginRequestPolicyConfig']).toMatchObject({
-      HeadersConfig: {
-        HeaderBehavior: 'whitelist',
-        Headers: ['CloudFront-Viewer-Address', 'User-Agent'],
-      },
+      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['CloudFront-Viewer-Address', 'User-Agent'] },
       QueryStringsConfig: { QueryStringBehavior: 'all' },
       CookiesConfig: { CookieBehavior: 'whitelist', Cookies: ['__Host-lecteur'] },
     })

@@ -33,10 +33,7 @@ function signsWith(stacks: ReturnType<typeof siteWith>) {
   const { Variables } = files.Properties['Environment'] as {
     Variables: { SIGNING_KEY_PAIR_ID: { Ref: string } }
   }
-  return {
-    key: Variables.SIGNING_KEY_PAIR_ID.Ref,
-    secret: environmentOf(files)['SIGNING_KEY_SECRET_ID'],
-  }
+  return { key: Variables.SIGNING_KEY_PAIR_ID.Ref, secret: environmentOf(files)['SIGNING_KEY_SECRET_ID'] }
 }
 
 /** Secret name and version of a public key's pair. */

@@ -32,9 +32,7 @@ test.each([
 test('a phone that changes its network six times or less in ten minutes never alternates', () => {
   const stays = fc.array(
     fc.record({ network: fc.constantFrom('wifi', 'data'), calls: fc.integer({ min: 1, max: 4 }) }),
-    {
-      maxLength: 7,
-    },
+    { maxLength: 7 },
   )
   fc.assert(
     fc.property(stays, fc.integer({ min: 1, max: 60 }), (visited, apart) => {

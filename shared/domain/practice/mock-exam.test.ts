@@ -63,12 +63,7 @@ test.each<{ what: string; change: Partial<ExamChange>; at: number; expected: Par
     at: 200,
     expected: { finishedAt: END },
   },
-  {
-    what: 'it has ended by itself',
-    change: { marks: [mark(1, 0)] },
-    at: 180,
-    expected: { finishedAt: END },
-  },
+  { what: 'it has ended by itself', change: { marks: [mark(1, 0)] }, at: 180, expected: { finishedAt: END } },
   {
     what: 'it does not end before its start',
     change: { finished: true },
@@ -105,9 +100,7 @@ test('keeps marks within the points and an end, for any changes', () => {
   const change = fc.record({
     marks: fc.array(
       fc.record({ exercise: fc.integer({ min: 0, max: 3 }), earned: fc.oneof(fc.double(), quarters) }),
-      {
-        maxLength: 3,
-      },
+      { maxLength: 3 },
     ),
     finished: fc.boolean(),
   })
