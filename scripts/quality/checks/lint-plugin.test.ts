@@ -24,6 +24,15 @@ const trackLiterals = {
   'shared/catalogue/track.ts': `'${track.slug}'`,
 }
 
+/** Files with words that the project does without, and one with none. */
+const words = {
+  'shared/words-comment.ts': '/** Of two changes, the first. */\nexport const text = 1\n',
+  'shared/words-since.ts': '// The state may change meanwhile.\nexport const text = 1\n',
+  'shared/words-text.ts': "export const text = 'asks whoever reads it'\n",
+  'shared/words-outside.ts': '/** Fails as P7 demands. */\nexport const text = 1\n',
+  'shared/words-plain.ts': "/** Counts changes of S3 objects. */\nexport const text = 'Of course'\n",
+}
+
 /** Lines of a browser test that fail by chance, and what stands for them. */
 const flakyLines: Record<string, string> = {
   'expect(await text.count()).toBe(1)': 'await expect(text).toHaveCount(1)',
@@ -69,7 +78,7 @@ beforeAll(() => {
     '.oxlintrc.json',
     readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8').replaceAll('"./scripts/', `"${ROOT}scripts/`),
   )
-  for (const [file, text] of Object.entries(refusedImports)) write(file, text)
+  for (const [file, text] of Object.entries({ ...refusedImports, ...words })) write(file, text)
   write('shared/cycle/one.ts', "import { two } from './two.ts'\n\nexport const one = () => two\n")
   write('shared/cycle/two.ts', "import { one } from './one.ts'\n\nexport const two = () => one\n")
   write('shared/barrel/index.ts', "export * from '../cycle/one.ts'\nexport * from '../cycle/two.ts'\n")
@@ -102,6 +111,10 @@ test.each(Object.keys(refusedImports))('the boundaries between rooms hold in %s'
 test.each(Object.keys(trackLiterals))('%s may name a track only in shared/catalogue', (file) => {
   const isCatalogue = file.startsWith('shared/catalogue/')
   expect(findingsOf(file)).toEqual(isCatalogue ? [] : ['project(no-track-literal)'])
+})
+
+test.each(Object.keys(words))('%s is refused for its words, except for plain ones', (file) => {
+  expect(findingsOf(file)).toEqual(file.endsWith('plain.ts') ? [] : ['project(plain-words)'])
 })
 
 test.each(Object.keys(flakyLines).map((line, index) => ({ line, index })))(

@@ -6,13 +6,35 @@ import { refusal } from './boundaries.ts'
 const words = [...TRACK_CODES, ...TRACK_CODES.map((code) => code.toLowerCase()), ...TRACK_SLUGS]
 const TRACK = new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'u')
 
+/** Numbers of rules and promises that no file of the repository declares; S3 and cdk-nag's S1 are Amazon's. */
+const OUTSIDE =
+  /(?<!-)\b(?:[DPR]\d{1,2}|S(?:[12]|[4-9]|1\d))\b|\b[Ss]pec(?:ification)? section\b|\b[Bb]ars? [A-Z]\d|\b(?:api|quality|architecture|spec|style|toolchain)\.md\b/
+
+/** Words that code and pages do without, each with the reason; words.test.ts looks for them in pages. */
+export const WORDS: readonly { pattern: RegExp; reason: string }[] = [
+  { pattern: OUTSIDE, reason: 'refers to something outside the repository' },
+  { pattern: /\b(?:whoever|nobody|somebody|anybody|everybody)\b/i, reason: 'names a person without a role' },
+  { pattern: /\b(?:he|him|his|she|hers?)\b/i, reason: 'says the gender of a user' },
+]
+
+/** The same for comments, with words and beginnings that are wrong there alone. */
+const COMMENT_WORDS: typeof WORDS = [
+  ...WORDS,
+  { pattern: /\bmeanwhile\b/i, reason: "says no time, unlike 'during' and 'since'" },
+  { pattern: /^[\s*]*(?:Of|Whose) /, reason: 'begins no sentence' },
+]
+
 type Node = { type: string; parent?: Node | null }
 type Variable = { references: { identifier: Node; writeExpr?: Node | null }[] }
 type Context = {
   cwd: string
   filename: string
   report: (finding: { node: Node; message: string }) => void
-  sourceCode: { getText: (node: Node) => string; getDeclaredVariables: (node: Node) => Variable[] }
+  sourceCode: {
+    getAllComments: () => (Node & { value: string })[]
+    getText: (node: Node) => string
+    getDeclaredVariables: (node: Node) => Variable[]
+  }
 }
 
 /** Waits for a value that Playwright reads once. */
@@ -52,6 +74,26 @@ export default {
           ImportExpression: check,
           ExportNamedDeclaration: check,
           ExportAllDeclaration: check,
+        }
+      },
+    },
+    /** Reports words that neither comments nor texts use, and beginnings that make no sentence of a comment. */
+    'plain-words': {
+      create(context: Context) {
+        const check = (node: Node, text: string, forbidden = WORDS) => {
+          for (const { pattern, reason } of forbidden) {
+            const found = pattern.exec(text)?.[0].trim()
+            if (found) context.report({ node, message: `'${found}' ${reason}.` })
+          }
+        }
+        return {
+          Program() {
+            for (const comment of context.sourceCode.getAllComments())
+              check(comment, comment.value, COMMENT_WORDS)
+          },
+          Literal: (node: Node & { raw: string | null }) => check(node, node.raw ?? ''),
+          TemplateElement: (node: Node & { value: { raw: string } }) => check(node, node.value.raw),
+          JSXText: (node: Node & { raw: string }) => check(node, node.raw),
         }
       },
     },

@@ -18,7 +18,7 @@ type Cast = {
   student: Account
   /** A new account to which an owner has given Premium. */
   premiumStudent: Account
-  /** What an owner does beside the story, meanwhile. */
+  /** Lets an owner act beside the story. */
   ownerActs: (act: (owner: OwnerCall) => Promise<void>) => Promise<void>
   /** A demo account by its address. */
   knows: (email: string) => Promise<Account>
