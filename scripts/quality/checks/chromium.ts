@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join, posix, win32 } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /** Chromium without the windows of a browser: Playwright's own choice for headless runs, at half the processor time. */
@@ -27,7 +27,6 @@ export function ensureChromium(): string {
     inPath([HEADLESS_SHELL]) ??
     debianShell() ??
     inPath(BROWSERS) ??
-    usualPlaces().find(isProgram) ??
     [chromium.executablePath()].find(isProgram) ??
     downloadedChromium() ??
     fail()
@@ -43,25 +42,6 @@ function chosenChromium(): string | undefined {
 function inPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
-}
-
-/** Paths of browsers that are not in PATH. */
-export function usualPlaces(
-  platform: string = process.platform,
-  environment: NodeJS.ProcessEnv = process.env,
-): string[] {
-  const { HOME, PROGRAMFILES, LOCALAPPDATA } = environment
-  if (platform === 'darwin')
-    return ['/Applications', ...(HOME ? [posix.join(HOME, 'Applications')] : [])].flatMap((folder) =>
-      ['Google Chrome', 'Chromium'].map((name) => posix.join(folder, `${name}.app/Contents/MacOS/${name}`)),
-    )
-  if (platform === 'win32')
-    return [PROGRAMFILES, environment['PROGRAMFILES(X86)'], LOCALAPPDATA].flatMap((folder) =>
-      folder
-        ? ['Google\\Chrome', 'Chromium'].map((name) => win32.join(folder, name, 'Application\\chrome.exe'))
-        : [],
-    )
-  return []
 }
 
 function debianShell(): string | undefined {
