@@ -1,0 +1,308 @@
+import { deleteAccount } from '#shared/contract/account.ts'
+import { getOverview } from '#shared/contract/admin/overview.ts'
+import { decidePaymentRequest as route } from '#shared/contract/admin/payment-requests.ts'
+import { listPayments } from '#shared/contract/admin/payments.ts'
+import { blockEmail } from '#shared/contract/admin/security.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
+import { correctPayment, declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
+import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { samplePaymentInput } from '#shared/entities/payment-request.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createPaymentRequests } from '../../data/payment-requests.ts'
+import { createSettings } from '../../data/settings.ts'
+import { createUsers } from '../../data/users.ts'
+import { systemClock } from '../../http/clock.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { OWNER_EMAILS, PRIMARY_OWNER } from '../../test-support/people.ts'
+import { storeOwnRequest } from '../../test-support/samples.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+import { decidePaymentRequest } from './decide-payment-request.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  site.store.bypassProxy()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+
+const OFFER_END = '2099-07-10'
+const REASON = 'Nous ne trouvons pas ce paiement.'
+const approval = { decision: 'approve' } as const
+const refusal = { decision: 'refuse', reason: REASON } as const
+const { means, reference, amountDh } = samplePaymentInput
+
+/** Stores a student whose request waits. */
+async function payer(changes: Partial<User> = {}) {
+  const user = await site.enrol(changes)
+  const { json } = await site.call(declarePayment, { ...site.as(user), body: samplePaymentInput })
+  return { user, id: String(json['id']), updatedAt: String(json['updatedAt']) }
+}
+
+const decide = async (id: string, body: object) => {
+  const { status, json } = await admin.asOwner(route, { params: { id }, body })
+  return { status, code: json['code'], detail: json['detail'], request: json }
+}
+const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
+const storedRequest = (id: string) => createPaymentRequests(site.store.table).find(id)
+const activations = async () => {
+  const { json } = await admin.asOwner(getOverview)
+  return (json['weeks'] as { activations: number }[]).at(-1)?.activations
+}
+
+/** What a decision leaves of a request and its account. */
+async function outcomeOf({ user, id }: { user: User; id: string }) {
+  const [request, account] = await Promise.all([storedRequest(id), storedUser(user)])
+  return {
+    status: request?.status,
+    reason: request?.reason,
+    isPremium: account?.isPremium,
+    isOpen: account && account.openPaymentRequest !== null,
+    entries: (await admin.listEntries(user.email)).map(({ action }) => action),
+  }
+}
+const approved = {
+  status: 'approved',
+  reason: null,
+  isPremium: true,
+  isOpen: false,
+  entries: ['APPROVE_PAYMENT'],
+}
+const refused = {
+  status: 'refused',
+  reason: REASON,
+  isPremium: false,
+  isOpen: false,
+  entries: ['REFUSE_PAYMENT'],
+}
+
+test('an approval gives Premium until the end of the offer, notes the payment, and is logged and counted', async () => {
+  const one = await payer()
+  const before = (await activations()) ?? 0
+  expect(await decide(one.id, { ...approval, updatedAt: one.updatedAt })).toMatchObject({
+    status: 200,
+    request: {
+      status: 'approved',
+      isPremium: true,
+      premiumLastDay: OFFER_END,
+      decidedBy: PRIMARY_OWNER,
+      approval: { amountDh, premiumUntil: OFFER_END },
+    },
+  })
+  expect(await outcomeOf(one)).toEqual(approved)
+  const payment = { amount: amountDh, means, reference }
+  expect(await storedUser(one.user)).toMatchObject({ premiumUntil: OFFER_END, payment })
+  expect(await admin.listEntries(one.user.email)).toMatchObject([
+    {
+      before: { isPremium: false },
+      after: { isPremium: true, premiumUntil: OFFER_END, payment, request: one.id.slice(-4) },
+    },
+  ])
+  expect(await activations()).toBe(before + 1)
+  const today = moroccanDay(new Date())
+  const { json } = await admin.asOwner(listPayments, { query: { from: today, to: today } })
+  expect(json['items']).toContainEqual(
+    expect.objectContaining({ email: one.user.email, amount: amountDh, means, reference }),
+  )
+})
+
+test('a refusal leaves the account as it is, and is logged with what was declared', async () => {
+  const one = await payer()
+  expect(await decide(one.id, refusal)).toMatchObject({ status: 200, request: { reason: REASON } })
+  expect(await outcomeOf(one)).toEqual(refused)
+  expect(await storedUser(one.user)).toMatchObject({ premiumUntil: null, payment: null })
+  expect(await admin.listEntries(one.user.email)).toMatchObject([
+    { before: null, after: { means, reference, amountDh, reason: REASON } },
+  ])
+})
+
+const alreadyApproved = { status: 409, code: 'CONFLICT', detail: 'Cette demande est déjà approuvée.' }
+const alreadyRefused = { status: 409, code: 'CONFLICT', detail: 'Cette demande est déjà refusée.' }
+
+test.each([
+  { then: 'the same approval', first: approval, second: approval, answer: { status: 200 } },
+  {
+    then: 'it in full',
+    first: approval,
+    second: { ...approval, until: OFFER_END, amountDh },
+    answer: { status: 200 },
+  },
+  {
+    then: 'another day',
+    first: approval,
+    second: { ...approval, until: '2098-01-01' },
+    answer: alreadyApproved,
+  },
+  {
+    then: 'another amount',
+    first: approval,
+    second: { ...approval, amountDh: 100 },
+    answer: alreadyApproved,
+  },
+  { then: 'a refusal', first: approval, second: refusal, answer: alreadyApproved },
+  { then: 'the same refusal', first: refusal, second: refusal, answer: { status: 200 } },
+  {
+    then: 'another reason',
+    first: refusal,
+    second: { ...refusal, reason: 'Incomplet' },
+    answer: alreadyRefused,
+  },
+  { then: 'an approval', first: refusal, second: approval, answer: alreadyRefused },
+])('$first.decision, then $then: $answer.status, and nothing changes', async ({ first, second, answer }) => {
+  const one = await payer()
+  await decide(one.id, { ...first, updatedAt: one.updatedAt })
+  expect(await decide(one.id, { ...second, updatedAt: one.updatedAt })).toMatchObject(answer)
+  expect(await outcomeOf(one)).toEqual(first === approval ? approved : refused)
+})
+
+test('twenty approvals at once have one effect and one entry', async () => {
+  const one = await payer()
+  const before = (await activations()) ?? 0
+  const body = { ...approval, updatedAt: one.updatedAt }
+  expect(await admin.atOnce(20, route, { params: { id: one.id }, body })).toEqual({ 200: 20 })
+  expect(await outcomeOf(one)).toEqual(approved)
+  expect(await activations()).toBe(before + 1)
+})
+
+test('of ten approvals and ten refusals at once one kind has its effect, and the others are told so', async () => {
+  const one = await payer()
+  const [approvals, refusals] = await Promise.all(
+    [approval, refusal].map((body) => admin.atOnce(10, route, { params: { id: one.id }, body })),
+  )
+  const isApproved = approvals?.[200] === 10
+  expect([approvals, refusals]).toEqual(
+    isApproved ? [{ 200: 10 }, { '409 CONFLICT': 10 }] : [{ '409 CONFLICT': 10 }, { 200: 10 }],
+  )
+  expect(await outcomeOf(one)).toEqual(isApproved ? approved : refused)
+})
+
+describe('between the reading of a request and its end', () => {
+  type Payer = Awaited<ReturnType<typeof payer>>
+  const asStudent = ({ user, id }: Payer) => ({ ...site.as(user), params: { id } })
+  const RIVALS = {
+    'is withdrawn': (one: Payer) => site.call(withdrawPayment, asStudent(one)),
+    'is corrected': (one: Payer) =>
+      site.call(correctPayment, { ...asStudent(one), body: { ...samplePaymentInput, amountDh: 200 } }),
+    'loses its account by a block': ({ user }: Payer) =>
+      admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
+    'loses its account by its deletion': ({ user }: Payer) => site.call(deleteAccount, site.as(user)),
+    'is preceded by another activation': ({ user }: Payer) =>
+      admin.asOwner(setPremium, {
+        params: { id: user.id },
+        body: { isPremium: true, until: '2100-01-31' },
+      }),
+  }
+
+  /** Approves a request that another change reaches first. */
+  async function approveAfter(rival: keyof typeof RIVALS, one: Payer, updatedAt?: string) {
+    const { table } = site.store
+    const paymentRequests = createPaymentRequests(table)
+    let isFirst = true
+    const conclude: typeof paymentRequests.conclude = async (...change) => {
+      if (isFirst) {
+        isFirst = false
+        await RIVALS[rival](one)
+      }
+      return paymentRequests.conclude(...change)
+    }
+    const deps = {
+      paymentRequests: { ...paymentRequests, conclude },
+      settings: createSettings(table, { ...sampleSettings, premiumValidUntil: OFFER_END }),
+      owners: OWNER_EMAILS.split(','),
+      clock: systemClock,
+    }
+    const owner = await createUsers(table).findByEmail(PRIMARY_OWNER)
+    return decidePaymentRequest(deps, owner as User, one.id, {
+      ...approval,
+      reason: '',
+      ...(updatedAt !== undefined && { updatedAt }),
+    })
+  }
+
+  test.each([
+    { rival: 'is withdrawn', code: 'CONFLICT', isPremium: false, status: 'withdrawn' },
+    { rival: 'loses its account by a block', code: 'CONFLICT', isPremium: false, status: 'refused' },
+    {
+      rival: 'loses its account by its deletion',
+      code: 'NOT_FOUND',
+      isPremium: undefined,
+      status: undefined,
+    },
+  ] as const)('a request that $rival is not approved', async ({ rival, code, isPremium, status }) => {
+    const one = await payer()
+    await expect(approveAfter(rival, one)).rejects.toMatchObject({ code })
+    expect(await outcomeOf(one)).toMatchObject({ status, isPremium })
+    expect((await outcomeOf(one)).entries).not.toContain('APPROVE_PAYMENT')
+  })
+
+  test('a request that is corrected is not approved as it was seen', async () => {
+    const one = await payer()
+    await expect(approveAfter('is corrected', one, one.updatedAt)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await outcomeOf(one)).toMatchObject({ status: 'pending', isPremium: false, entries: [] })
+  })
+
+  test('a request that is corrected is approved as it is, where the owner named no state', async () => {
+    const one = await payer()
+    expect(await approveAfter('is corrected', one)).toMatchObject({ approval: { amountDh: 200 } })
+    expect(await storedUser(one.user)).toMatchObject({ payment: { amount: 200 } })
+  })
+
+  test('an account that another owner activates for longer keeps the later end', async () => {
+    const one = await payer()
+    await approveAfter('is preceded by another activation', one)
+    expect(await storedUser(one.user)).toMatchObject({
+      premiumUntil: '2100-01-31',
+      payment: { amount: amountDh, means, reference },
+    })
+  })
+})
+
+test.each([
+  { until: '2098-12-31', amount: 199.5 },
+  { until: null, amount: amountDh },
+])('an approval may name another day and amount: $until, $amount', async ({ until, amount }) => {
+  const body = { ...approval, until, amountDh: amount }
+  const one = await payer()
+  expect(await decide(one.id, body)).toMatchObject({ status: 200 })
+  expect(await storedUser(one.user)).toMatchObject({
+    isPremium: true,
+    premiumUntil: until,
+    payment: { amount },
+  })
+})
+
+test.each([
+  { what: 'a day that is past', body: { ...approval, until: '2020-01-01' }, path: 'until' },
+  { what: 'a refusal without a reason', body: { decision: 'refuse', reason: '  ' }, path: 'reason' },
+  { what: 'an amount of nothing', body: { ...approval, amountDh: 0 }, path: 'amountDh' },
+])('refuses $what', async ({ body, path }) => {
+  const one = await payer()
+  expect(await decide(one.id, body)).toMatchObject({ status: 400, request: { errors: [{ path }] } })
+  expect(await outcomeOf(one)).toMatchObject({ status: 'pending', isPremium: false, entries: [] })
+})
+
+describe('a decision is refused to', () => {
+  test('an admin who is no owner', async () => {
+    const one = await payer()
+    const other = await site.enrol({ isAdmin: true })
+    for (const body of [approval, refusal])
+      expect(await site.call(route, { ...site.as(other), params: { id: one.id }, body })).toMatchObject({
+        status: 403,
+        json: { code: 'OWNER_REQUIRED' },
+      })
+    expect(await outcomeOf(one)).toMatchObject({ status: 'pending', isPremium: false })
+  })
+
+  test.each([
+    { whose: 'their own', find: () => createUsers(site.store.table).findByEmail(PRIMARY_OWNER) },
+    { whose: "an admin's", find: () => site.enrol({ isAdmin: true }) },
+  ])('an owner who approves $whose request', async ({ find }) => {
+    const user = (await find()) as User
+    await storeOwnRequest(site.store.table, user)
+    const id = `${user.id}_${(await storedUser(user))?.openPaymentRequest}`
+    expect(await decide(id, approval)).toMatchObject({ status: 403, code: 'OWNER_REQUIRED' })
+    expect(await outcomeOf({ user, id })).toMatchObject({ status: 'pending', isPremium: false, isOpen: true })
+  })
+})

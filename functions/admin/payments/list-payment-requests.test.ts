@@ -1,0 +1,87 @@
+import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
+import { setPremium } from '#shared/contract/admin/users.ts'
+import { declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
+import {
+  type ManagedPaymentRequest,
+  paymentRequestNumber,
+  samplePaymentInput,
+} from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  site.store.bypassProxy()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+
+const declare = async (user: User, reference: string) => {
+  const body = { ...samplePaymentInput, reference }
+  const { json } = await site.call(declarePayment, { ...site.as(user), body })
+  return String(json['id'])
+}
+const list = async (query: Record<string, string>) => {
+  const { json } = await admin.asOwner(listPaymentRequests, { query })
+  return json as unknown as { items: ManagedPaymentRequest[]; nextCursor: string | null; total: number }
+}
+const idsOf = ({ items }: { items: ManagedPaymentRequest[] }) => items.map(({ id }) => id)
+
+test.each([
+  { status: 'pending', isOldestFirst: true },
+  { status: 'refused', isOldestFirst: false },
+])(
+  'lists what is $status page by page with its total (oldest first: $isOldestFirst)',
+  async ({ status, isOldestFirst }) => {
+    const ids: string[] = []
+    for (const part of ['a', 'b', 'c']) ids.push(await declare(await site.enrol(), `${status} ${part}`))
+    if (status === 'refused')
+      for (const id of ids.toReversed())
+        await admin.asOwner(decidePaymentRequest, {
+          params: { id },
+          body: { decision: 'refuse', reason: 'Introuvable' },
+        })
+    const first = await list({ status, limit: '2' })
+    const rest = await list({ status, limit: '2', cursor: first.nextCursor ?? '' })
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual(isOldestFirst ? ids : ids.toReversed())
+    expect([first.total, rest.total, rest.nextCursor]).toEqual([3, 3, null])
+  },
+)
+
+test.each([
+  { by: 'its number', search: ({ id }: { id: string }) => paymentRequestNumber(id).toLowerCase() },
+  { by: 'its reference, in any case and without accents', search: () => 'reference ÉTÉ 77' },
+  { by: 'a part of the address', search: ({ email }: { email: string }) => email.slice(2, 12) },
+])('finds a request by $by', async ({ search }) => {
+  const user = await site.enrol()
+  const id = await declare(user, 'Référence été 77')
+  try {
+    const found = await list({ search: search({ id, email: user.email }) })
+    expect({ ids: idsOf(found), total: found.total }).toEqual({ ids: [id], total: 1 })
+  } finally {
+    await site.call(withdrawPayment, { ...site.as(user), params: { id } })
+  }
+})
+
+test('tells what account and reference did otherwise, however the reference is written', async () => {
+  const [asking, other, noted, withdrawn, unrelated] = await Promise.all([
+    site.enrol({ isPremium: true, premiumUntil: '2099-01-31' }),
+    site.enrol(),
+    site.enrol(),
+    site.enrol(),
+    site.enrol(),
+  ])
+  const id = await declare(asking, 'VIR-2027 / 88')
+  await declare(other, 'vir 2027-88')
+  await declare(unrelated, 'VIR-2027-8')
+  const gone = await declare(withdrawn, 'vir202788')
+  await site.call(withdrawPayment, { ...site.as(withdrawn), params: { id: gone } })
+  const payment = { amount: 250, means: 'Espèces', reference: 'Vir 202788' }
+  await admin.asOwner(setPremium, { params: { id: noted.id }, body: { isPremium: true, payment } })
+  const [request] = (await list({ search: paymentRequestNumber(id) })).items
+  expect(request).toMatchObject({ id, isPremium: true, premiumLastDay: '2099-01-31' })
+  expect(request?.sameReference.map(({ email }) => email)).toEqual([noted.email, other.email])
+})
