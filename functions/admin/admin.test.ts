@@ -3,7 +3,6 @@ import { listActivity, listAudit } from '#shared/contract/admin/security.ts'
 import { addSubject, deleteSubject, listManagedSubjects } from '#shared/contract/admin/subjects.ts'
 import {
   getUser,
-  listPremium,
   listPremiumEnds,
   listUsers,
   type PremiumEnd,
@@ -112,25 +111,6 @@ describe('Premium', () => {
     const { status, json } = await asOwner(setPremium, { params: { id: user.id }, body })
     expect({ status, errors: json.errors }).toEqual({ status: 400, errors: [{ path, message }] })
     expect(await listEntries(user.email)).toEqual([])
-  })
-
-  test('is listed by account, newest first, while its flag is set', async () => {
-    const listed = async () => {
-      const { json } = await asOwner(listPremium, { query: { limit: '100' } })
-      return (json.items as { id: string }[]).map(({ id }) => id)
-    }
-    const over = await storeUser(site.store.table, {
-      isPremium: true,
-      premiumUntil: '2020-01-01',
-      createdAt: '2019-01-01T00:00:00.000Z',
-    })
-    const user = await storeUser(site.store.table)
-    expect(await listed()).not.toContain(user.id)
-    await toggle(user.id, true)
-    const ids = await listed()
-    expect(ids.filter((id) => id === user.id || id === over.id)).toEqual([user.id, over.id])
-    await toggle(user.id, false)
-    expect(await listed()).not.toContain(user.id)
   })
 
   test('is counted by its last day in Morocco while its flag is set, without blocked accounts', async () => {

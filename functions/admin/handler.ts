@@ -47,7 +47,7 @@ import { blockEmail, unblockEmail } from './accounts/block-email.ts'
 import { deleteUser } from './accounts/delete-user.ts'
 import { findListedUser } from './accounts/find-listed-user.ts'
 import { listPremiumEnds } from './accounts/list-premium-ends.ts'
-import { listPremium, listUsers, userView } from './accounts/list-users.ts'
+import { listUsers, userView } from './accounts/list-users.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './accounts/sessions.ts'
 import { setPremium } from './accounts/set-premium.ts'
 import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards/change-cards.ts'
@@ -115,7 +115,6 @@ const timeFor = (ms: number) => {
 
 export const handler = createApi({ originSecrets, guard }, [
   on(userRoutes.listUsers, ({ query }) => listUsers(deps, query)),
-  on(userRoutes.listPremium, ({ query }) => listPremium(deps, query)),
   on(userRoutes.listPremiumEnds, () => listPremiumEnds(deps)),
   on(userRoutes.getUser, async ({ params }) => userView(await findListedUser(deps, params.id), clock.now())),
   on(userRoutes.setPremium, async ({ caller, params, body }) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listResources } from '#shared/contract/admin/resources.ts'
-import { listPremium, listUsers } from '#shared/contract/admin/users.ts'
+import { listUsers } from '#shared/contract/admin/users.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { userItem } from '../data/items.ts'
 import { createResources } from '../data/resources.ts'
@@ -56,7 +56,6 @@ async function costOf(route: Route, query: Record<string, string>) {
 
 const costs = async () => ({
   users: await costOf(listUsers, {}),
-  premium: await costOf(listPremium, {}),
   resources: await costOf(listResources, {}),
 })
 

@@ -137,7 +137,7 @@ test.each([
   expect(await users.countPremium(new Date(startOfDay(day).getTime() - 1))).toBe(
     ends.length + later + earlier,
   )
-  const inMemory = (await users.listPremium({ limit: 100 })).items
+  const inMemory = (await users.listNewest({ limit: 100 })).items
   for (const at of [startOfDay(day), new Date(lastMoment), new Date(over)])
     expect(await users.countPremium(at)).toBe(inMemory.filter((user) => isPremiumNow(user, at)).length)
 })

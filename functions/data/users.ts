@@ -3,6 +3,7 @@ import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import { laterThan } from '#shared/domain/days/instant.ts'
 import { moroccanDay, startOfDay } from '#shared/domain/days/moroccan-day.ts'
+import type { UserState } from '#shared/domain/premium/user-state.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
@@ -34,6 +35,7 @@ import {
   type WriteResult,
   writeTogether,
 } from './table/write.ts'
+import { usersInState } from './user-states.ts'
 
 /** Returns a user with their lease; null where there is none. */
 export function userLookup(id: string): Lookup<User | null> {
@@ -75,11 +77,6 @@ const dashboardList: ListByAge<User> = {
   keyOf: userKey,
   parse: parseListed,
 }
-const premiumList: ListByAge<User> = {
-  ...dashboardList,
-  index: tableShape.indexes.sparse,
-  partition: PREMIUM,
-}
 
 /** Reads and writes profiles; leases are in leases.ts, blocks in blocked.ts. */
 export function createUsers(table: Table) {
@@ -111,26 +108,17 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Returns a page of the users who are not blocked, newest first, or of those whose address contains every word of a
-   * search; `total` counts the same. {@link listByAge} tells what it costs.
+   * Returns a page of the users who are not blocked, newest first, or of those whose address contains every word of
+   * a search, in all or in a part of the list; `total` counts the same. {@link listByAge} tells what it costs.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
-  async function listNewest(query: PageQuery & { search?: string }): Promise<Page<User> & { total: number }> {
-    const [{ found, ...page }, all] = await Promise.all([
-      listByAge(table, dashboardList, query),
-      countUsers(),
-    ])
+  async function listNewest(
+    query: PageQuery & { search?: string },
+    part?: { state: UserState; now: Date },
+  ): Promise<Page<User> & { total: number }> {
+    const list = part ? usersInState(table, dashboardList, part) : dashboardList
+    const [{ found, ...page }, all] = await Promise.all([listByAge(table, list, query), countUsers()])
     return { ...page, total: found ?? all }
-  }
-
-  /**
-   * Returns a page of the users whose Premium flag is set, whether or not it still holds, newest first. It leaves out
-   * blocked users, so that a page may hold fewer than `limit`.
-   * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
-   */
-  async function listPremium(page: PageQuery): Promise<Page<User>> {
-    const { items, nextCursor } = await listByAge(table, premiumList, page)
-    return { items, nextCursor }
   }
 
   /**
@@ -379,7 +367,6 @@ export function createUsers(table: Table) {
     findMany,
     listMissing,
     listNewest,
-    listPremium,
     countPremium,
     listPremiumEnds,
     listPremiumEndingOn,

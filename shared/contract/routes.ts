@@ -78,7 +78,6 @@ export const routes = {
   endUserSignIns: adminUsers.endUserSignIns,
   listWatched: adminWatch.listWatched,
   syncUsers: adminUsers.syncUsers,
-  listPremium: adminUsers.listPremium,
   listPremiumEnds: adminUsers.listPremiumEnds,
   getOverview: adminOverview.getOverview,
   rankOpenings: adminOpenings.rankOpenings,

@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { getReceipt } from '#shared/contract/admin/payment-requests.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { paymentRequestNumber, samplePaymentInput, samplePicture } from '#shared/entities/payment-request.ts'
 import type { Account } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import { MockedRoute } from './support/mocked-route.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
-import { claims } from './support/student-row.ts'
+import { claims, rowOf } from './support/student-row.ts'
 
 const FIRST = 'proprietaire@demo.bac'
 const SECOND = 'associee@demo.bac'
@@ -91,5 +93,41 @@ for (const { device, options } of DEVICES)
       await expect.poll(state).toEqual({ status: 'refused', reason: 'Nous avons reçu <b>150</b> DH.' })
       await owner.link('1 demande refusée').click()
       await expect(cardOf(owner, student)).toContainText('Nous avons reçu <b>150</b> DH.')
+    })
+
+    test('an owner names another day, and finds the account among those whose Premium ends', async ({
+      person: owner,
+      student,
+    }) => {
+      const { number } = await declares(student)
+      await owner.opens('/admin')
+      await owner.main.getByLabel('Afficher').selectOption('Demande en attente')
+      await expect(rowOf(owner, student)).toBeVisible()
+
+      await owner.opens(`/admin/demandes?search=${number}`)
+      await cardOf(owner, student).getByRole('button', { name: 'Autre date ou montant' }).click()
+      const lastDay = daysBefore(moroccanDay(new Date()), -10)
+      await owner.dialog.getByLabel('Date de fin').fill(lastDay)
+      await owner.dialog.getByLabel('Montant reçu (DH)').fill('199,50')
+      await owner.dialog.getByRole('button', { name: 'Activer' }).click()
+      await owner.sees(/: Premium activé jusqu'au /)
+
+      await owner.opens('/admin/parametres/rentree')
+      await expect(owner.main.getByRole('listitem').filter({ hasText: student.email })).toBeVisible()
+      await owner
+        .link(/^Voir et exporter : \d+ comptes?$/)
+        .first()
+        .click()
+      await expect(owner.page).toHaveURL('/admin?state=ending')
+      await expect(rowOf(owner, student)).toContainText('199,50 DH')
+      const saving = owner.page.waitForEvent('download')
+      await owner.button('Exporter (CSV)').click()
+      const file = await saving
+      expect(file.suggestedFilename()).toBe('utilisateurs-premium-bientot-fini.csv')
+      const lines = (await readFile(await file.path(), 'utf8')).split('\r\n').slice(1)
+      expect(lines.find((line) => line.startsWith(`${student.email};`))).toContain(
+        ';199,5;Virement bancaire;',
+      )
+      expect(lines.every((line) => line.includes(';Premium;'))).toBe(true)
     })
   })

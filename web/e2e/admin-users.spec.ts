@@ -37,9 +37,9 @@ test.describe(phone.device, () => {
     await expect(row).toContainText('250 DH, Virement bancaire, réf. VIR-7')
 
     const saving = owner.page.waitForEvent('download')
-    await owner.button('Exporter les Premium (CSV)').click()
+    await owner.button('Exporter (CSV)').click()
     const file = await saving
-    expect(file.suggestedFilename()).toBe('utilisateurs-premium.csv')
+    expect(file.suggestedFilename()).toBe('utilisateurs.csv')
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(lines.find((line) => line.startsWith(`${student.email};`))).toContain(
       ';Premium;10 juillet 2099;250;Virement bancaire;VIR-7;',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { blockEmail, listBlocked, unblockEmail } from '#shared/contract/admin/security.ts'
-import { deleteUser, getUser, listPremium, listUsers } from '#shared/contract/admin/users.ts'
+import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { sampleUser } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -46,7 +46,7 @@ const counts = async () => {
 const isListed = async ({ id, email }: User) => {
   const [users, premium] = await Promise.all([
     admin.asOwner(listUsers, { query: { search: email } }),
-    admin.asOwner(listPremium, { query: { limit: '100' } }),
+    admin.asOwner(listUsers, { query: { state: 'premium', search: email } }),
   ])
   const holds = ({ json }: typeof users) => (json.items as User[]).some((each) => each.id === id)
   return { users: holds(users), premium: holds(premium) }

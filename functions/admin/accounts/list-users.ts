@@ -1,23 +1,20 @@
 import { isPremiumNow, shownEnd } from '#shared/domain/premium/premium.ts'
+import type { UserState } from '#shared/domain/premium/user-state.ts'
 import type { User, UserView } from '#shared/entities/user.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 import type { Users } from '../../data/users.ts'
 import type { Clock } from '../../http/clock.ts'
 
-type Deps = { users: Pick<Users, 'listNewest' | 'listPremium'>; clock: Clock }
+type Deps = { users: Pick<Users, 'listNewest'>; clock: Clock }
 
-/** Returns a page of users, newest first, with the number of all users or of those that the search finds. */
-export async function listUsers({ users, clock }: Deps, query: PageQuery & { search: string }) {
-  const { items, ...page } = await users.listNewest(query)
+/** Returns a page of users, newest first, with the number of all users or of those that search and state find. */
+export async function listUsers(
+  { users, clock }: Deps,
+  { state, ...query }: PageQuery & { search: string; state?: UserState | undefined },
+) {
   const now = clock.now()
+  const { items, ...page } = await users.listNewest(query, state && { state, now })
   return { items: items.map((user) => userView(user, now)), ...page }
-}
-
-/** Returns a page of the accounts whose Premium flag is set, newest first. */
-export async function listPremium({ users, clock }: Deps, query: PageQuery) {
-  const { items, nextCursor } = await users.listPremium(query)
-  const now = clock.now()
-  return { items: items.map((user) => userView(user, now)), nextCursor }
 }
 
 /** Returns the owner's view of a user; `isPremium` tells whether Premium holds at `now`. */

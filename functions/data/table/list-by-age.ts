@@ -14,14 +14,17 @@ export type ListByAge<Row> = {
   keyOf: (id: string) => ItemKey
   /** Returns null when the row has left the list since the index was written. */
   parse: (item: Record<string, unknown>) => Row | null
+  /** Reads which rows, by their ids, the list shows of its partition. @default all */
+  readShown?: () => Promise<(id: string) => boolean>
 }
 
-/** Rows of a page; `found` is the number of rows that match a search, null without a search. */
+/** Rows of a page; `found` is the number of rows that a search finds or the list shows, null where it shows all. */
 type FoundPage<Row> = Page<Row> & { found: number | null }
 
 /**
- * Returns a page of a list, each row as last written. Without a search it is one query and one batch of reads. A search
- * reads the whole partition of the index, a query for each megabyte (some 4,000 rows), since order and total are exact.
+ * Returns a page of a list, each row as last written. Without a search it is one query and one batch of reads. A search,
+ * or a list that shows a part of its partition, reads the whole partition, a query for each megabyte (some 4,000 rows),
+ * since order and total are exact.
  * A row matches when its `searchText` contains every word of the search. Indexes are eventually consistent.
  * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
  */
@@ -32,7 +35,7 @@ export async function listByAge<Row>(
 ): Promise<FoundPage<Row>> {
   const after = cursor === undefined ? null : decodeCursor(cursor, NEWEST_FIRST_SORT_KEY)
   const words = searchWords(search)
-  const found = words.length > 0 ? await findPositions(table, list, words) : null
+  const found = words.length > 0 || list.readShown ? await findPositions(table, list, words) : null
   const isNext = (position: string) =>
     after === null || (list.isOldestFirst ? position > after : position < after)
   const next = found ? found.filter(isNext) : await nextPositions(table, list, { limit: limit + 1, after })
@@ -71,24 +74,30 @@ async function nextPositions(
   return items.map((item) => positionIn(index, item))
 }
 
-/** Returns the sort keys of all rows that contain every word. */
+/** Returns the sort keys of all rows that the list shows and that contain every word. */
 async function findPositions(
   table: Table,
   list: ListByAge<unknown>,
   words: readonly string[],
 ): Promise<string[]> {
-  const { index } = list
+  const { index, readShown } = list
   const query = partitionQuery(list)
-  const items = await queryAll(table, {
-    ...query,
-    ProjectionExpression: index.sortKey,
-    FilterExpression: words.map((_, at) => `contains(searchText, :word${at})`).join(' AND '),
-    ExpressionAttributeValues: {
-      ...query.ExpressionAttributeValues,
-      ...Object.fromEntries(words.map((word, at) => [`:word${at}`, word])),
-    },
-  })
-  return items.map((item) => positionIn(index, item))
+  const [items, isShown] = await Promise.all([
+    queryAll(table, {
+      ...query,
+      ProjectionExpression: index.sortKey,
+      ...(words.length > 0 && {
+        FilterExpression: words.map((_, at) => `contains(searchText, :word${at})`).join(' AND '),
+      }),
+      ExpressionAttributeValues: {
+        ...query.ExpressionAttributeValues,
+        ...Object.fromEntries(words.map((word, at) => [`:word${at}`, word])),
+      },
+    }),
+    readShown?.(),
+  ])
+  const positions = items.map((item) => positionIn(index, item))
+  return isShown ? positions.filter((position) => isShown(idAt(position))) : positions
 }
 
 async function readRows<Row>(
@@ -120,6 +129,6 @@ function positionIn(index: ListByAge<unknown>['index'], item: Record<string, unk
 }
 
 /** Returns the id of the row at a position `<createdAt>#<id>`. */
-function idAt(position: string): string {
+export function idAt(position: string): string {
   return position.slice(position.indexOf('#') + 1)
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { UserState } from '../../domain/premium/user-state.ts'
 import { Day, Timestamp, UserId } from '../../entities/fields.ts'
 import { sampleUser } from '../../entities/samples.ts'
 import { Payment, UserView } from '../../entities/user.ts'
@@ -11,14 +12,14 @@ const params = v.object({ id: UserId })
 
 /**
  * Lists users, newest first, without blocked ones. With `search` it lists those whose address contains each of its
- * words, in any part and case. `total` counts all pages of the list.
+ * words, in any part and case; with `state`, those in that part of the list. `total` counts all pages of the list.
  */
 export const listUsers = route({
   method: 'GET',
   path: '/api/admin/users',
   access: 'owner',
   capability: 'admin',
-  query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
+  query: v.object({ search: Search, state: v.optional(UserState), limit: Limit, cursor: Cursor }),
   response: v.object({ ...pageOf(UserView).entries, total: v.number() }),
 })
 
@@ -123,16 +124,6 @@ export const syncUsers = route({
   response: v.object({ created: v.number(), nextCursor: v.nullable(v.string()) }),
   isLong: true,
   invalidates: [listUsers, getOverview],
-})
-
-/** Lists the accounts whose Premium flag is set, newest first. */
-export const listPremium = route({
-  method: 'GET',
-  path: '/api/admin/premium',
-  access: 'owner',
-  capability: 'admin',
-  query: v.object({ limit: Limit, cursor: Cursor }),
-  response: pageOf(UserView),
 })
 
 /** Number of accounts whose Premium has this last day; null for no end. */

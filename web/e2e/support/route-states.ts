@@ -368,11 +368,6 @@ export const changes = {
     },
     success: `${student.email} : sessions terminées`,
   },
-  listPremium: {
-    path: '/admin',
-    attempt: press('Exporter les Premium (CSV)'),
-    success: '1 ligne exportée',
-  },
   deleteUser: {
     path: '/admin',
     attempt: async (person) => {

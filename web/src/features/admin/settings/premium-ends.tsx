@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { listPremiumEnds, type PremiumEnd } from '#shared/contract/admin/users.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { listPremiumEnds, listUsers, type PremiumEnd } from '#shared/contract/admin/users.ts'
+import { userStateLabels } from '#shared/domain/premium/user-state.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { counted } from '../admin-texts.ts'
+import { counted, USERS_FAILED } from '../admin-texts.ts'
+import { Address } from '../list-parts.tsx'
 import styles from './settings.module.css'
 
 type PremiumEndsProps = {
@@ -29,6 +32,8 @@ export function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
             </ul>
           )}
         </Loadable>
+        <Accounts state="ending" />
+        <Accounts state="ended" />
       </div>
       <div className={styles.fields}>
         <h3>Ce que fait l'enregistrement</h3>
@@ -49,6 +54,39 @@ export function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
         </ul>
       </div>
     </section>
+  )
+}
+
+/** As many accounts as are named here; the list of users has them all. */
+const NAMED = 5
+
+/** Names the newest accounts whose Premium ends or has ended, with a link to all; nothing where there are none. */
+function Accounts({ state }: { state: 'ending' | 'ended' }) {
+  const users = useInfiniteQuery(api(listUsers).infiniteQueryOptions({ query: { state, limit: NAMED } }))
+  return (
+    <Loadable of={users} error={USERS_FAILED} waiting={null}>
+      {({ pages: [page] }) =>
+        page &&
+        page.total > 0 && (
+          <>
+            <h4>{userStateLabels[state]}</h4>
+            <ul className={styles.points}>
+              {page.items.map(({ id, email, premiumLastDay }) => (
+                <li key={id}>
+                  <Address>{email}</Address>
+                  {premiumLastDay && `, jusqu'au ${formatCalendarDay(premiumLastDay)}`}
+                </li>
+              ))}
+            </ul>
+            <div>
+              <ButtonLink to={`/admin?state=${state}`} variant="secondary">
+                Voir et exporter : {counted(page.total, 'compte')}
+              </ButtonLink>
+            </div>
+          </>
+        )
+      }
+    </Loadable>
   )
 }
 

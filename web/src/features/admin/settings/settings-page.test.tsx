@@ -5,6 +5,7 @@ import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { list, payer } from '../test-support/users.tsx'
 import { NewYearPage } from './new-year-page.tsx'
 import type { SettingsPreviewProps } from './settings-form.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -18,6 +19,8 @@ function aStore(first: SettingsView = sampleSettings) {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (address === '/api/admin/premium/ends')
       return json({ items: [{ lastDay: '2099-07-10', accounts: 12 }] })
+    if (address.startsWith('/api/admin/users?state=ended')) return list([payer])
+    if (address.startsWith('/api/admin/users')) return json({ items: [], nextCursor: null, total: 0 })
     if (method === 'GET') return json(stored)
     const wanted = JSON.parse(body as string) as SettingsView
     if (wanted.version !== stored.version) return problem('CONFLICT')
@@ -157,6 +160,11 @@ describe('a new school year', () => {
     })
     openNewYear()
     expect(await screen.findByText("12 comptes ont l'accès jusqu'au 10 juillet 2099.")).toBeVisible()
+    expect(await screen.findByText(payer.email)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Voir et exporter : 7 comptes' })).toHaveAttribute(
+      'href',
+      '/admin?state=ended',
+    )
     expect(await field('Date')).toHaveAccessibleDescription(/L'an dernier : 3 juin 2020\./)
     expect(state()).toHaveTextContent('1 champ à corriger.')
     await type('Prix (DH)', '280')

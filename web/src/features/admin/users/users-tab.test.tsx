@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { UserView } from '#shared/entities/user.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { keepSavedFiles } from '#web/test/saved-files.ts'
@@ -120,24 +119,39 @@ describe('the search of users', () => {
   })
 })
 
-describe('the export of Premium accounts', () => {
-  test('reads the list to its end and saves it', async () => {
+describe('a part of the list', () => {
+  test('is chosen in the address, beside the search, and exported as it is shown', async () => {
     const saved = keepSavedFiles()
-    const page = (items: UserView[], nextCursor: string | null) => json({ items, nextCursor })
-    const sent = await showList(
+    const sent = networkAnswers(
       list([student]),
-      page([payer], 'abc'),
-      page([{ ...payer, payment: null }], null),
+      list([payer]),
+      list([payer], 'abc'),
+      list([{ ...payer, payment: null }]),
     )
-    await press('Exporter les Premium (CSV)')
+    renderPage(<UsersTab />, '/admin?q=payeur')
+    await userEvent.selectOptions(await screen.findByLabelText('Afficher'), 'Premium terminé')
+    await waitFor(() => expect(row(payer.email)).toBeVisible())
+    expect(screen.getByRole('searchbox')).toHaveValue('payeur')
+    await press('Exporter (CSV)')
     expect(await screen.findByText('2 lignes exportées')).toBeVisible()
-    expect(sent.slice(1).map(({ address }) => address)).toEqual([
-      '/api/admin/premium?limit=100',
-      '/api/admin/premium?limit=100&cursor=abc',
+    const asked = sent.map(({ address }) => Object.fromEntries(new URL(address, 'http://x').searchParams))
+    const part = { search: 'payeur', state: 'ended' }
+    expect(asked).toEqual([
+      { search: 'payeur' },
+      part,
+      { ...part, limit: '100' },
+      { ...part, limit: '100', cursor: 'abc' },
     ])
     expect(saved).toHaveLength(1)
     const lines = (await saved[0]?.text())?.split('\r\n')
     expect(lines?.[1]).toBe(`${payer.email};Premium;10 juillet 2026;250;Espèces;R-12;04/03/2026`)
     expect(lines).toHaveLength(3)
+  })
+
+  test('is that of the address', async () => {
+    const sent = networkAnswers(list([student]))
+    renderPage(<UsersTab />, '/admin?state=request')
+    expect(await screen.findByLabelText('Afficher')).toHaveDisplayValue('Demande en attente')
+    expect(sent.map(({ address }) => address)).toEqual(['/api/admin/users?state=request'])
   })
 })

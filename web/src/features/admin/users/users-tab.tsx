@@ -1,5 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { listPremium, listUsers } from '#shared/contract/admin/users.ts'
+import { useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
+import { listUsers } from '#shared/contract/admin/users.ts'
+import { UserState, userStateLabels } from '#shared/domain/premium/user-state.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -7,23 +10,35 @@ import { troubleHint } from '#web/lib/api/failure.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, FailureLines, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted, USERS_FAILED } from '../admin-texts.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
 import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
-import { SearchTools, useSearchTerm } from '../list-search.tsx'
+import { SearchTools, useSearchTerm, withParameter } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
 import { premiumLabel } from './premium-change.ts'
 import { UserRow } from './user-row.tsx'
 
 const columns = ['Email', 'Statut Premium', "Date d'inscription", 'Actions']
 
-/** Lists the accounts with Premium and their payments; a Premium that has ended reads 'Gratuit'. */
-const premiumCsv: CsvExport<UserView> = {
-  name: 'utilisateurs-premium',
-  readPage: (cursor) => call(listPremium, { query: { limit: 100, ...(cursor && { cursor }) } }),
+/** The accounts to show; an empty `search` or no `state` leaves none out. */
+type Choice = { search: string; state?: UserState }
+
+const FILE_NAMES: Record<UserState, string> = {
+  premium: 'premium',
+  ending: 'premium-bientot-fini',
+  ended: 'premium-termine',
+  never: 'jamais-premium',
+  request: 'demande-en-attente',
+}
+
+/** The shown accounts as a file, with what was paid; Premium that has ended is 'Gratuit' with its last day. */
+const usersCsv = (choice: Choice): CsvExport<UserView> => ({
+  name: choice.state ? `utilisateurs-${FILE_NAMES[choice.state]}` : 'utilisateurs',
+  readPage: (cursor) => call(listUsers, { query: { ...choice, limit: 100, ...(cursor && { cursor }) } }),
   columns: [
     ['Email', ({ email }) => email],
     ['Statut Premium', ({ isPremium }) => premiumLabel(isPremium)],
@@ -33,13 +48,17 @@ const premiumCsv: CsvExport<UserView> = {
     ['Référence', ({ payment }) => payment?.reference ?? ''],
     ["Date d'inscription", ({ createdAt }) => formatDay(createdAt)],
   ],
-}
+})
 
 /** The accounts: search, Premium and its payment, deletion, blocking, sessions. */
 export function UsersTab() {
+  const [params, setParams] = useSearchParams()
   const search = useSearchTerm()
+  const wanted = params.get('state')
+  const state = v.is(UserState, wanted) ? wanted : undefined
+  const choice: Choice = { search: search.term, ...(state && { state }) }
   const users = useInfiniteQuery({
-    ...api(listUsers).infiniteQueryOptions({ query: { search: search.term } }),
+    ...api(listUsers).infiniteQueryOptions({ query: choice }),
     placeholderData: keepPreviousData,
   })
   const items = users.data?.pages.flatMap((page) => page.items)
@@ -55,8 +74,20 @@ export function UsersTab() {
         placeholder="Rechercher des utilisateurs..."
         found={total === undefined || users.isFetching ? null : foundText(total, search.term)}
       >
+        <SelectField
+          label="Afficher"
+          value={state ?? ''}
+          onChange={({ target }) => setParams((before) => withParameter(before, 'state', target.value))}
+        >
+          <option value="">Tous les comptes</option>
+          {Object.entries(userStateLabels).map(([each, label]) => (
+            <option key={each} value={each}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <RefreshButton isBusy={users.isFetching} onRefresh={() => void users.refetch()} />
-        <CsvButton label="Exporter les Premium (CSV)" of={premiumCsv} />
+        <CsvButton label="Exporter (CSV)" of={usersCsv(choice)} />
       </SearchTools>
       {users.isRefetchError && !troubleHint(users.error) && (
         <Alert kind="error">

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import type { User } from '../../entities/user.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
+import { isPremiumNow } from './premium.ts'
+
+/** The parts of the list of users that an owner can choose. */
+const USER_STATES = ['premium', 'ending', 'ended', 'never', 'request'] as const
+export const UserState = v.picklist(USER_STATES, texts.choice)
+export type UserState = v.InferOutput<typeof UserState>
+
+export const userStateLabels: Record<UserState, string> = {
+  premium: 'Premium',
+  ending: 'Premium, fin dans les 30 jours',
+  ended: 'Premium terminé',
+  never: 'Jamais Premium',
+  request: 'Demande en attente',
+}
+
+/** Premium that ends at most this many days from today is ending. */
+const ENDING_DAYS = 30
+
+/** Returns whether an account is in a part of the list at `now`. Premium that an owner took back was never there. */
+export function isInState(
+  user: Pick<User, 'isPremium' | 'premiumUntil' | 'openPaymentRequest'>,
+  state: UserState,
+  now: Date,
+): boolean {
+  const { isPremium, premiumUntil } = user
+  switch (state) {
+    case 'premium':
+      return isPremiumNow(user, now)
+    case 'ending':
+      return (
+        isPremiumNow(user, now) &&
+        premiumUntil !== null &&
+        premiumUntil <= daysBefore(moroccanDay(now), -ENDING_DAYS)
+      )
+    case 'ended':
+      return isPremium && !isPremiumNow(user, now)
+    case 'never':
+      return !isPremium
+    case 'request':
+      return user.openPaymentRequest !== null
+  }
+}
