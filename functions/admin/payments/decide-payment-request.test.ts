@@ -122,7 +122,7 @@ const alreadyApproved = { status: 409, code: 'CONFLICT', detail: 'Cette demande 
 const alreadyRefused = { status: 409, code: 'CONFLICT', detail: 'Cette demande est déjà refusée.' }
 
 test.each([
-  { then: 'the same approval', first: approval, second: approval, answer: { status: 200 } },
+  { next: 'the same approval', first: approval, second: approval, answer: { status: 200 } },
   {
     then: 'it in full',
     first: approval,
@@ -141,16 +141,16 @@ test.each([
     second: { ...approval, amountDh: 100 },
     answer: alreadyApproved,
   },
-  { then: 'a refusal', first: approval, second: refusal, answer: alreadyApproved },
-  { then: 'the same refusal', first: refusal, second: refusal, answer: { status: 200 } },
+  { next: 'a refusal', first: approval, second: refusal, answer: alreadyApproved },
+  { next: 'the same refusal', first: refusal, second: refusal, answer: { status: 200 } },
   {
     then: 'another reason',
     first: refusal,
     second: { ...refusal, reason: 'Incomplet' },
     answer: alreadyRefused,
   },
-  { then: 'an approval', first: refusal, second: approval, answer: alreadyRefused },
-])('$first.decision, then $then: $answer.status, and nothing changes', async ({ first, second, answer }) => {
+  { next: 'an approval', first: refusal, second: approval, answer: alreadyRefused },
+])('$first.decision, then $next: $answer.status, and nothing changes', async ({ first, second, answer }) => {
   const one = await payer()
   await decide(one.id, { ...first, updatedAt: one.updatedAt })
   expect(await decide(one.id, { ...second, updatedAt: one.updatedAt })).toMatchObject(answer)
