@@ -8,7 +8,8 @@ describe('the Premium of an approved payment', () => {
     held: string | null | undefined
     until: string | null | undefined
     offer: string | null
-    ends: string | null | 'until'
+    /** The end, or 'until' where this field is refused. */
+    ends: string | null
   }>([
     { held: undefined, until: undefined, offer: '2027-07-10', ends: '2027-07-10' },
     { held: undefined, until: undefined, offer: null, ends: null },
