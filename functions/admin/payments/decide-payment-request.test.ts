@@ -124,19 +124,19 @@ const alreadyRefused = { status: 409, code: 'CONFLICT', detail: 'Cette demande e
 test.each([
   { next: 'the same approval', first: approval, second: approval, answer: { status: 200 } },
   {
-    then: 'it in full',
+    next: 'it in full',
     first: approval,
     second: { ...approval, until: OFFER_END, amountDh },
     answer: { status: 200 },
   },
   {
-    then: 'another day',
+    next: 'another day',
     first: approval,
     second: { ...approval, until: '2098-01-01' },
     answer: alreadyApproved,
   },
   {
-    then: 'another amount',
+    next: 'another amount',
     first: approval,
     second: { ...approval, amountDh: 100 },
     answer: alreadyApproved,
@@ -144,7 +144,7 @@ test.each([
   { next: 'a refusal', first: approval, second: refusal, answer: alreadyApproved },
   { next: 'the same refusal', first: refusal, second: refusal, answer: { status: 200 } },
   {
-    then: 'another reason',
+    next: 'another reason',
     first: refusal,
     second: { ...refusal, reason: 'Incomplet' },
     answer: alreadyRefused,
