@@ -1,8 +1,9 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda'
-import { setPreferences } from '#shared/contract/account.ts'
+import { getPersonalData, setPreferences } from '#shared/contract/account.ts'
 import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
+import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { paymentRequestKey } from '../data/keys.ts'
@@ -78,6 +79,21 @@ describe('a decision', () => {
     for (const part of [mail.subject, mail.text, mail.html])
       for (const secret of [samplePaymentInput.reference, '250', user.email, refusal.reason, id.slice(-4)])
         expect(part).not.toContain(secret)
+  })
+
+  test('leaves in the data of its account that a mail was sent, for 30 days', async () => {
+    const { user, id } = await declared()
+    await decide(id, refusal)
+    const sentAt = new Date().toISOString()
+    setClock(new Date(sentAt))
+    await changed(id)
+    expect((await site.call(getPersonalData, site.as(user))).json['mails']).toEqual([
+      {
+        reason: `decision ${id.slice(37)}`,
+        sentAt,
+        deletedAfter: `${daysBefore(sentAt.slice(0, 10), -30)}T00:00:00.000Z`,
+      },
+    ])
   })
 
   test('that SES refuses is lost, and the other mails are sent', async () => {

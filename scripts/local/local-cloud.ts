@@ -179,7 +179,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
 
   if (!isSeeded) {
     progress('Création du contenu de démonstration')
-    await seedDemo(names.table, pool.accounts)
+    await seedDemo(names.table, pool.accounts, receipts)
     markSeeded(folder)
   }
 

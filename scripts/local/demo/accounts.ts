@@ -2,7 +2,7 @@
 export type DemoAccount = {
   email: string
   role: string
-  kind: 'owner' | 'admin' | 'premium' | 'free' | 'blocked'
+  kind: 'owner' | 'admin' | 'premium' | 'free' | 'paying' | 'blocked'
 }
 
 export const DEMO_PASSWORD = 'demo1234'
@@ -14,6 +14,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'premium@demo.bac', role: 'élève Premium', kind: 'premium' },
   { email: 'gratuit@demo.bac', role: 'élève gratuit', kind: 'free' },
   { email: 'bloque@demo.bac', role: 'compte bloqué', kind: 'blocked' },
+  { email: 'demande@demo.bac', role: 'élève gratuit, paiement à vérifier', kind: 'paying' },
 ]
 
 export const BLOCK_REASON = 'Compte partagé avec plusieurs personnes'

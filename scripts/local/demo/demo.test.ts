@@ -1,10 +1,12 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { cleanPicture } from '#functions/account/clean-picture.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import type { DriveFile } from '../drive/files.ts'
 import { bacFileId, demoFiles, demoSize } from './files.ts'
+import { RECEIPT } from './payment-request.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
@@ -106,4 +108,8 @@ test('sizes and page counts are those of the files', async () => {
   }
   expect(pagesByTemplate.size).toBe(7)
   expect(demoSize('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
+})
+
+test('the receipt is stored as the server would store it', () => {
+  expect(cleanPicture(RECEIPT)).toEqual({ type: 'image/jpeg', bytes: RECEIPT })
 })

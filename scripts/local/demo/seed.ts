@@ -5,34 +5,35 @@ import { createSubjects } from '#functions/data/subjects.ts'
 import { openTable, type Table } from '#functions/data/table/client.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
+import type { LocalBucket } from '../bucket.ts'
 import { type Accounts, hashPassword } from '../users/accounts.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
+import { declareDemoPayment } from './payment-request.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
 /** Fills an empty local cloud with the demo accounts and content, through the same repositories as the functions. */
-export async function seedDemo(tableName: string, accounts: Accounts): Promise<void> {
+export async function seedDemo(tableName: string, accounts: Accounts, receipts: LocalBucket): Promise<void> {
   const table = openTable(tableName)
   try {
     await Promise.all([
       createSubjects(table).putAll(demoSubjects()),
       createResources(table).putAll(demoResources()),
-      seedAccounts(accounts, table),
+      seedAccounts(accounts, table, receipts),
     ])
   } finally {
     table.client.destroy()
   }
 }
 
-async function seedAccounts(accounts: Accounts, table: Table): Promise<void> {
+async function seedAccounts(accounts: Accounts, table: Table, receipts: LocalBucket): Promise<void> {
   // Accounts are a day apart, so that the list's order is visible.
   for (const [day, account] of demoAccounts.entries())
-    await seedAccount(accounts, table, account, new Date(Date.UTC(2025, 8, day + 1)))
+    await seedAccount({ accounts, table, receipts }, account, new Date(Date.UTC(2025, 8, day + 1)))
 }
 
 async function seedAccount(
-  accounts: Accounts,
-  table: Table,
+  { accounts, table, receipts }: { accounts: Accounts; table: Table; receipts: LocalBucket },
   { email, kind }: DemoAccount,
   createdAt: Date,
 ): Promise<void> {
@@ -43,7 +44,7 @@ async function seedAccount(
   const user: User = { ...newProfile(id, email, createdAt), isPremium: kind === 'premium', isAdmin }
   const creation = { action: 'CREATE_OWNER', target: email, before: null, after: { isAdmin: true } } as const
   await createUsers(table).createByOperator(
-    user,
+    kind === 'paying' ? await declareDemoPayment(table, receipts, user) : user,
     ...(kind === 'owner' ? [auditEntry(SYSTEM, createdAt, creation)] : []),
   )
   if (kind !== 'blocked') return

@@ -10,8 +10,14 @@ import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { SessionGuard } from './session-guard.tsx'
 
+/** Loaded for accounts whose Premium has an end. */
+const PremiumEndBanner = optionalComponent(
+  async () => (await import('./premium-end-banner.tsx')).PremiumEndBanner,
+)
+
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const profile = useProfile()
   const main = useRef<HTMLElement>(null)
   useScrollToTop(main)
   return (
@@ -26,29 +32,14 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
       </SessionGuard>
-      <PremiumEnd />
+      {profile?.premiumLastDay && (
+        <Suspense>
+          <PremiumEndBanner profile={profile} />
+        </Suspense>
+      )}
       <Footer />
       <ToastRegion key={pathname} />
     </>
-  )
-}
-
-// Loaded for accounts whose Premium ends soon, or has ended.
-const PremiumEndBanner = optionalComponent(
-  async () => (await import('./premium-end-banner.tsx')).PremiumEndBanner,
-)
-
-/** Whether a day is past, or within about a month; the banner looks closer. */
-const isNear = (day: string) => Date.parse(day) < Date.now() + 31 * 86_400_000
-
-function PremiumEnd() {
-  const profile = useProfile()
-  const lastDay = profile?.premiumLastDay
-  if (!lastDay || profile.isAdmin || !isNear(lastDay)) return null
-  return (
-    <Suspense>
-      <PremiumEndBanner profile={profile} />
-    </Suspense>
   )
 }
 

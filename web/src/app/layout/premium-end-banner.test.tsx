@@ -37,8 +37,9 @@ test.each([
   { what: 'the end is far away', today: '2027-06-09', changes: {} },
   { what: 'Premium has no end', today: '2027-07-10', changes: { premiumLastDay: null } },
   { what: 'the server still gives Premium', today: '2027-07-11', changes: {} },
+  { what: 'the account is an admin', today: '2027-07-10', changes: { isAdmin: true } },
   { what: 'Premium was taken away', today: '2027-07-10', changes: { isPremium: false } },
-])('says nothing while $what', ({ today, changes }) => {
+])('says nothing where $what', ({ today, changes }) => {
   show(today, changes)
   expect(banner()).toBeNull()
 })

@@ -22,7 +22,7 @@ export function PremiumEndBanner({ profile }: { profile: Profile }) {
   const [closed, setClosed] = useState(() => browserStorage.getItem(CLOSED))
   const notice = premiumEndNotice(profile.premiumLastDay, today)
   // The server decides what holds.
-  if (!notice || profile.isPremium === (notice.stage === 'over')) return null
+  if (!notice || profile.isAdmin || profile.isPremium === (notice.stage === 'over')) return null
   const shown = `${profile.id} ${notice.lastDay} ${notice.stage}`
   if (shown === closed) return null
   function close() {
