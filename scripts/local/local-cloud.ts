@@ -187,7 +187,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   for (const mapping of readStreamMappings(templates))
     running.atStop(await followStream({ tableName: names.table, mapping, invoke }))
   await publishAtStart(names.table, () => invoke(names.function('publisher'), {}))
-  // What a schedule does each morning.
+  // A schedule does this each morning.
   void invoke(names.function('mails'), {})
 
   // The edge starts last, when everything behind it is ready.

@@ -1,7 +1,7 @@
 import { type Aws, json, startAws } from '../test-support/aws.ts'
 import { accountFindings } from './missing-accounts.ts'
 
-/** What an earlier deployment left, and what is deployed; null where it does not exist. */
+/** Remains of an earlier deployment, and the present one; null where there is none. */
 let deployed: { profiles: number | null; poolId: string | null; accounts: object[] }
 let aws: Aws
 beforeAll(async () => {

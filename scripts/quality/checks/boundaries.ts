@@ -103,7 +103,7 @@ export const boundaries: Record<string, Boundary> = {
   scripts: { imports: ['shared/**', 'functions/**', 'infra', 'scripts/**'] },
 }
 
-/** What tests and their support may import beside what their room may. */
+/** Imports of tests and their support beside those of their room. */
 const forTests: Record<string, readonly string[]> = {
   shared: ['shared/**'],
   functions: ['shared/**', 'functions/**', 'scripts/local'],

@@ -27,6 +27,7 @@ const trackLiterals = {
 /** Files with words that the project does without, and one with none. */
 const words = {
   'shared/words-comment.ts': '/** Of two changes, the first. */\nexport const text = 1\n',
+  'shared/words-fragment.ts': '/** Whether it has ended. */\nexport const text = true\n',
   'shared/words-since.ts': '// The state may change meanwhile.\nexport const text = 1\n',
   'shared/words-text.ts': "export const text = 'asks whoever reads it'\n",
   'shared/words-outside.ts': '/** Fails as P7 demands. */\nexport const text = 1\n',

@@ -21,7 +21,7 @@ export const WORDS: readonly { pattern: RegExp; reason: string }[] = [
 const COMMENT_WORDS: typeof WORDS = [
   ...WORDS,
   { pattern: /\bmeanwhile\b/i, reason: "says no time, unlike 'during' and 'since'" },
-  { pattern: /^[\s*]*(?:Of|Whose) /, reason: 'begins no sentence' },
+  { pattern: /^[\s*]*(?:Of|Whose) |^\*[\s*]*(?:How|What|Where|Whether|Who) /, reason: 'begins no sentence' },
 ]
 
 type Node = { type: string; parent?: Node | null }

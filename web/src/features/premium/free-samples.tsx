@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useOwnAnswer } from '#web/lib/api/own-answer.ts'
 
-/** What is published free, to be tried before anything is paid; null: nothing of the kind. */
+/** Free documents to be tried before anything is paid; null where there are none. */
 export type FreeSample = { paper: { path: string; title: string } | null; video: string | null }
 
 /** The HTML of this page carries them. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { paymentDraftText } from '#web/lib/kept-text.ts'
 
-/** What is typed into the form of a payment, field by field. */
+/** Fields of the form of a payment as they were typed. */
 const Typed = v.object({
   means: v.string(),
   reference: v.string(),
