@@ -52,7 +52,7 @@ const activations = async () => {
   return (json['weeks'] as { activations: number }[]).at(-1)?.activations
 }
 
-/** What a decision leaves of a request and its account. */
+/** Reads the state of a request and of its account. */
 async function outcomeOf({ user, id }: { user: User; id: string }) {
   const [request, account] = await Promise.all([storedRequest(id), storedUser(user)])
   return {
