@@ -1,7 +1,7 @@
 import { importResources } from '#shared/contract/admin/resources.ts'
 import { addSubject } from '#shared/contract/admin/subjects.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
-import { getChapter, listSubjects } from '#shared/contract/catalogue.ts'
+import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { readSession } from '#shared/contract/session.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -180,6 +180,17 @@ describe('a public list', () => {
   ])('of a chapter that is not taught is answered 404: $track/$theme/$chapter', async (params) => {
     expect((await site.call(getChapter, { params })).status).toBe(404)
   })
+})
+
+test('answers 500 without details for an unexpected error', async () => {
+  site.store.failWith(() => ({ status: 400, type: 'ValidationException' }))
+  const { status, text, json } = await site.call(listVideos)
+  expect(status).toBe(500)
+  expect(json).toMatchObject({
+    code: 'INTERNAL_ERROR',
+    detail: 'Une erreur est survenue. Veuillez réessayer plus tard.',
+  })
+  expect(text).not.toMatch(/Validation|dynamo|\.ts/i)
 })
 
 test('logs a request that bypasses CloudFront, without the secret that it sent', async () => {
