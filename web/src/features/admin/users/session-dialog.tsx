@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { diagnoseSession, releaseSession } from '#shared/contract/admin/users.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import type { UserView } from '#shared/entities/user.ts'
+import { api } from '#web/lib/api/api.ts'
+import { formatMoment } from '#web/lib/format/moments.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
+import { failureText } from '../admin-texts.ts'
+
+/** Shows the session of a student who is locked out by another device, and can release it. */
+export function SessionDialog({ user: { id, email }, onClose }: { user: UserView; onClose: () => void }) {
+  // Nothing is cached: an earlier answer would show an outdated session.
+  const session = useQuery({ ...api(diagnoseSession).queryOptions({ params: { id } }), gcTime: 0 })
+  const release = useMutation({
+    ...api(releaseSession).mutationOptions(),
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', text: `${email} : session libérée` })
+    },
+  })
+  return (
+    <Dialog title="Session" onClose={onClose}>
+      <Stack>
+        <p>{email}</p>
+        <Loadable of={session} error="Erreur lors de la lecture de la session">
+          {(diagnosis) => (
+            <>
+              <Finding diagnosis={diagnosis} />
+              {release.error && (
+                <Alert kind="error">
+                  <p>{failureText(release.error, 'Erreur lors de la libération de la session')}</p>
+                </Alert>
+              )}
+              <Row>
+                {diagnosis.lastActive !== null && (
+                  <Button
+                    variant="danger"
+                    disabled={release.isPending}
+                    onClick={() => release.mutate({ params: { id } })}
+                  >
+                    {release.isPending ? 'Libération en cours...' : 'Libérer la session'}
+                  </Button>
+                )}
+                <Button
+                  variant="secondary"
+                  disabled={session.isFetching}
+                  onClick={() => void session.refetch()}
+                >
+                  Actualiser
+                </Button>
+              </Row>
+            </>
+          )}
+        </Loadable>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type FindingProps = { diagnosis: Parsed<typeof diagnoseSession.response> }
+
+function Finding({ diagnosis: { active, lastActive, secondsLeft } }: FindingProps) {
+  if (lastActive === null) return <p role="status">Aucune session : ce compte peut se connecter.</p>
+  return (
+    <div role="status">
+      <p>
+        {active
+          ? `Session active : un autre appareil peut se connecter après ${secondsLeft ?? 60} s sans activité.`
+          : 'Session inactive : ce compte peut se connecter.'}
+      </p>
+      <p>Dernière activité : {formatMoment(lastActive)}</p>
+      {active && <p>La libérer déconnecte aussitôt l'appareil qui l'utilise.</p>}
+    </div>
+  )
+}
