@@ -25,7 +25,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // address          ADDRESS#<email>        ACCOUNT                      - (holds the id of the account at the address)
 // progress         USER#<id>              PROGRESS#<track>#<theme>#<n> -
 // mock examination USER#<id>              PRACTICE#<id>                - (the id begins with the start)
-// counted paper    USER#<id>              COUNTED#<subject id>         - (what the sums of the paper hold of the account)
+// counted paper    USER#<id>              COUNTED#<subject id>         - (the part of the account in the sums of the paper)
 // sat paper        PRACTICE_STATISTICS    <subject id>#<0..3>          - (sums over all students, which name none)
 // report           USER#<id>              REPORT#<hash>                gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
 // payment request  USER#<id>              PAYMENT_REQUEST#<own part>   gsi1 PAYMENT_REQUESTS#<status> / <createdAt>#<request id> (TTL once decided)
@@ -39,26 +39,26 @@ import type { ItemKey } from './table/table-shape.ts'
 // blocked mailbox  BLOCKED_MAILBOXES      <canonical address>          - (its blocked addresses)
 // audit entry      AUDIT                  <createdAt>#<id>             gsi3 ABOUT#<email> / <createdAt>#<id>, about an account only (TTL)
 // actor            ACTORS                 EMAIL#<email>|SYSTEM         - (TTL)
-// refusals         REFUSALS#<entry id>    REFUSALS                     - (TTL; how many refused attempts an audit entry stands for)
+// refusals         REFUSALS#<entry id>    REFUSALS                     - (TTL; number of refused attempts that an audit entry summarises)
 // user count       COUNTERS               USERS#<0..7>                 - (and sign-ups and activations by week)
 // resource count   COUNTERS               RESOURCES                    -
 // deletion         DELETIONS              <user id>                    - (TTL once done)
 // notice           NOTICES                <day>-<hash of actor>        - (TTL; documents that an actor made free in a day)
 // broken document  HEALTH                 BROKEN#<document id>         -
-// health round     HEALTH                 ROUND                        - (how far the check of documents is)
+// health round     HEALTH                 ROUND                        - (position of the check of documents)
 // proposal         PROPOSALS              <subject id>                 - (exercises that a paper's text announces; never published)
-// change of access ACCESS_CHANGES         <user id>                    - (until the daily reconciliation has told Cognito)
+// change of access ACCESS_CHANGES         <user id>                    - (until the daily reconciliation has applied it in Cognito)
 // copy             COPY#<code>            COPY                         gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved)
 // card             CARD#<digest>          CARD                         gsi1 CARDS / <createdAt>#<digest> (TTL)
 //                                                                      gsi3 CARDS_OF#<user id> / <usedAt>#<digest>, once used
 // batch of cards   CARD_BATCHES           <id>                         -
-// settings         SETTINGS               SETTINGS                     - (what the owner has set; not there before that)
+// settings         SETTINGS               SETTINGS                     - (absent until the owner sets something)
 // call count       THROTTLE#<subject>     <start of the window>        - (TTL)
 // proof of work    SIGN_UP_PROOF#<digest> SIGN_UP_PROOF                - (TTL; the attempt to sign up that used it)
-// sign-ups         SIGN_UPS               <day>                        - (TTL; how many solved challenges a day has used)
+// sign-ups         SIGN_UPS               <day>                        - (TTL; number of solved challenges of a day)
 // openings         OPENINGS#<yyyy-mm>     <document id>                - (TTL; a number for each day of the month)
-// publication      PUBLICATION            STATE                        - (the lock, and how the last one ended)
-// request of one   PUBLICATION            REQUEST                      - (written to be carried by the table's stream)
+// publication      PUBLICATION            STATE                        - (the lock, and the end of the last one)
+// request of one   PUBLICATION            REQUEST                      - (a write that only the table's stream reads)
 // mail             MAIL#<user id>         <reason>                     - (TTL; written before the mail is sent, at most once)
 // account's day    DAYS#<user id>         <day>                        gsi3 WATCHED / <day>#<id>, days that stand out only (TTL)
 //
