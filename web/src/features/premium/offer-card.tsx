@@ -7,6 +7,7 @@ import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
 import { DECLARATION } from './declaration.ts'
 import styles from './offer-card.module.css'
+import { prolongsPremium } from './renewal.ts'
 
 const contents = [
   "Tous les sujets de l'examen national",
@@ -67,10 +68,12 @@ export function Offer({ children }: { children?: ReactNode }) {
 }
 
 function Request({ isOver }: { isOver: boolean }) {
-  const { priceDh, contact } = useSettings()
+  const settings = useSettings()
+  const { priceDh, contact } = settings
   const profile = useProfile()
   const access = useAccess()
-  if (access === 'premium')
+  const isRenewal = profile !== null && prolongsPremium(profile, settings)
+  if (access === 'premium' && !isRenewal)
     return (
       // The key keeps React from reusing the visitor's buttons.
       <div key="has" className={styles.request}>
@@ -83,6 +86,12 @@ function Request({ isOver }: { isOver: boolean }) {
     )
   return (
     <div className={styles.request}>
+      {isRenewal && profile.premiumLastDay !== null && (
+        <p className={styles.has}>
+          <Crown size={20} aria-hidden="true" />
+          Votre accès va jusqu'au {formatCalendarDay(profile.premiumLastDay)} : cette offre le prolonge.
+        </p>
+      )}
       <ExternalButtonLink
         href={whatsappLink(contact.whatsapp, premiumRequest(isOver ? null : priceDh, profile?.email ?? null))}
       >

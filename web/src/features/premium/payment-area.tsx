@@ -3,6 +3,7 @@ import type { OwnPaymentRequest } from '#shared/entities/payment-request.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { AccountFirst } from '#web/ui/account-first.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
@@ -12,6 +13,7 @@ import { useOwnRequests } from './own-requests.ts'
 import { PaymentForm } from './payment-form.tsx'
 import styles from './payment-request-card.module.css'
 import { PendingRequest, PremiumWelcome, RefusedRequest } from './payment-request-card.tsx'
+import { prolongsPremium } from './renewal.ts'
 
 /** A confirmed payment is celebrated for a week. */
 const WELCOME_MS = 7 * 86_400_000
@@ -63,13 +65,15 @@ type OutcomeProps = { profile: Profile; requests: ReturnType<typeof useOwnReques
 function Outcome({ profile, requests }: OutcomeProps) {
   const newest = requests.data?.items[0]
   const open = openRequest(profile, newest)
+  const settings = useSettings()
+  const canPay = !profile.isPremium || prolongsPremium(profile, settings)
   return (
     <>
       <Loadable of={requests} error="Vos demandes de paiement n'ont pas pu être chargées." waiting={null}>
         {() => null}
       </Loadable>
       {open && <PendingRequest request={open} />}
-      {newest?.status === 'refused' && !profile.isPremium && <RefusedRequest request={newest} />}
+      {newest?.status === 'refused' && canPay && <RefusedRequest request={newest} />}
       {isWelcome(profile, newest) && <PremiumWelcome profile={profile} />}
     </>
   )

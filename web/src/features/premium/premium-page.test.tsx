@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { networkAnswers, noNetwork } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { frequentQuestions, NEXT_OFFER } from './faq.ts'
@@ -38,6 +38,15 @@ test('the message to the owner carries the e-mail of the signed-in account', () 
   expect(message().searchParams.get('text')).toMatch(/Email de mon compte :$/)
   act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
   expect(message().searchParams.get('text')).toContain('eleve@exemple.invalid')
+})
+
+test('a Premium student may pay for the next year once the offer prolongs the access', () => {
+  const profile = aProfile({ isPremium: true, premiumLastDay: '2098-07-10', openPaymentRequest: null })
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile })
+  networkAnswers(json({ items: [] }))
+  renderPage(<PremiumPage />)
+  expect(screen.getByText(/^Votre accès va jusqu'au 10 juillet 2098 : cette offre le prolonge/)).toBeVisible()
+  expect(screen.getByRole('link', { name: "J'ai payé" })).toBeVisible()
 })
 
 test('a Premium student is not asked to buy', () => {
