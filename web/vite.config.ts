@@ -98,7 +98,7 @@ const chunks = [
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
     '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
-    '**/shared/{contract/files,entities/copy-code}.ts',
+    '**/shared/contract/files.ts',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
   chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
@@ -106,7 +106,7 @@ const chunks = [
   chunk('schemas', [
     '**/node_modules/valibot/**',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
-    '**/shared/entities/{fields,validation-messages}.ts',
+    '**/shared/entities/{copy-code,fields,validation-messages}.ts',
     '**/src/lib/{credential-texts,use-warning-before-leaving}.ts',
     '**/src/ui/{checked-form,code-field,password-field}.*',
   ]),
