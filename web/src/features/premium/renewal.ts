@@ -1,7 +1,7 @@
 import type { Settings } from '#shared/entities/settings.ts'
 import type { Profile } from '#shared/entities/user.ts'
 
-/** Whether the offer would prolong the Premium that an account has, as after the owner has prepared the next year. */
+/** Tells whether the offer would prolong an account's Premium, as after the owner has prepared the next year. */
 export function prolongsPremium(
   { isPremium, premiumLastDay }: Pick<Profile, 'isPremium' | 'premiumLastDay'>,
   { premiumValidUntil }: Pick<Settings, 'premiumValidUntil'>,
