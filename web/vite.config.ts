@@ -119,7 +119,6 @@ const chunks = [
   chunk('admin', [
     '**/lucide-react/dist/esm/icons/trash.mjs',
     '**/shared/contract/admin/{overview,security,users}.ts',
-    '**/shared/{contract,entities}/samples.ts',
     '**/shared/entities/{blocked-email,broken-document,copy}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',
     '**/src/features/admin/blocked/blocked-query.ts',

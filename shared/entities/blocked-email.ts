@@ -16,3 +16,6 @@ export const blockedEmailFieldLabels = {
   blockedAt: 'Bloqué le',
   blockedBy: 'Bloqué par',
 } as const satisfies Partial<Record<keyof BlockedEmail, string>>
+
+/** The address that the sample requests are about. */
+export const SAMPLE_BLOCKED_EMAIL = { email: 'fraude@exemple.test', reason: 'Fraude' } as const

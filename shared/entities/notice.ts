@@ -19,3 +19,6 @@ export const Notice = v.object({
   documents: v.number(),
 })
 export type Notice = v.InferOutput<typeof Notice>
+
+/** The notice that the sample request is about. */
+export const SAMPLE_NOTICE = { id: '2026-01-01-AbCdEfGhIjKlMnOpQrStUv', documents: 10 } as const

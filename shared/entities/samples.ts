@@ -3,7 +3,7 @@ import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
 import type { AccountDay } from './account-day.ts'
 import { AuditEntry } from './audit-entry.ts'
-import { BlockedEmail } from './blocked-email.ts'
+import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from './blocked-email.ts'
 import { BrokenDocument } from './broken-document.ts'
 import { Card, CardBatch } from './card.ts'
 import { SAMPLE_CARD_CODE } from './card-code.ts'
@@ -11,7 +11,7 @@ import { Copy } from './copy.ts'
 import { Exercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
-import { Notice } from './notice.ts'
+import { Notice, SAMPLE_NOTICE } from './notice.ts'
 import {
   PaymentRequest,
   parsePaymentRequestId,
@@ -23,7 +23,7 @@ import { Report } from './report.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
 import { Subject } from './subject.ts'
-import { User } from './user.ts'
+import { SAMPLE_USER, User } from './user.ts'
 
 // One value of each entity, for tests and the sample requests of routes. They are parsed, so that a field with a
 // default needs no line here. They are separate from the entities, so that pages of students do not load them.
@@ -33,8 +33,7 @@ const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00
 const file = { kind: 'drive', fileId: SAMPLE_DRIVE_ID }
 
 export const sampleUser = v.parse(User, {
-  id: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
-  email: 'eleve@exemple.test',
+  ...SAMPLE_USER,
   isPremium: false,
   isAdmin: false,
   ...at,
@@ -109,8 +108,7 @@ export const sampleAuditEntry = v.parse(AuditEntry, {
 })
 
 export const sampleBlockedEmail = v.parse(BlockedEmail, {
-  email: 'fraude@exemple.test',
-  reason: 'Fraude',
+  ...SAMPLE_BLOCKED_EMAIL,
   blockedAt: at.createdAt,
   blockedBy: 'proprietaire@exemple.test',
 })
@@ -149,12 +147,11 @@ export const sampleCard = v.parse(Card, {
 })
 
 export const sampleNotice = v.parse(Notice, {
-  id: '2026-01-01-AbCdEfGhIjKlMnOpQrStUv',
+  ...SAMPLE_NOTICE,
   actor: 'SYSTEM',
   day: '2026-01-01',
   first: at.createdAt,
   last: at.updatedAt,
-  documents: 10,
 })
 
 export const sampleReport = v.parse(Report, {

@@ -147,3 +147,11 @@ export function newProfile(id: string, email: string, createdAt: Date): User {
   const at = createdAt.toISOString()
   return v.parse(User, { id, email, isPremium: false, isAdmin: false, createdAt: at, updatedAt: at })
 }
+
+/**
+ * The account of the sample requests. It is not in the samples, which the dashboard's first page must not load.
+ */
+export const SAMPLE_USER = {
+  id: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
+  email: 'eleve@exemple.test',
+} as const

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { Notice, NoticeId } from '../../entities/notice.ts'
-import { sampleNotice } from '../../entities/samples.ts'
+import { Notice, NoticeId, SAMPLE_NOTICE } from '../../entities/notice.ts'
 import { route } from '../route.ts'
 
 /**
@@ -28,5 +27,5 @@ export const acknowledgeNotice = route({
   status: 204,
   errors: ['NOT_FOUND'],
   invalidates: [listNotices],
-  sample: { params: { id: sampleNotice.id }, body: { documents: sampleNotice.documents } },
+  sample: { params: { id: SAMPLE_NOTICE.id }, body: { documents: SAMPLE_NOTICE.documents } },
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { ActivityItem, AuditItem } from '../../entities/audit-entry.ts'
-import { BlockedEmail } from '../../entities/blocked-email.ts'
+import { BlockedEmail, SAMPLE_BLOCKED_EMAIL } from '../../entities/blocked-email.ts'
 import { Day, Email, requiredText } from '../../entities/fields.ts'
-import { sampleBlockedEmail, sampleUser } from '../../entities/samples.ts'
+import { SAMPLE_USER } from '../../entities/user.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
@@ -70,7 +70,7 @@ export const blockEmail = route({
   status: 201,
   errors: ['CONFLICT'],
   invalidates: [listBlocked],
-  sample: { body: { email: sampleUser.email, reason: sampleBlockedEmail.reason } },
+  sample: { body: { email: SAMPLE_USER.email, reason: SAMPLE_BLOCKED_EMAIL.reason } },
 })
 
 export const unblockEmail = route({
@@ -82,5 +82,5 @@ export const unblockEmail = route({
   status: 204,
   errors: ['NOT_FOUND'],
   invalidates: [listBlocked, listUsers],
-  sample: { params: { email: sampleBlockedEmail.email } },
+  sample: { params: { email: SAMPLE_BLOCKED_EMAIL.email } },
 })

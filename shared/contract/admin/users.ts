@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { UserState } from '../../domain/premium/user-state.ts'
 import { Day, Timestamp, UserId } from '../../entities/fields.ts'
-import { sampleUser } from '../../entities/samples.ts'
-import { Payment, UserView } from '../../entities/user.ts'
+import { Payment, SAMPLE_USER, UserView } from '../../entities/user.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { Cursor, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
@@ -31,7 +30,7 @@ export const getUser = route({
   params,
   response: UserView,
   errors: ['NOT_FOUND'],
-  sample: { params: { id: sampleUser.id } },
+  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 export const deleteUser = route({
@@ -43,7 +42,7 @@ export const deleteUser = route({
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getOverview],
-  sample: { params: { id: sampleUser.id } },
+  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 /**
@@ -64,7 +63,7 @@ export const setPremium = route({
   response: UserView,
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getOverview],
-  sample: { params: { id: sampleUser.id }, body: { isPremium: true } },
+  sample: { params: { id: SAMPLE_USER.id }, body: { isPremium: true } },
 })
 
 /** The state of the account's session. */
@@ -80,7 +79,7 @@ export const diagnoseSession = route({
     secondsLeft: v.nullable(v.number()),
   }),
   errors: ['NOT_FOUND'],
-  sample: { params: { id: sampleUser.id } },
+  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 export const releaseSession = route({
@@ -92,7 +91,7 @@ export const releaseSession = route({
   status: 204,
   errors: ['NOT_FOUND'],
   invalidates: [diagnoseSession],
-  sample: { params: { id: sampleUser.id } },
+  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 /** Ends every sign-in of the account and its session: every device has to sign in again with the password. */
@@ -105,7 +104,7 @@ export const endUserSignIns = route({
   status: 204,
   errors: ['NOT_FOUND'],
   invalidates: [diagnoseSession],
-  sample: { params: { id: sampleUser.id } },
+  sample: { params: { id: SAMPLE_USER.id } },
 })
 
 /** Longer than other cursors, since it contains Cognito's own. */
