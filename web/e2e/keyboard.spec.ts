@@ -154,7 +154,7 @@ test('questions and a video open by keyboard, and the focus returns', async () =
   await person.isVisitor()
   const question = person.main.locator('summary').first()
   await keyboard.uses(question)
-  await person.sees(/^Tous les sujets de l'examen national, les énoncés/)
+  await person.sees(/^Touchez « J'ai payé » sur cette page/)
   await keyboard.presses('Enter')
   await expect(person.main.locator('details').first()).not.toHaveAttribute('open')
 

@@ -79,7 +79,9 @@ export function readBasis(options: Partial<Stage> = {}): Basis {
     resources.filter(({ Type }) => Type === `AWS::${type}`).map(({ Properties = {} }) => Properties)
   // A metric that an expression uses is billed like one that is watched alone.
   const watched = find('CloudWatch::Alarm').flatMap(({ Metrics }) =>
-    Array.isArray(Metrics) ? Metrics.filter(({ MetricStat }) => MetricStat !== undefined) : [{}],
+    Array.isArray(Metrics)
+      ? (Metrics as { MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat !== undefined)
+      : [{}],
   )
   return {
     stage,
