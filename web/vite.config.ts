@@ -23,11 +23,9 @@ const chunk = (name: string, include: string[], exclude: string[] = []) => ({
 
 /**
  * Modules that pages share, in few chunks: they compress better than many small ones, and a page loads few files. Every
- * public
- * page needs the entry, the first two and its own; those that read lists or have a form need one or two more. The lists
- * are
- * written by hand: chunks derived from the import graph were up to a third larger, or more than the eight that a page
- * may load.
+ * public page needs the entry, the first two and its own; those that read lists or have a form need one or two more. The
+ * lists are written by hand: chunks derived from the import graph were up to a third larger, or more than the eight that
+ * a page may load.
  */
 const chunks = [
   // Browsers keep this chunk when only the site's own code changes.
@@ -88,8 +86,7 @@ const chunks = [
   // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
-  // files
-  // that it may load later.
+  // files that it may load later.
   chunk('account-parts', [
     '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,plus,printer}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',

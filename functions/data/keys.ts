@@ -16,8 +16,8 @@ import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { ItemKey } from './table/table-shape.ts'
 
-// The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos, Premium accounts,
-// and what concerns an account (table-shape.ts).
+// The item map. gsi1 newest first, gsi2 the resources of a chapter, gsi3 free videos, Premium accounts, and what
+// concerns an account (table-shape.ts).
 //
 // item             pk                     sk                           index
 // user + lease     USER#<id>              PROFILE                      gsi1 USERS / <createdAt>#<id>, not while blocked

@@ -7,9 +7,8 @@ import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /**
- * Deletes the caller's own account: profile, lease and Cognito identity; audit entries stay. Admins and
- * owners cannot be deleted through the API. Requires a fresh sign-in, so that a copied token cannot
- * delete.
+ * Deletes the caller's own account: profile, lease and Cognito identity; audit entries stay. Admins and owners cannot
+ * be deleted through the API. Requires a fresh sign-in, so that a copied token cannot delete.
  */
 export const deleteAccount = route({
   method: 'DELETE',

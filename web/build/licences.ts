@@ -20,8 +20,7 @@ type Notice = { title: string; text: string }
 
 /**
  * Returns the licences of every package in the built files: MIT, BSD, ISC and Apache require copies to carry them, and
- * minified
- * scripts do not.
+ * minified scripts do not.
  * @param outputs of all builds that browsers receive
  * @throws Error when a package names no licence
  */

@@ -2,8 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Parts of PDF.js that the viewer never runs, by the paths of its sources, each with a replacement for the names that
- * the rest
- * uses. They are two fifths of what a phone would fetch before its first page.
+ * the rest uses. They are two fifths of what a phone would fetch before its first page.
  */
 const UNUSED: Record<'pdf.worker.mjs' | 'pdf.mjs', Record<string, string>> = {
   'pdf.worker.mjs': {

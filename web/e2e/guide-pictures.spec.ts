@@ -1,7 +1,8 @@
 /**
- * The pictures of docs/guide-proprietaire.md and of the README, taken from the real screens by `npm run guide:pictures`.
+ * The pictures of docs/guide-proprietaire.md, of the README and of the Premium page, taken from the real screens by `npm run guide:pictures`.
  * Other runs of the browser tests leave this file out: other specs check these screens.
  */
+import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Person } from './support/person.ts'
@@ -136,4 +137,43 @@ test('the README shows the product as it is', async ({ arrives, knows }) => {
   await page.setContent(poster(desktop, phone))
   await page.screenshot({ path: `${FOLDER}/../pictures/site.png` })
   await page.close()
+})
+
+/** Draws a screenshot as WebP, half as heavy as JPEG, at the given width. */
+async function webp({ page }: Person, width: number): Promise<Buffer> {
+  const png = (await page.screenshot()).toString('base64')
+  const drawing = await page.context().newPage()
+  const address = await drawing.evaluate(
+    async ({ png, width }) => {
+      const picture = new Image()
+      picture.src = `data:image/png;base64,${png}`
+      await picture.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = width
+      canvas.height = Math.round((width * picture.height) / picture.width)
+      canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+      return canvas.toDataURL('image/webp', 0.6)
+    },
+    { png, width },
+  )
+  await drawing.close()
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
+
+// A phone of three by four, with twice as many pixels.
+test('the Premium page shows the site as it is', async ({ arrives, knows }) => {
+  const student = await arrives({ viewport: { width: 360, height: 480 }, deviceScaleFactor: 2 })
+  await student.hasSignedInBefore(await knows('premium@demo.bac'))
+  const take = async (name: string) => {
+    await student.hasLoaded()
+    await writeFile(`web/src/features/premium/pictures/${name}.webp`, await webp(student, 540))
+  }
+  await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
+  await expect.poll(() => student.drawnPixels(student.dialog)).toBeGreaterThan(500)
+  await take('sujet')
+  await student.opens('/mes-revisions')
+  await student.main.getByLabel('Votre filière').selectOption(LAST_TRACK ?? '')
+  const plan = student.heading("Mon programme jusqu'à l'examen")
+  await plan.evaluate((heading) => heading.scrollIntoView())
+  await take('revisions')
 })

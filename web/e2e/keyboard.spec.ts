@@ -154,7 +154,7 @@ test('questions and a video open by keyboard, and the focus returns', async () =
   await person.isVisitor()
   const question = person.main.locator('summary').first()
   await keyboard.uses(question)
-  await person.sees(/^Touchez « J'ai payé » sur cette page/)
+  await person.sees(/sur cette page et indiquez la référence/)
   await keyboard.presses('Enter')
   await expect(person.main.locator('details').first()).not.toHaveAttribute('open')
 

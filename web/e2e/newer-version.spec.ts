@@ -12,8 +12,7 @@ const FIRST_SCRIPT = /\/assets\/index-[\w-]+\.js/
 
 /**
  * Counts what a person's browser does after a newer version is published. The edge still answers with pages of the
- * older
- * one, as it may for a minute.
+ * older one, as it may for a minute.
  */
 class NewerVersion {
   /** Number of times that the browser has loaded a page. */

@@ -1,9 +1,7 @@
 /**
  * Tests every list and every change in each of its states, in the narrowest window; the pages of lists at both widths.
- * Opening
- * a page and checking it with axe cost most: lists side by side take each state together, and the changes of a page are
- * made
- * one after the other without a reload. Tests beside each component cover its transitions.
+ * Opening a page and checking it with axe cost most: lists side by side take each state together, and the changes of a
+ * page are made one after the other without a reload. Tests beside each component cover its transitions.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

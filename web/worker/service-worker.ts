@@ -102,8 +102,7 @@ async function renewShell(): Promise<boolean> {
 /**
  * Answers a list from the cache and refreshes it in the background; a message tells the page that its list is outdated.
  * Workbox's own strategy compares with the cache at the time of the new answer, and misses a change that another
- * request
- * has stored before it.
+ * request has stored before it.
  */
 class ListStrategy extends Strategy {
   protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {

@@ -50,8 +50,7 @@ export function isStorable({ status, redirected, headers }: Answer): boolean {
 
 /**
  * Returns what a new answer does to the stored copy of its page: the answer replaces it; a page that does not exist any
- * more,
- * or belongs to another build, removes it; a failure of the server leaves it.
+ * more, or belongs to another build, removes it; a failure of the server leaves it.
  * @param isUsable true when it {@link isOfBuild}
  */
 export function fateOf(answer: Answer, isUsable: boolean): 'replaced' | 'removed' | 'kept' {

@@ -26,11 +26,9 @@ type LookOptions = {
 
 /**
  * Checks a page as it is shown, without loading it again: axe finds nothing, nothing is cut off, targets are large
- * enough for
- * a thumb, tables are cards on a phone, nothing moves with reduced motion. States alternate between the themes. With
- * SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both themes and widths,
- * of
- * a state in one of each.
+ * enough for a thumb, tables are cards on a phone, nothing moves with reduced motion. States alternate between the
+ * themes. With SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both themes
+ * and widths, of a state in one of each.
  * @param name page and state, such as 'subjects-loading'
  */
 export async function checkAppearance(

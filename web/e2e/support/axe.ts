@@ -28,8 +28,7 @@ const THEMES: readonly { theme: Theme; rules: RunOptions }[] = [
 
 /**
  * Checks the rules for every page in every state: axe finds nothing in either theme, nothing is cut off at the side,
- * and the
- * page has its language and one h1.
+ * and the page has its language and one h1.
  * @param state a name of the state, for the message
  */
 export async function checkAccessibility(page: Page, state: string): Promise<void> {

@@ -15,8 +15,7 @@ const NAMED = 4
 
 /**
  * Fails the test at its end when a value exceeds its limit; the message names the excess and the largest scripts with
- * their
- * modules. Every value is attached to the test for `npm run bench`.
+ * their modules. Every value is attached to the test for `npm run bench`.
  */
 export function holds(
   limit: LimitName,

@@ -7,8 +7,7 @@ const SEGMENT = 65_533
 
 /**
  * Returns a picture as the camera of a phone makes it: 4,000 x 3,000 pixels, held upright (so that its longer side is
- * shown
- * as its height), with place and owner in its metadata, padded to 12 MB.
+ * shown as its height), with place and owner in its metadata, padded to 12 MB.
  */
 export async function cameraPicture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {

@@ -4,8 +4,7 @@ import type { Person } from './person.ts'
 
 /**
  * Opens the home page signed in, with a clock that the test can move. It waits until no request is under way, because a
- * later
- * one would renew the session after the test has moved the clock.
+ * later one would renew the session after the test has moved the clock.
  */
 export async function isAt(person: Person, account: Account): Promise<Person> {
   await person.context.clock.install()
@@ -18,8 +17,8 @@ export async function isAt(person: Person, account: Account): Promise<Person> {
 
 /**
  * Moves the clock of every tab ahead by a minute and stops it there, so that time passes only when the test moves it. A
- * slow
- * machine needs less than that between reading the clock and stopping it. Heartbeats that were due by then have ended.
+ * slow machine needs less than that between reading the clock and stopping it. Heartbeats that were due by then have
+ * ended.
  */
 export async function stopsClock(person: Person): Promise<void> {
   const { context, page } = person

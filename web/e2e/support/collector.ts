@@ -5,7 +5,7 @@ import { Received } from './received.ts'
 
 /** Scripts that a page loads for owners only: their forms contain the format of an address in Drive. */
 export const OF_OWNERS =
-  /\/(?:admin-page|admin-subjects|document-input|upload-form|subject-management)-[\w-]+\.js$/
+  /\/(?:admin-page|admin-subjects|document-input|exercises-page|upload-form|subject-management)-[\w-]+\.js$/
 /** Matches the scripts that a script imports, at once or later, and those that the worker fetches beforehand. */
 const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\/)[\w.-]+\.js)["'`]/g
 

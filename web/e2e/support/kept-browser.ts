@@ -10,8 +10,7 @@ type People = Map<string | null, Person>
 /**
  * A story whose person keeps their browser from one test to the next, in a new tab: a new browser takes longer than the
  * test. It is for tests that leave nothing behind; a person who signs in or out is added by `arrives`. Files with this
- * test
- * have workers of their own, since a session that is kept keeps others from the account.
+ * test have workers of their own, since a session that is kept keeps others from the account.
  */
 export const test = story.extend<object, { people: People }>({
   people: [

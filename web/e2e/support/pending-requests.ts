@@ -17,8 +17,7 @@ export class PendingRequests {
 
   /**
    * Returns the requests that a tab waits for, now or after some more turns of its script: addresses, and the claim of
-   * a stored
-   * session where its document has not had an answer to it.
+   * a stored session where its document has not had an answer to it.
    * @param isHeld true for requests that the test itself holds back
    */
   async underWay(page: Page, isHeld: Held): Promise<string[]> {

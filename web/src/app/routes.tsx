@@ -110,8 +110,7 @@ const exact = new Map(routes.map((route) => [route.path, route]))
 
 /**
  * Returns the route of an address; the path of the not-found page is '*'. Most are found by an exact match, since
- * trying every
- * pattern takes a slow processor as long as rendering the page.
+ * trying every pattern takes a slow processor as long as rendering the page.
  */
 export function routeOf(pathname: string): SiteRoute {
   return exact.get(withoutSlash(pathname)) ?? matchRoutes(routes, pathname)?.[0]?.route ?? unknown

@@ -19,8 +19,7 @@ export function createMemoryStorage(entries: Iterable<[string, string]> = []): B
 
 /**
  * Creates a storage that always works: localStorage, or the page's own memory where localStorage is blocked, private or
- * full,
- * so that such a browser stays signed in within one tab. Every write is tried on its own; nothing throws.
+ * full, so that such a browser stays signed in within one tab. Every write is tried on its own; nothing throws.
  * @param open returns localStorage, whose mere name throws where it is blocked
  */
 export function createBrowserStorage(open: () => Storage = () => window.localStorage): BrowserStorage {

@@ -20,8 +20,7 @@ const HOME_NEWS = 6
 
 /**
  * Returns the answers of the API that each page shows, by its path. A list without items is left to the browser, since
- * it says
- * nothing to search engines.
+ * it says nothing to search engines.
  */
 export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, readonly PageAnswer[]> {
   return new Map([
@@ -106,8 +105,7 @@ function homeNews(content: PublishedContent): Entry {
 
 /**
  * Returns the answer as the browser's query for this input keeps it, reduced to what the route declares, so that
- * further
- * fields, such as a file reference, do not get into a page.
+ * further fields, such as a file reference, do not get into a page.
  */
 function answerTo<R extends Route>(
   route: R,

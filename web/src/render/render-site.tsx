@@ -64,8 +64,7 @@ export const renderSite: Renderer['renderSite'] = async function* (content, buil
 
 /**
  * Returns the papers that are not published, of all years whose addresses lead to a file: S3 has no page of its own for
- * an
- * unknown address.
+ * an unknown address.
  */
 function missingPapers({ subjects, today }: PublishedContent): SubjectKey[] {
   const published = new Set(subjects.map(paperPath))

@@ -55,8 +55,7 @@ export function feed(origin: string, name: string, news: readonly DatedNews[]): 
 
 /**
  * Returns robots.txt. A site without an address of its own disallows everything: its generated address would compete
- * with the
- * real site.
+ * with the real site.
  */
 export function robots(origin: string | null): string {
   const rules = origin ? ['Allow: /', 'Disallow: /api/', 'Disallow: /files/'] : ['Disallow: /']

@@ -38,8 +38,7 @@ type ForAccessProps = {
 
 /**
  * A part of an {@link AccountView} for some kinds of access. While the account is unknown every such part is in the
- * page,
- * and its style shows those of the remembered one, so that the first paint is right and nothing moves afterwards.
+ * page, and its style shows those of the remembered one, so that the first paint is right and nothing moves afterwards.
  */
 export function ForAccess({ of, as: Element = 'div', children }: ForAccessProps) {
   const shown = useContext(ShownAccess)

@@ -9,9 +9,8 @@ import styles from './session-guard.module.css'
 
 /**
  * Wraps every page: shows a spinner while a session is checked whose account is not known, and a message when the
- * server
- * cannot be reached. The message floats, so that nothing moves, and public content stays readable. Prerendered HTML
- * checks nothing.
+ * server cannot be reached. The message floats, so that nothing moves, and public content stays readable. Prerendered
+ * HTML checks nothing.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const auth = useAuth()

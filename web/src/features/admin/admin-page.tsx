@@ -44,8 +44,7 @@ function SignInFirst() {
 
 /**
  * Shown to an admin who is no owner. It sends one of the dashboard's requests, whose refusal the server records: one
- * entry a
- * visit, since the request is not repeated while the page is open.
+ * entry a visit, since the request is not repeated while the page is open.
  */
 function UnauthorizedAdmin() {
   useQuery({

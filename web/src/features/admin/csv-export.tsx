@@ -82,8 +82,7 @@ export async function readAll<Item>(
 
 /**
  * Matches cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's
- * own
- * pattern misses these, and cells of several lines. A negative number stays one, so that it can be added up.
+ * own pattern misses these, and cells of several lines. A negative number stays one, so that it can be added up.
  */
 const FORMULA = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 /** Without it, Excel misreads the accents. */

@@ -156,8 +156,7 @@ async function redeem(code: string): Promise<Profile> {
 
 /**
  * Returns the code in the address of a scanned card: in its fragment, which no server sees, or in the query of cards
- * printed
- * earlier. The code is removed from the address, and so from the history, at once.
+ * printed earlier. The code is removed from the address, and so from the history, at once.
  */
 function useScannedCode(): string {
   const { pathname, search, hash } = useLocation()

@@ -15,6 +15,7 @@ import { FreeSamples } from './free-samples.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { PaymentMeans } from './payment-means.tsx'
 import styles from './premium-page.module.css'
+import { SitePictures } from './site-pictures.tsx'
 
 /** Loaded for signed-in users, and for visitors who have paid. */
 const PaymentArea = lazyComponent(async () => (await import('./payment-area.tsx')).PaymentArea)
@@ -38,6 +39,7 @@ export function PremiumPage() {
       <OfferOrPayment>
         <OfferCard />
         <FreeSamples />
+        <SitePictures />
         {!isOver && <HowToPay />}
       </OfferOrPayment>
       <section aria-labelledby="questions" className={styles.section}>

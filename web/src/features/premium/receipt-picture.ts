@@ -14,8 +14,7 @@ export function fittingSize(width: number, height: number): { width: number; hei
 
 /**
  * Returns a picture as it is sent: upright, small, as a JPEG. It is drawn again, so that it no longer contains where
- * and with
- * what it was taken.
+ * and with what it was taken.
  * @throws Error for a file that is no picture, or whose format this browser cannot read
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {

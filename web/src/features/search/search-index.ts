@@ -21,8 +21,7 @@ export type Find = (query: string) => Found
 /**
  * Indexes entries by the words of their title and by the other words that lead to them, without case, accents, plural
  * endings and order. A query finds the entries with every word, or with words that begin so; where there are none,
- * words
- * with typing errors; and where there are none again, the entries with most of the words.
+ * words with typing errors; and where there are none again, the entries with most of the words.
  */
 export function createFind(entries: readonly SearchEntry[]): Find {
   const index = new MiniSearch<{ id: number; title: string; words: string }>({

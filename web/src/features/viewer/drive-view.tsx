@@ -12,8 +12,7 @@ const LOAD_TIMEOUT_MS = 20_000
 
 /**
  * The rights that players of other sites need: scripts, their own origin (never ours) and the tabs that they open. No
- * forms,
- * no downloads, no navigation of this page.
+ * forms, no downloads, no navigation of this page.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 

@@ -11,8 +11,7 @@ export function partOf(id: string): SubjectPart | null {
 
 /**
  * Returns the exercises of the paper to which a document belongs; none for others. A page of a paper has them already;
- * other
- * pages need one small request.
+ * other pages need one small request.
  * @param isReady true when the document is shown, because its own requests come first
  */
 export function useExercises(documentId: string, isReady: boolean): readonly Exercise[] {
@@ -37,8 +36,7 @@ export function startOf(exercise: Exercise, part: SubjectPart): number | null {
 
 /**
  * Returns the exercise that is being read: the chosen one while its page is open, else the first that begins on the
- * page,
- * else the last that began before.
+ * page, else the last that began before.
  * @param page of the document; null while none is known, as in a video
  */
 export function exerciseAt(

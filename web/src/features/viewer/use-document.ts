@@ -19,8 +19,7 @@ type Opened = { ticket: Ticket; tickets: TicketSource }
 
 /**
  * The state of a document that is opened. `announced`: it has no file yet. `failed` keeps the tickets, if there were
- * any, for
- * a link to Drive.
+ * any, for a link to Drive.
  */
 type DocumentState =
   | { step: 'invalid' }

@@ -7,8 +7,7 @@ type HistoryState = { viewer?: { key: string; at: number } } | null
 
 /**
  * Keeps the steps between the documents of a viewer in the browser's history: 'back' returns to the previous document,
- * and
- * from the first one closes the viewer. Each entry keeps the router's own state, so that the router sees no change.
+ * and from the first one closes the viewer. Each entry keeps the router's own state, so that the router sees no change.
  * @param onStep called when the reader returns to an entry
  */
 export function useViewerHistory(firstId: string, onStep: (step: Step) => void, onClose: () => void) {

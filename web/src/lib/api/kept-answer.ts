@@ -12,8 +12,7 @@ type PersonalList = Route & { response: v.GenericSchema<unknown, unknown> }
 
 /**
  * Returns the answer of a personal route for signed-in users. The browser keeps the last one until the session ends: it
- * is
- * shown at once, also without a network, and fetched again.
+ * is shown at once, also without a network, and fetched again.
  */
 export function useKeptAnswer<R extends PersonalList>(
   route: R,

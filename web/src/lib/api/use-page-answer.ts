@@ -3,8 +3,7 @@ import { fetchPageAnswer } from './page-answer.ts'
 
 /**
  * Returns what a public page says beyond the answers of the API. The page's HTML contains it; where the reader followed
- * a
- * link of the site, it is fetched.
+ * a link of the site, it is fetched.
  */
 export function usePageAnswer<Answer>(path: string): UseQueryResult<Answer> {
   return useQuery({

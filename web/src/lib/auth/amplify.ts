@@ -9,8 +9,7 @@ import { IdentityFailure, toIdentityFailure } from './identity-failure.ts'
 
 /**
  * Creates an Amplify context over these tokens. Each sign-in has its own context instead of the global one: a late
- * answer,
- * such as a token refresh after the sign-out, can then only touch the tokens it was requested for.
+ * answer, such as a token refresh after the sign-out, can then only touch the tokens it was requested for.
  * @throws ApiFailure when the configuration of this installation cannot be read
  */
 export async function createAmplify(tokens: BrowserStorage): Promise<AmplifyContext> {

@@ -5,8 +5,7 @@ type Trouble = 'offline' | 'failing'
 
 /**
  * The user of this page. `loading`: a stored session is being checked. `remembered`: the same, with the profile known
- * from
- * the last visit; that profile decides what is shown until the server has answered, and nothing else.
+ * from the last visit; that profile decides what is shown until the server has answered, and nothing else.
  */
 export type AuthState =
   | { status: 'loading'; trouble: Trouble | null }

@@ -3,10 +3,8 @@ const NAME = 'revision.key'
 
 /**
  * Opens this browser's key, which its tabs share and whose private part no script can read. It is created when first
- * needed
- * and kept over sign-outs, since it identifies the browser and tells nothing about an account. A browser without
- * storage has
- * one for the page's life.
+ * needed and kept over sign-outs, since it identifies the browser and tells nothing about an account. A browser without
+ * storage has one for the page's life.
  */
 export async function openBrowserKey(): Promise<CryptoKeyPair> {
   try {

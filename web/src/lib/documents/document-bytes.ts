@@ -17,8 +17,8 @@ export type ReadOptions = {
 export type DocumentBytes = {
   /**
    * Returns the bytes from `begin` up to `end`, or fewer at the end of the document. Waits while the device is offline,
-   * retries
-   * lost connections and failing sources with backoff, renews the ticket, and continues where it was interrupted.
+   * retries lost connections and failing sources with backoff, renews the ticket, and continues where it was
+   * interrupted.
    * @throws ApiFailure, DocumentReplaced, the signal's reason
    */
   read(begin: number, end: number, options?: ReadOptions): Promise<Uint8Array<ArrayBuffer>>

@@ -6,8 +6,7 @@ export const PDF_ASSETS = __PDF_ASSETS__
 
 /**
  * The files that a worker fetches: its script, and the one font that most papers need from the network, since phones
- * have no
- * reliable font of Greek letters and mathematical symbols.
+ * have no reliable font of Greek letters and mathematical symbols.
  */
 export const PDF_WORKER_FILES = [workerUrl, `${PDF_ASSETS}/standard_fonts/FoxitSymbol.pfb`]
 

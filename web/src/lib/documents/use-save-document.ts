@@ -4,8 +4,7 @@ import { networkFailure, troubleHint } from '../api/failure.ts'
 
 /**
  * Saves a document and shows an error if that fails. `percent` counts while the document is being fetched. The code
- * that saves
- * comes with the first document, and no mutation is used: tables of subjects load without both.
+ * that saves comes with the first document, and no mutation is used: tables of subjects load without both.
  */
 export function useSaveDocument(id: string) {
   const [percent, setPercent] = useState<number | null>(null)

@@ -7,8 +7,7 @@ const fetched = new Map<string, Promise<void>>()
  * Imports a module once the chunks it depends on have been fetched in parallel; the build calls it for every dynamic
  * import. Browsers do not request a module again on the same page once that has failed
  * (https://github.com/whatwg/html/issues/6768), so that only chunks that could be fetched are imported; they then come
- * from the
- * browser's cache.
+ * from the browser's cache.
  * @param files chunks of the module, including itself, without the leading slash
  * @throws ApiFailure when one of them cannot be fetched; the next call tries again
  */

@@ -50,8 +50,7 @@ export async function reloadOutdatedPage(): Promise<void> {
 
 /**
  * True when a reload could disturb or lose something: a field that is not empty, an open dialog (documents open in
- * one), a
- * running examination (`data-in-use`), or unsaved input of which the page warns.
+ * one), a running examination (`data-in-use`), or unsaved input of which the page warns.
  */
 function isInUse(): boolean {
   const parts = document.querySelectorAll<HTMLInputElement>('input, textarea, dialog[open], [data-in-use]')

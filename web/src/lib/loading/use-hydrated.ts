@@ -9,8 +9,7 @@ export function useHydrated(): boolean {
 
 /**
  * Returns a value that prerendered HTML cannot know: `before` there and while the browser hydrates the page. A
- * component
- * whose value is the same afterwards is not rendered again.
+ * component whose value is the same afterwards is not rendered again.
  */
 export function useOnceHydrated<Value>(value: Value, before: Value): Value {
   return useSyncExternalStore(

@@ -3,8 +3,7 @@ type NetworkInformation = { saveData?: boolean; effectiveType?: string }
 
 /**
  * Runs a task once the page has loaded and has nothing else to do. It does not run on a network that is slow or paid by
- * the
- * byte: the task is for things that will probably be needed and can be fetched later.
+ * the byte: the task is for things that will probably be needed and can be fetched later.
  * @returns a function that cancels it
  */
 export function whenIdle(task: () => void): () => void {

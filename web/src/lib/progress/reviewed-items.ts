@@ -13,8 +13,7 @@ export type ReviewedItem = ReviewedDocument & { item: ChapterItem | null }
 
 /**
  * Finds documents in the public lists of their chapters, with one request a chapter, which browsers keep. Documents
- * that were
- * deleted or are closed to the account are left out.
+ * that were deleted or are closed to the account are left out.
  */
 export function useReviewedItems(documents: readonly ReviewedDocument[], access: Access) {
   const chapters = distinctChapters(documents)

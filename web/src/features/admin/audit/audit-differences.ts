@@ -90,8 +90,7 @@ export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): s
 
 /**
  * Lists the fields that an entry changed, in one fixed order. Unchanged fields, and those that are empty on one side,
- * are left
- * out. An import holds the fields of each of its resources, by the resource's id.
+ * are left out. An import holds the fields of each of its resources, by the resource's id.
  */
 export function listDifferences({
   oldValues,

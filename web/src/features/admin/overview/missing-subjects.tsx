@@ -9,8 +9,7 @@ import styles from './overview.module.css'
 
 /**
  * Shows the subjects that are not uploaded yet: years by tracks by sessions. It stays a table on a phone, because only
- * a
- * table shows the pattern of the gaps.
+ * a table shows the pattern of the gaps.
  */
 export function MissingSubjects({ missing }: { missing: readonly SubjectKey[] }) {
   return (

@@ -16,8 +16,7 @@ import styles from './overview.module.css'
 
 /**
  * Shows the papers that students sit, and the exercises with the lowest marks, so that the owner knows what to explain.
- * It
- * names no student.
+ * It names no student.
  */
 export function PractisedPapers() {
   const statistics = useQuery(api(getPracticeStatistics).queryOptions({}))

@@ -18,8 +18,7 @@ export function untilText(lastDay: string | null): string {
 
 /**
  * Decides about a request as it is shown. Where it was decided or corrected since then, the server's sentence is shown
- * and
- * the list is loaded again.
+ * and the list is loaded again.
  * @param onEnd called when nothing is left to decide about what is shown
  * @param onFailure receives why a decision failed that can be tried again
  */

@@ -63,8 +63,7 @@ const ADDED = 'Ressource ajoutée avec succès'
 
 /**
  * Adds a resource or changes one. It stays open when saving fails or another one is to be added, and asks before it
- * closes
- * over unsaved input.
+ * closes over unsaved input.
  */
 export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
   const client = useQueryClient()

@@ -69,8 +69,7 @@ type Options = {
 
 /**
  * Returns the state of a form of the settings. Settings that were stored elsewhere after the start are taken over in
- * the
- * fields that were not changed here, and named in `changedElsewhere`.
+ * the fields that were not changed here, and named in `changedElsewhere`.
  */
 export function useSettingsForm({
   stored,

@@ -31,8 +31,7 @@ const DOUBLE_TAP_ZOOM = 2
 
 /**
  * Zooms by a pinch with two fingers or on a trackpad, which browsers report as a wheel with Ctrl, and by a double tap.
- * One
- * finger scrolls.
+ * One finger scrolls.
  */
 export function useZoomGestures(area: HTMLElement | null, onZoom: RefObject<OnZoomGesture>): void {
   useEffect(() => {

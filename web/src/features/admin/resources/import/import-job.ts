@@ -55,8 +55,8 @@ export function countOutcome({ reports }: ImportRun, outcome: Outcome): number {
 }
 
 /**
- * Moves lines that repeat an earlier line to the unreadable ones. The server finds such duplicates within
- * one request; a long file is sent in several.
+ * Moves lines that repeat an earlier line to the unreadable ones. The server finds such duplicates within one request;
+ * a long file is sent in several.
  */
 export function withoutDuplicates(job: ImportJob): ImportJob {
   const seen = new Map<string, ImportLine>()
