@@ -41,11 +41,12 @@ async function keepPictures(path: string, pictures: Record<string, Buffer | unde
     await writeFile(test.info().outputPath(`${path.replaceAll('/', '-')}-${name}.png`), picture)
 }
 
-/** Makes the browser draw the parts that are far below now, which it would otherwise do at any time. */
+/** Makes the browser draw pictures and the parts that are far below now, which it would otherwise do at any time. */
 const drawEverything = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     for (const { style } of document.querySelectorAll<HTMLElement>('main *'))
       style.contentVisibility = 'visible'
+    await Promise.all([...document.images].map((image) => image.decode()))
   })
 
 const sheets = (page: Page) => page.evaluate(() => document.styleSheets.length)
