@@ -139,23 +139,20 @@ test('the README shows the product as it is', async ({ arrives, knows }) => {
   await page.close()
 })
 
-/** Draws a screenshot as WebP, half as heavy as JPEG, at the given width. */
-async function webp({ page }: Person, width: number): Promise<Buffer> {
-  const png = (await page.screenshot()).toString('base64')
+/** Draws a screenshot as WebP, half as heavy as JPEG, 540 pixels wide. */
+async function webp({ page }: Person): Promise<Buffer> {
+  const screen = (await page.screenshot()).toString('base64')
   const drawing = await page.context().newPage()
-  const address = await drawing.evaluate(
-    async ({ png, width }) => {
-      const picture = new Image()
-      picture.src = `data:image/png;base64,${png}`
-      await picture.decode()
-      const canvas = document.createElement('canvas')
-      canvas.width = width
-      canvas.height = Math.round((width * picture.height) / picture.width)
-      canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-      return canvas.toDataURL('image/webp', 0.6)
-    },
-    { png, width },
-  )
+  const address = await drawing.evaluate(async (png) => {
+    const picture = new Image()
+    picture.src = `data:image/png;base64,${png}`
+    await picture.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = 540
+    canvas.height = Math.round((canvas.width * picture.height) / picture.width)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL('image/webp', 0.6)
+  }, screen)
   await drawing.close()
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 }
@@ -166,7 +163,7 @@ test('the Premium page shows the site as it is', async ({ arrives, knows }) => {
   await student.hasSignedInBefore(await knows('premium@demo.bac'))
   const take = async (name: string) => {
     await student.hasLoaded()
-    await writeFile(`web/src/features/premium/pictures/${name}.webp`, await webp(student, 540))
+    await writeFile(`web/src/features/premium/pictures/${name}.webp`, await webp(student))
   }
   await student.opens('/sujets-bac/pc/2023-normale?exercice=1')
   await expect.poll(() => student.drawnPixels(student.dialog)).toBeGreaterThan(500)
