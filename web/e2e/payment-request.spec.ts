@@ -203,4 +203,18 @@ for (const { device, options } of DEVICES)
           .toMatchObject({ reference: 'VIR-TUNNEL', hasReceipt: true })
       })
     })
+
+    test('a year later a student is told that Premium has ended, and may pay again', async ({
+      person,
+      knows,
+    }) => {
+      await person.hasSignedInBefore(await knows('ancienne@demo.bac'))
+      await person.opens('/sujets-bac/pc')
+      const banner = person.page.getByRole('region', { name: "Fin de l'accès Premium" })
+      await expect(banner).toContainText('Votre accès Premium est terminé.')
+      await banner.getByRole('link', { name: "Voir l'offre Premium" }).click()
+      await person.main.getByRole('link', { name: "J'ai payé" }).click()
+      await expect(person.heading("J'ai payé")).toBeFocused()
+      await expect(person.main.getByLabel('Montant (DH)')).toHaveValue('250')
+    })
   })

@@ -12,6 +12,9 @@ import { declareDemoPayment } from './payment-request.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
+/** Last day of an offer that is over. */
+const EARLIER_END = '2026-07-10'
+
 /** Fills an empty local cloud with the demo accounts and content, through the same repositories as the functions. */
 export async function seedDemo(tableName: string, accounts: Accounts, receipts: LocalBucket): Promise<void> {
   const table = openTable(tableName)
@@ -41,7 +44,12 @@ async function seedAccount(
   const at = createdAt.toISOString()
   const { id } = accounts.add({ email, password: hashPassword(DEMO_PASSWORD), isEnabled, createdAt: at })
   const isAdmin = kind === 'owner' || kind === 'admin'
-  const user: User = { ...newProfile(id, email, createdAt), isPremium: kind === 'premium', isAdmin }
+  const user: User = {
+    ...newProfile(id, email, createdAt),
+    isPremium: kind === 'premium' || kind === 'ended',
+    premiumUntil: kind === 'ended' ? EARLIER_END : null,
+    isAdmin,
+  }
   const creation = { action: 'CREATE_OWNER', target: email, before: null, after: { isAdmin: true } } as const
   await createUsers(table).createByOperator(
     kind === 'paying' ? await declareDemoPayment(table, receipts, user) : user,
