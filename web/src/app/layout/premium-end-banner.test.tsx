@@ -12,10 +12,11 @@ beforeEach(() =>
   seedSettings({ settings: sampleSettings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 }),
 )
 
-function show(today: string, changes: Partial<Profile> = {}) {
+function show(today: string, changes: Partial<Profile> = {}, page = '/') {
   vi.useFakeTimers({ now: new Date(`${today}T12:00:00Z`), toFake: ['Date'] })
   return renderPage(
     <PremiumEndBanner profile={aProfile({ isPremium: true, premiumLastDay: '2027-07-10', ...changes })} />,
+    page,
   )
 }
 const banner = () => screen.queryByRole('region', { name: "Fin de l'accès Premium" })
@@ -41,6 +42,11 @@ test.each([
   { what: 'Premium was taken away', today: '2027-07-10', changes: { isPremium: false } },
 ])('says nothing where $what', ({ today, changes }) => {
   show(today, changes)
+  expect(banner()).toBeNull()
+})
+
+test('says nothing on the page of the offer', () => {
+  show('2027-07-10', {}, '/premium')
   expect(banner()).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import { type PremiumEndNotice, premiumEndNotice } from '#shared/domain/premium/reminders.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { KEPT_ANSWER } from '#web/lib/auth/session-storage.ts'
@@ -10,21 +11,25 @@ import { moroccanToday } from '#web/lib/settings.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import styles from './premium-end-banner.module.css'
 
+const OFFER = '/premium'
+
 /** Removed with the session. */
 const CLOSED = `${KEPT_ANSWER}premiumEnd`
 
 /**
  * Says that the account's Premium is about to end, or has ended, at the foot of the window, so that nothing moves. Closing
- * it hides it until the next stage: 30 days before the end, 7 days, the last day, and after it.
+ * it hides it until the next stage: 30 days before the end, 7 days, the last day, and after it. The page to which it leads
+ * is shown without it.
  */
 export function PremiumEndBanner({ profile }: { profile: Profile }) {
+  const { pathname } = useLocation()
   const today = useSyncExternalStore(onVisible, moroccanToday)
   const [closed, setClosed] = useState(() => browserStorage.getItem(CLOSED))
   const notice = premiumEndNotice(profile.premiumLastDay, today)
   // The server decides what holds.
   if (!notice || profile.isAdmin || profile.isPremium === (notice.stage === 'over')) return null
   const shown = `${profile.id} ${notice.lastDay} ${notice.stage}`
-  if (shown === closed) return null
+  if (shown === closed || withoutSlash(pathname) === OFFER) return null
   function close() {
     browserStorage.setItem(CLOSED, shown)
     setClosed(shown)
@@ -34,7 +39,7 @@ export function PremiumEndBanner({ profile }: { profile: Profile }) {
   return (
     <section aria-label="Fin de l'accès Premium" className={styles.bar}>
       <p className={styles.text}>
-        {noticeText(notice)} <Link to="/premium">Voir l'offre Premium</Link>
+        {noticeText(notice)} <Link to={OFFER}>Voir l'offre Premium</Link>
       </p>
       <IconButton label="Fermer le message" onClick={close}>
         <X aria-hidden="true" />
