@@ -48,10 +48,18 @@ export class PendingRequests {
     page.on('requestfailed', (request) => tab.pending.delete(request))
     page.on('requestfinished', (request) => {
       tab.pending.delete(request)
-      if (request.method() === 'POST' && pathOf(request) === '/api/session') tab.isClaimed = true
+      if (isOfSession(request)) tab.isClaimed = true
     })
   }
 }
+
+/**
+ * True for the claim of a session, and for calls that a page sends with its session only once it is claimed: the browser
+ * does not announce every request on a busy machine.
+ */
+const isOfSession = (request: Request) =>
+  (request.method() === 'POST' && pathOf(request) === '/api/session') ||
+  request.headers()['x-session-id'] !== undefined
 
 const pathOf = (call: Request | Response) => new URL(call.url()).pathname
 
