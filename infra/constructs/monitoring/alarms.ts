@@ -50,8 +50,8 @@ export type AlarmsProps = {
  * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
  * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric of an alarm: 22 in prod, 23 with a sender of mails, $2.30 a month, of which an account's first ten are
- * free. Missing data is not breaching, except where something must happen regularly.
+ * AWS bills $0.10 a month for each metric of an alarm: 22 in prod, 23 with a sender of mails, $2.30 a month, of which
+ * an account's first ten are free. Missing data is not breaching, except where something must happen regularly.
  *
  * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
  * metric out.
