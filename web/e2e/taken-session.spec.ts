@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
+import type { Account } from './support/account.ts'
+import { checkAppearance } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
-import { password, REFUSED } from './support/signing-in.ts'
+import { emailOf, password, passwordOf, REFUSED } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
 const SESSION_TEXT =
@@ -12,49 +14,89 @@ const TIPS = [
   'Si le problème persiste, contactez un administrateur.',
 ]
 
+const STILL_USED = "L'autre appareil est encore utilisé"
+
 const [phone] = DEVICES
 
 test.describe(phone.device, () => {
   test.use(phone.options)
 
-  test('a sign-in while another device holds the session shows three tips and the time to wait', async ({
+  test('a sign-in while another device holds the session says how to go on, and is tried again once by itself', async ({
     person,
     arrives,
     student,
   }) => {
     const { email } = student
-    const first = await arrives()
-    await first.hasSignedInBefore(student)
-    await first.opens('/')
-    await first.isSignedIn(email)
+    await holdsSession(await arrives(), student)
 
+    let claims = 0
+    person.page.on('request', (request) => {
+      if (isClaim(request)) claims++
+    })
     await person.page.clock.install()
     await person.opens('/login')
-    await person.expecting(REFUSED, async () => {
-      await person.fillsIn(email, password)
-      await person.main.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(person.alert).toContainText(SESSION_TEXT)
-    })
+    person.announces(REFUSED)
+    await person.fillsIn(email, password)
+    await passwordOf(person.main).press('Enter')
+    await expect(person.alert).toContainText(SESSION_TEXT)
     await expect(person.alert.getByRole('listitem')).toHaveText(TIPS)
     await expect.poll(() => secondsLeft(person)).toBeGreaterThan(5)
     await expect.poll(() => secondsLeft(person)).toBeLessThanOrEqual(60)
     const left = await secondsLeft(person)
     await person.page.clock.fastForward(5_000)
     await expect.poll(() => secondsLeft(person)).toBeLessThan(left)
+    await checkAppearance(person.page, 'second-appareil')
+    const contact = person.page.waitForEvent('popup')
+    await person.alert.getByRole('link', { name: 'contactez un administrateur' }).click()
+    const tab = await contact
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Contact')
+    await tab.close()
+
+    // The first device is still there.
+    await person.page.clock.fastForward(61_000)
+    await expect(person.alert).toContainText(STILL_USED)
+    await expect.poll(() => secondsLeft(person)).toBeGreaterThan(5)
+    await expect(emailOf(person.main)).toHaveValue(email)
+    await expect(passwordOf(person.main)).toHaveValue(password)
+    await checkAppearance(person.page, 'second-appareil-refuse-deux-fois')
     await person.page.clock.fastForward(61_000)
     await expect(person.alert).toContainText('Vous pouvez réessayer maintenant.')
     await person.isVisitor()
+    await expect.poll(() => claims).toBe(2)
+  })
 
+  test('a sign-in in the dialog succeeds by itself after the other device has signed out', async ({
+    person,
+    arrives,
+    student,
+  }) => {
+    const { email } = student
+    const first = await holdsSession(await arrives(), student)
+
+    await person.page.clock.install()
+    await person.opens('/contact')
     await person.opensSignInDialog()
     await person.fillsIn(email, password, person.dialog)
-    await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
+    await person.expecting(REFUSED, () => person.dialog.getByRole('button', { name: 'Se connecter' }).click())
     await expect(person.dialog.getByRole('listitem')).toHaveText(TIPS)
     await first.signsOut(email)
-    await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
+    await person.page.clock.fastForward(61_000)
     await expect(person.dialog).toBeHidden()
     await person.isSignedIn(email)
+    await expect(person.page).toHaveURL('/contact')
   })
 })
+
+async function holdsSession(person: Person, account: Account): Promise<Person> {
+  await person.hasSignedInBefore(account)
+  await person.opens('/')
+  await person.isSignedIn(account.email)
+  return person
+}
+
+function isClaim(request: Request): boolean {
+  return request.method() === 'POST' && new URL(request.url()).pathname === '/api/session'
+}
 
 /** Returns the seconds to wait that the message shows. */
 async function secondsLeft(person: Person): Promise<number> {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { Button } from './button.tsx'
 import styles from './checked-form.module.css'
@@ -12,6 +12,8 @@ type Checked<Output> = { ok: true; values: Output } | { ok: false; faults: Field
 type Fields = v.GenericSchema<Record<string, unknown>, unknown>
 
 type CheckedFormProps<S extends Fields> = {
+  /** Receives the form, for a page that submits it by itself. */
+  ref?: RefObject<HTMLFormElement | null>
   schema: S
   submit: string
   submitting: string
@@ -37,6 +39,7 @@ type CheckedFormProps<S extends Fields> = {
  * goes once its field is valid. While submitting, the form is disabled; the focus returns afterwards.
  */
 export function CheckedForm<S extends Fields>({
+  ref,
   schema,
   submit,
   submitting,
@@ -49,19 +52,20 @@ export function CheckedForm<S extends Fields>({
   children,
   after,
 }: CheckedFormProps<S>) {
-  const form = useRef<HTMLFormElement>(null)
+  const ownRef = useRef<HTMLFormElement>(null)
+  const form = ref ?? ownRef
   const [faults, setFaults] = useState<FieldFaults>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     if (startFocused) firstToFill(form.current)?.focus()
-  }, [startFocused])
+  }, [startFocused, form])
   const hasFaults = Object.keys(faults).length > 0
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals])
+  }, [refusals, form])
   useEffect(() => {
     if (round > 0) form.current?.reset()
-  }, [round])
+  }, [round, form])
   useReturningFocus(form, isSubmitting)
 
   const check = (event: FormEvent<HTMLFormElement>) => {

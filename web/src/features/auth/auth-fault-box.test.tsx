@@ -9,12 +9,17 @@ const passes = (seconds: number) => act(() => void vi.advanceTimersByTime(second
 const box = () => screen.getByRole('alert')
 
 describe('a session held by another device', () => {
-  const shows = (secondsLeft: number | null) =>
-    render(
-      <AuthFaultBox fault={{ kind: 'sessionTaken', text: 'Une session est déjà active.', secondsLeft }} />,
+  const onWaited = vi.fn()
+  const shows = (secondsLeft: number | null, rest: { onWaited?: () => void } = {}) =>
+    renderPage(
+      <AuthFaultBox
+        fault={{ kind: 'sessionTaken', text: 'Une session est déjà active.', secondsLeft }}
+        {...rest}
+      />,
     )
+  beforeEach(() => onWaited.mockClear())
 
-  test('is shown with three tips', () => {
+  test('is shown with three tips, one of which leads to the contact and keeps the form', () => {
     shows(null)
     expect(box()).toHaveTextContent('Une session est déjà active.')
     expect(
@@ -26,6 +31,9 @@ describe('a session held by another device', () => {
       "Utilisez toujours le bouton 'Se déconnecter' avant de fermer le site.",
       'Si le problème persiste, contactez un administrateur.',
     ])
+    const contact = within(box()).getByRole('link', { name: 'contactez un administrateur' })
+    expect(contact).toHaveAttribute('href', '/contact')
+    expect(contact).toHaveAttribute('target', '_blank')
     expect(box()).not.toHaveTextContent('réessayer')
   })
 
@@ -43,13 +51,42 @@ describe('a session held by another device', () => {
   })
 
   test('counts the time that the device slept', () => {
-    shows(60)
+    shows(60, { onWaited })
     vi.setSystemTime(Date.now() + 45_000)
     passes(1)
-    expect(box()).toHaveTextContent('dans 14 s.')
+    expect(box()).toHaveTextContent('la connexion se fera automatiquement dans 14 s.')
+    expect(onWaited).not.toHaveBeenCalled()
     vi.setSystemTime(Date.now() + 600_000)
     passes(1)
     expect(box()).toHaveTextContent('Vous pouvez réessayer maintenant.')
+    expect(onWaited).toHaveBeenCalledOnce()
+  })
+
+  test('signs in once at the end of the wait', () => {
+    shows(60, { onWaited })
+    passes(59)
+    expect(onWaited).not.toHaveBeenCalled()
+    passes(1)
+    expect(onWaited).toHaveBeenCalledOnce()
+    passes(600)
+    expect(onWaited).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    { where: 'the page is hidden', change: () => vi.spyOn(document, 'hidden', 'get').mockReturnValue(true) },
+    {
+      where: 'the device is offline',
+      change: () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
+    },
+  ])('waits to sign in while $where', ({ change }) => {
+    const isAway = change()
+    shows(60, { onWaited })
+    passes(90)
+    expect(box()).toHaveTextContent('Vous pouvez réessayer maintenant.')
+    expect(onWaited).not.toHaveBeenCalled()
+    isAway.mockRestore()
+    passes(1)
+    expect(onWaited).toHaveBeenCalledOnce()
   })
 })
 

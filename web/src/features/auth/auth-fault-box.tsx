@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import styles from './auth-fault-box.module.css'
@@ -8,13 +9,15 @@ type AuthFaultBoxProps = {
   fault: AuthFault
   /** True when the form was already refused for the same reason. */
   isRepeated?: boolean
+  /** Signs in when the wait for another device's session is over; without it, the user does. */
+  onWaited?: (() => void) | undefined
 }
 
 /**
  * Shows an error of a form; where the account's session cannot be claimed, with advice, and with the time to wait where
  * it is known.
  */
-export function AuthFaultBox({ fault, isRepeated = false }: AuthFaultBoxProps) {
+export function AuthFaultBox({ fault, isRepeated = false, onWaited }: AuthFaultBoxProps) {
   return (
     <Alert kind="error">
       <p>{fault.text}</p>
@@ -24,7 +27,9 @@ export function AuthFaultBox({ fault, isRepeated = false }: AuthFaultBoxProps) {
           Toujours refusé ? <ContactUs />
         </p>
       )}
-      {fault.kind === 'sessionTaken' && <SessionHelp secondsLeft={fault.secondsLeft} />}
+      {fault.kind === 'sessionTaken' && (
+        <SessionHelp secondsLeft={fault.secondsLeft} isRepeated={isRepeated} onWaited={onWaited} />
+      )}
       {fault.kind === 'deviceChangesExceeded' && <DeviceChangesHelp secondsLeft={fault.secondsLeft} />}
       {fault.kind === 'tooManyAttempts' && fault.secondsLeft !== null && (
         <Countdown from={fault.secondsLeft}>{(left) => `Vous pourrez réessayer dans ${left} s.`}</Countdown>
@@ -33,19 +38,34 @@ export function AuthFaultBox({ fault, isRepeated = false }: AuthFaultBoxProps) {
   )
 }
 
-function SessionHelp({ secondsLeft }: { secondsLeft: number | null }) {
+type SessionHelpProps = Pick<AuthFaultBoxProps, 'isRepeated' | 'onWaited'> & { secondsLeft: number | null }
+
+function SessionHelp({ secondsLeft, isRepeated, onWaited }: SessionHelpProps) {
   return (
     <div className={styles.help}>
+      {/* It comes before the advice, so that a phone shows it without scrolling. */}
+      {secondsLeft !== null && (
+        <Countdown from={secondsLeft} onOver={onWaited}>
+          {(left) => {
+            if (isRepeated)
+              return `L'autre appareil est encore utilisé : vous pourrez réessayer dans ${left} s.`
+            const next = onWaited ? 'la connexion se fera automatiquement' : 'vous pourrez réessayer'
+            return `Si l'autre appareil n'est plus utilisé, ${next} dans ${left} s.`
+          }}
+        </Countdown>
+      )}
       <ul>
         <li>Déconnectez-vous de la session active sur l'autre appareil.</li>
         <li>Utilisez toujours le bouton 'Se déconnecter' avant de fermer le site.</li>
-        <li>Si le problème persiste, contactez un administrateur.</li>
+        <li>
+          Si le problème persiste,{' '}
+          {/* Opens in another tab, so that the typed text and the countdown stay. */}
+          <Link to="/contact" target="_blank">
+            contactez un administrateur
+          </Link>
+          .
+        </li>
       </ul>
-      {secondsLeft !== null && (
-        <Countdown from={secondsLeft}>
-          {(left) => `Si l'autre appareil n'est plus utilisé, vous pourrez réessayer dans ${left} s.`}
-        </Countdown>
-      )}
     </div>
   )
 }
@@ -82,16 +102,29 @@ function hoursAndMinutes(seconds: number): string {
   return `${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`
 }
 
+type CountdownProps = {
+  from: number
+  /** Called once at the end, when the page is visible and has a network. */
+  onOver?: (() => void) | undefined
+  children: (left: number) => ReactNode
+}
+
 /** Counts down by the clock, so that it is right also after the device slept. */
-function Countdown({ from, children }: { from: number; children: (left: number) => ReactNode }) {
+function Countdown({ from, onOver, children }: CountdownProps) {
   const [until] = useState(() => Date.now() + from * 1000)
   const [left, setLeft] = useState(from)
   const isOver = left === 0
+  const tick = useEffectEvent((timer: number) => {
+    const seconds = Math.max(Math.ceil((until - Date.now()) / 1000), 0)
+    setLeft(seconds)
+    if (seconds > 0 || (onOver && (document.hidden || !navigator.onLine))) return
+    clearInterval(timer)
+    onOver?.()
+  })
   useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setLeft(Math.max(Math.ceil((until - Date.now()) / 1000), 0)), 1000)
+    const timer = window.setInterval(() => tick(timer), 1000)
     return () => clearInterval(timer)
-  }, [until, isOver])
+  }, [])
   // A screen reader announces the start and the end, not every second.
   return isOver ? (
     <p role="status">Vous pouvez réessayer maintenant.</p>

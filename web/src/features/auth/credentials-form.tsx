@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { Email, Password } from '#shared/entities/fields.ts'
@@ -7,7 +7,7 @@ import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { CheckedForm, checkFields } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFaultBox } from './auth-fault-box.tsx'
@@ -58,6 +58,9 @@ export function CredentialsForm({
 }: CredentialsFormProps) {
   const { toFault, texts, autoComplete } = modes[mode]
   const [wrongCount, setWrongCount] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const refused = useRef<EmailAndPassword>(null)
+  const [attempt, setAttempt] = useState({ number: 0, isOwn: false })
   const { submit, isIdle, isPending, error } = useSubmission(
     (account: EmailAndPassword) => request(account),
     {
@@ -65,20 +68,45 @@ export function CredentialsForm({
       onError: (cause, entered) => {
         const fault = toFault(cause)
         if (fault.kind === 'wrongCredentials') setWrongCount((before) => before + 1)
+        refused.current = entered
         onFault?.(fault, entered)
       },
     },
   )
+  const send = (account: EmailAndPassword, isOwn: boolean) => {
+    setAttempt(({ number }) => ({ number: number + 1, isOwn }))
+    submit(account)
+  }
+  /** Sends what was refused again, unless the fields have changed since. */
+  const sendAgain = () => {
+    if (!form.current || !refused.current) return
+    const typed = checkFields(schema, Object.fromEntries(new FormData(form.current)))
+    const { email, password } = refused.current
+    if (typed.ok && typed.values.email === email && typed.values.password === password)
+      send(typed.values, true)
+  }
   const shown = isIdle ? notice : error && toFault(error)
   return (
     <CheckedForm
+      ref={form}
       schema={schema}
       {...texts}
       {...(submitting !== undefined && { submitting })}
       isSubmitting={isPending}
-      onSubmit={submit}
+      onSubmit={(account) => send(account, false)}
       startFocused={startFocused}
-      message={shown && <NoticeBox notice={shown} isRepeated={wrongCount > 1} />}
+      message={
+        shown && (
+          <NoticeBox
+            // A countdown belongs to its refusal.
+            key={attempt.number}
+            notice={shown}
+            isRepeated={attempt.isOwn || wrongCount > 1}
+            // The page tries again once; after that, the user decides.
+            onWaited={attempt.isOwn ? undefined : sendAgain}
+          />
+        )
+      }
       after={children}
     >
       {(faults) => (
@@ -117,8 +145,10 @@ function PrivacyNotice() {
   )
 }
 
-function NoticeBox({ notice, isRepeated }: { notice: AuthNotice; isRepeated: boolean }) {
-  if (notice.kind !== 'success') return <AuthFaultBox fault={notice} isRepeated={isRepeated} />
+type NoticeBoxProps = { notice: AuthNotice; isRepeated: boolean; onWaited: (() => void) | undefined }
+
+function NoticeBox({ notice, ...rest }: NoticeBoxProps) {
+  if (notice.kind !== 'success') return <AuthFaultBox fault={notice} {...rest} />
   return (
     <Alert kind="success">
       <p>{notice.text}</p>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
@@ -70,25 +70,67 @@ describe('signing in with the dialog', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text)
     expect(email()).toHaveValue('eleve@bac.ma')
   })
+})
 
-  test('shows tips and the time left while another device holds the session', async () => {
-    const { title, detail, status } = problems.SESSION_ALREADY_ACTIVE
-    const problem = {
-      type: '',
-      title,
-      detail,
-      status,
-      code: 'SESSION_ALREADY_ACTIVE',
-      requestId: '',
-      retryAfterSeconds: 37,
-    }
-    vi.mocked(signIn).mockRejectedValue(new ApiFailure('refused', { status, problem }))
-    await fill('eleve@bac.ma', '123456')
-    await press('Se connecter')
-    const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Une session est déjà active pour cet utilisateur.')
-    expect(within(alert).getAllByRole('listitem')).toHaveLength(3)
-    expect(alert).toHaveTextContent('37 s')
+describe('signing in while another device holds the session', () => {
+  const { title, detail, status } = problems.SESSION_ALREADY_ACTIVE
+  const problem = { type: '', title, detail, status, code: 'SESSION_ALREADY_ACTIVE', requestId: '' }
+  const isTaken = new ApiFailure('refused', { status, problem: { ...problem, retryAfterSeconds: 37 } })
+  const passes = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
+  const enters = async (address: string, secret: string) => {
+    fireEvent.change(email(), { target: { value: address } })
+    fireEvent.change(password(), { target: { value: secret } })
+    fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }))
+    await passes(0)
+  }
+  const tips = () => within(screen.getByRole('alert')).getAllByRole('listitem')
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  test('shows tips, and signs in by itself with what was typed when the wait is over', async () => {
+    vi.mocked(signIn).mockRejectedValueOnce(isTaken)
+    await enters('Eleve@Bac.MA', '123456')
+    expect(tips()).toHaveLength(3)
+    expect(screen.getByRole('alert')).toHaveTextContent('automatiquement dans 37 s.')
+    expect(email()).toHaveValue('Eleve@Bac.MA')
+    expect(password()).toHaveValue('123456')
+    await passes(36)
+    expect(signIn).toHaveBeenCalledOnce()
+    await passes(1)
+    expect(signIn).toHaveBeenCalledTimes(2)
+    expect(signIn).toHaveBeenLastCalledWith({ email: 'eleve@bac.ma', password: '123456' })
+  })
+
+  test('leaves a second refusal to the user, who keeps the form and one more attempt of the page', async () => {
+    vi.mocked(signIn).mockRejectedValue(isTaken)
+    await enters('eleve@bac.ma', '123456')
+    await passes(37)
+    expect(signIn).toHaveBeenCalledTimes(2)
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      "L'autre appareil est encore utilisé : vous pourrez réessayer dans 37 s.",
+    )
+    await passes(600)
+    expect(signIn).toHaveBeenCalledTimes(2)
+    expect(password()).toHaveValue('123456')
+    await enters('eleve@bac.ma', '123456')
+    await passes(37)
+    expect(signIn).toHaveBeenCalledTimes(4)
+  })
+
+  test.each([
+    ['another address', () => fireEvent.change(email(), { target: { value: 'autre@bac.ma' } })],
+    ['another password', () => fireEvent.change(password(), { target: { value: '654321' } })],
+    ['no password', () => fireEvent.change(password(), { target: { value: '' } })],
+  ])('leaves a form with %s to the user', async (_, edit) => {
+    vi.mocked(signIn).mockRejectedValue(isTaken)
+    await enters('eleve@bac.ma', '123456')
+    edit()
+    await passes(60)
+    expect(signIn).toHaveBeenCalledOnce()
+    expect(screen.getByRole('alert')).toHaveTextContent('Vous pouvez réessayer maintenant.')
   })
 })
 
