@@ -43,7 +43,7 @@ const chunks = [
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
-      '**/shared/domain/{announcement,premium/offer}.ts',
+      '**/shared/domain/{announcement,documents/offline-access,premium/offer}.ts',
       '**/src/lib/{*.ts,format/*.ts,loading/*}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/{open-document,video-positions}.ts',
@@ -94,11 +94,18 @@ const chunks = [
   ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [
-    '**/src/lib/documents/{document-bytes,document-texts,save-document,tickets}.ts',
+    '**/src/lib/documents/{document-bytes,document-memory,document-texts,kept-copy,save-document,tickets}.ts',
     '**/shared/contract/files.ts',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
-  chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
+  chunk('kept', [
+    '**/shared/domain/practice/mock-exam.ts',
+    '**/src/lib/sender.ts',
+    '**/src/lib/api/kept-answer.ts',
+    '**/src/lib/practice/kept-exams.ts',
+  ]),
+  // Documents that a student keeps on the device.
+  chunk('offline', ['**/src/lib/offline/*.ts']),
   // Forms, and the checks of their fields and of the answers for accounts.
   chunk('schemas', [
     '**/node_modules/valibot/**',

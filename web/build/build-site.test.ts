@@ -241,7 +241,11 @@ test('dynamic imports name their chunks, which are fetched before they are impor
 })
 
 describe('the service worker', () => {
-  const precached = () => [...new Set(read('sw.js').match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+  /** The entries of the precache stand as objects, the files of the viewer as strings. */
+  const precached = () =>
+    [...read('sw.js').matchAll(/url:.(\/assets\/[\w.-]+)/g)].map(([, file = '']) => file)
+  const viewerFiles = () =>
+    [...read('sw.js').matchAll(/(?<!url:.)\/assets\/[\w./-]+\.(?:js|pfb)/g)].map(([file]) => file)
 
   /** A script and those that it imports. */
   const withImports = (file: string): string[] => [
@@ -269,5 +273,18 @@ describe('the service worker', () => {
       0,
     )
     expect(bytes).toBeLessThan(194_000)
+  })
+
+  test('names everything that opens a kept PDF without a network, once', () => {
+    const files = viewerFiles()
+    for (const part of [/viewer-dialog/, /pdf-reader/, /pdf\.worker/, /offline/, /FoxitSymbol/])
+      expect(files.filter((file) => part.test(file))).toHaveLength(1)
+    const missing = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap(withImports)
+      .filter((file) => ![...files, ...precached()].includes(file))
+    expect(missing).toEqual([])
+    expect(files.filter((file) => precached().includes(file))).toEqual([])
+    for (const file of files) expect(filesIn(built)).toContain(file.slice(1))
   })
 })

@@ -13,10 +13,13 @@ import { readClientChunks } from './client-build.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { icon } from './images.ts'
 import { LICENCES, licencesText } from './licences.ts'
+import { pdfAssetsPath } from './plugins.ts'
 import { readSiteContent } from './site-content.ts'
 import { writePages } from './write-pages.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
+/** The one font that most papers need from the network (web/src/lib/documents/pdf-worker.ts). */
+const SYMBOL_FONT = `${pdfAssetsPath('build')}/standard_fonts/FoxitSymbol.pfb`
 const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
 
 /**
@@ -72,9 +75,10 @@ export async function buildSite(outDir: string): Promise<void> {
   }
   await writePages(outDir, content)
 
-  const { entry, search, style } = chunks
+  const { entry, search, style, viewer } = chunks
   const scripts = new Set([...entry, ...search, ...renderer.publicPageScripts(clientBuild)])
-  const worker = await buildServiceWorker(client, [style, ...scripts])
+  const later = [...viewer.filter((file) => !scripts.has(file)), SYMBOL_FONT]
+  const worker = await buildServiceWorker(client, { precached: [style, ...scripts], viewer: later })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
@@ -97,19 +101,20 @@ async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
   return result
 }
 
-/** Builds `/sw.js`. The names of `files` contain a hash. */
+/** Builds `/sw.js`. The names of the files contain a hash or a version. */
 async function buildServiceWorker(
   outDir: string,
-  files: readonly string[],
+  { precached, viewer }: { precached: readonly string[]; viewer: readonly string[] },
 ): Promise<Rolldown.RolldownOutput> {
-  const precache = files.toSorted().map((url) => ({ url, revision: null }))
+  const precache = precached.toSorted().map((url) => ({ url, revision: null }))
   const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define: {
       __PRECACHE__: JSON.stringify(precache),
-      __VERSION__: JSON.stringify(digest(JSON.stringify(precache))),
+      __VIEWER__: JSON.stringify(viewer),
+      __VERSION__: JSON.stringify(digest(JSON.stringify([precache, viewer]))),
     },
     build: {
       outDir,

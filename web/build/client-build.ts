@@ -10,8 +10,13 @@ export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
   readonly entry: readonly string[]
   /** Addresses of the search's own chunks and their imports. */
   readonly search: readonly string[]
+  /** Addresses of everything that shows a PDF, beyond the entry. */
+  readonly viewer: readonly string[]
   readonly style: string
 }
+
+/** The modules whose chunks show a kept PDF. */
+const VIEWER_MODULES = ['viewer-dialog.tsx', 'pdf-reader.tsx', 'open-offline.ts']
 
 /** @throws Error without exactly one entry and style, and for circular chunks or two pages of one name */
 export function readClientChunks(output: Rolldown.RolldownOutput['output']): ClientChunks {
@@ -49,14 +54,24 @@ export function readClientChunks(output: Rolldown.RolldownOutput['output']): Cli
     if (pageScripts[name]) throw new Error(`Two pages have the name ${name}`)
     pageScripts[name] = [...closureOf(chunk)].filter((each) => !everywhere.has(each)).map(addressOf)
   }
-  const search = ['search-dialog.tsx', 'search-index.ts'].map((file) =>
-    only(
-      [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${file}`)),
-      file,
-    ),
+  const filesOf = (modules: readonly string[]) =>
+    new Set(
+      modules.flatMap((file) => {
+        const found = [...chunks.values()].filter(({ moduleIds }) =>
+          moduleIds.some((id) => id.endsWith(`/${file}`)),
+        )
+        return [...closureOf(only(found, file))]
+      }),
+    )
+  const pdfWorker = only(
+    output.filter(({ fileName }) => /\/pdf\.worker-/.test(fileName)),
+    'thread of PDF.js',
   )
   return {
-    search: search.flatMap((chunk) => [...closureOf(chunk)].map(addressOf)),
+    search: [...filesOf(['search-dialog.tsx', 'search-index.ts'])].map(addressOf),
+    viewer: [...filesOf(VIEWER_MODULES), pdfWorker.fileName]
+      .filter((each) => !everywhere.has(each))
+      .map(addressOf),
     entry: [...everywhere].map(addressOf),
     style: addressOf(style.fileName),
     pageScripts,

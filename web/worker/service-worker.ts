@@ -2,21 +2,28 @@
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { addPlugins, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
+import { CacheFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
+import { OFFLINE_CACHE } from '#shared/domain/documents/offline-access.ts'
 import { fateOf, isOfBuild, isStorable, SHELL, storedAs, type Treatment, treatmentOf } from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** The styles and the scripts of every public page and of the search; the build defines it. */
 declare const __PRECACHE__: { url: string; revision: string | null }[]
-/** Changes with every precached file. */
+/** Everything that shows a PDF; the build defines it. */
+declare const __VIEWER__: string[]
+/** Changes with every file named above. */
 declare const __VERSION__: string
 
 /** Stored pages name files of their own build, which only this version's precache holds. */
 const PAGES = `pages-${__VERSION__}`
+const VIEWER = `viewer-${__VERSION__}`
 const LISTS = 'lists'
-const FILES = new Set(__PRECACHE__.map(({ url }) => url))
+// The build writes the lists wherever their names stand, so that each name is used once.
+const PRECACHE = __PRECACHE__
+const FILES = new Set(PRECACHE.map(({ url }) => url))
+const VIEWER_FILES = new Set(__VIEWER__)
 /** More than a student visits in a school year; a page takes some 40 kB of the phone. */
 const MOST_PAGES = 100
 /** Milliseconds after which a reloaded page comes from the cache on a slow network. */
@@ -128,7 +135,11 @@ const when = (treatment: Treatment) => (asked: { request: Request }) =>
   treatmentOf(asked.request, self.location.origin) === treatment
 
 addPlugins([behindThePage])
-precacheAndRoute(__PRECACHE__, { cleanURLs: false, directoryIndex: '' })
+precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' })
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && VIEWER_FILES.has(url.pathname),
+  new CacheFirst({ cacheName: VIEWER, plugins: [onlyStorable] }),
+)
 registerRoute(when('page'), new PageStrategy({ cacheName: PAGES, plugins: [orShell] }))
 registerRoute(when('unknown'), new NetworkOnly({ plugins: [orShell] }))
 registerRoute(when('list'), new ListStrategy({ cacheName: LISTS, plugins: [onlyStorable] }))
@@ -136,7 +147,12 @@ registerRoute(when('list'), new ListStrategy({ cacheName: LISTS, plugins: [onlyS
 // A new version takes over at once without a reload: chunks that an open page still needs stay on the server.
 void self.skipWaiting()
 clientsClaim()
-self.addEventListener('install', (event) => event.waitUntil(Promise.all([installShell(), storeSearchFile()])))
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([installShell(), storeSearchFile(), storeViewerForKept()])),
+)
+self.addEventListener('message', ({ data, waitUntil }) => {
+  if ((data as { type?: unknown } | null)?.type === 'STORE_VIEWER') waitUntil(storeViewer())
+})
 self.addEventListener('activate', (event) => event.waitUntil(activateVersion()))
 
 /**
@@ -155,10 +171,24 @@ async function storeSearchFile(): Promise<void> {
   await lists.add(SEARCH_FILE).catch(() => undefined)
 }
 
+/** Fetches the parts of the viewer that this device does not have. Kept documents open without a network. */
+async function storeViewer(): Promise<void> {
+  const viewer = await caches.open(VIEWER)
+  for (const file of VIEWER_FILES)
+    if (!(await viewer.match(file))) await viewer.add(file).catch(() => undefined)
+}
+
+/** After a deployment documents that are kept need the viewer of the new version, since pages name its files. */
+async function storeViewerForKept(): Promise<void> {
+  if (await caches.has(OFFLINE_CACHE)) await storeViewer()
+}
+
 async function activateVersion(): Promise<void> {
   // The browser requests the page while the worker starts.
   await self.registration.navigationPreload?.enable()
-  const old = (await caches.keys()).filter((name) => name.startsWith('pages-') && name !== PAGES)
+  const old = (await caches.keys()).filter(
+    (name) => /^(?:pages|viewer)-/.test(name) && name !== PAGES && name !== VIEWER,
+  )
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 

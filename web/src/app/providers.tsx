@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { forgetKept, keptTexts } from '#web/lib/kept-text.ts'
+import { forgetKept, keptTexts, offlineText } from '#web/lib/kept-text.ts'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import type * as Sender from './send-kept.ts'
 import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
@@ -17,13 +17,15 @@ export function Providers({ children }: { children: ReactNode }) {
 
 /**
  * Sends what this browser keeps for the server from any page: when the account is signed in and with each of its
- * heartbeats, one of which follows when the network returns. A sign-out removes what is kept.
+ * heartbeats, one of which follows when the network returns. A sign-out removes what is kept. Documents on this device
+ * follow every change of the account.
  */
 function useUnsent(): void {
   useEffect(() => {
     const follow = () => {
       const { status } = authStore.get()
       if (status === 'signingOut') forgetKept()
+      if (offlineText.read() !== null) void withSender(({ followOffline }) => followOffline())
       if (status === 'signedIn' && keptTexts.some((kept) => kept.read() !== null))
         void withSender(({ sendKept }) => sendKept())
     }

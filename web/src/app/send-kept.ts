@@ -10,6 +10,12 @@ export async function sendKept(): Promise<void> {
   if (keptExamsText.read() !== null) await (await importExams()).examsSender.send()
 }
 
+/** Removes kept documents with their account, and continues to fetch those that wait. */
+export async function followOffline(): Promise<void> {
+  const { followAccount } = await import('#web/lib/offline/follow-account.ts')
+  followAccount()
+}
+
 /** Fetches what is on screen again after another tab has sent a part of it. */
 export async function renewSent(kept: KeptText): Promise<void> {
   await (kept === unsentMarksText ? (await importMarks()).renewMarks() : (await importExams()).renewExams())

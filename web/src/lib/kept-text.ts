@@ -1,3 +1,4 @@
+import { OFFLINE_CACHE } from '#shared/domain/documents/offline-access.ts'
 import { browserStorage } from './browser-storage.ts'
 
 /** A text that this browser keeps until the server has its content; every tab sees its changes. */
@@ -38,10 +39,15 @@ export const keptExamsText = createKeptText('revision.exams')
 /** A payment that is being declared. Only its form sends it, once the student says so. */
 export const paymentDraftText = createKeptText('revision.payment')
 
+/** The documents that the student keeps on this device, without their bytes. */
+export const offlineText = createKeptText('revision.offline')
+
 /** Texts that any page sends. */
 export const keptTexts = [unsentMarksText, keptExamsText]
 
-/** Removes everything when the sign-in or the account ends. */
+/** Removes everything when the user signs out or the account ends. */
 export function forgetKept(): void {
-  for (const kept of [...keptTexts, paymentDraftText]) kept.write(null)
+  for (const kept of [...keptTexts, paymentDraftText, offlineText]) kept.write(null)
+  // Browsers without a secure connection have no caches.
+  void globalThis.caches?.delete(OFFLINE_CACHE).catch(() => undefined)
 }

@@ -46,7 +46,7 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
     case 'failed':
       return <FailureMessage error={opened.error} onRetry={retry} onLeave={ignore} />
     case 'ready': {
-      const { ticket, tickets, interruption } = opened
+      const { ticket, tickets, bytes, interruption } = opened
       if (ticket.mode !== 'stream')
         return <DriveView key={ticket.url} ticket={ticket} tickets={tickets} onFailure={onFailure} />
       return (
@@ -72,7 +72,7 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
           <LazyBoundary fallback={<Spinner label={viewerTexts.loadingPdf} />} renderFailure={ReaderFailure}>
             <PdfReader
               key={ticket.url}
-              {...{ id, tickets, zoom, watermark, controls, onPosition, onFailure }}
+              {...{ id, bytes, zoom, watermark, controls, onPosition, onFailure }}
               size={ticket.size}
               page={position?.page ?? 1}
               findRequest={0}

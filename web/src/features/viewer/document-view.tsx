@@ -199,8 +199,8 @@ export function DocumentView(props: DocumentViewProps) {
           </FailureMessage>
         )
       case 'ready': {
-        const { ticket, tickets, interruption } = opened
-        const shared = { tickets, watermark, onDelay: setDelayed, onFailure }
+        const { ticket, tickets, bytes, interruption } = opened
+        const shared = { watermark, onDelay: setDelayed, onFailure }
         // A player of another site cannot be paused.
         if (view === 'frame' && type === 'video' && !isShown) return null
         if (view === 'frame')
@@ -209,6 +209,7 @@ export function DocumentView(props: DocumentViewProps) {
           return (
             <VideoView
               {...shared}
+              tickets={tickets}
               key={ticket.url}
               id={id}
               ticket={ticket}
@@ -226,6 +227,7 @@ export function DocumentView(props: DocumentViewProps) {
             <LazyBoundary fallback={<Spinner label={viewerTexts.loadingPdf} />} renderFailure={ReaderFailure}>
               <PdfReader
                 {...shared}
+                bytes={bytes}
                 id={id}
                 key={ticket.url}
                 size={ticket.size}

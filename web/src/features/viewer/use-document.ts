@@ -6,6 +6,9 @@ import { DocumentId } from '#shared/entities/fields.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { bytesOfFile, createDocumentBytes, type DocumentBytes } from '#web/lib/documents/document-bytes.ts'
+import { forgetDocument, rememberedBytes, rememberedTicket } from '#web/lib/documents/document-memory.ts'
+import { keptCopy } from '#web/lib/documents/kept-copy.ts'
 import {
   createTicketSource,
   DocumentReplaced,
@@ -15,7 +18,8 @@ import {
   type TicketSource,
 } from '#web/lib/documents/tickets.ts'
 
-type Opened = { ticket: Ticket; tickets: TicketSource }
+/** `bytes` are those of a PDF; a video is played from its address. */
+type Opened = { ticket: Ticket; tickets: TicketSource; bytes: DocumentBytes }
 
 /**
  * The state of a document that is opened. `announced`: it has no file yet. `failed` keeps the tickets, if there were
@@ -37,6 +41,10 @@ export type OnFailure = (error: unknown, resume?: () => void) => void
  * - access was refused, or the work cannot continue: the document is closed until the user retries;
  * - anything else: what is on screen stays, and the work continues when the user retries or the network returns.
  *
+ * A document that is kept on this device is shown from there, and one that this page has read is read from memory
+ * without a network. The server is asked for a ticket all the same: it counts the opening, and its refusal closes the
+ * document.
+ *
  * Requests have their own retries with backoff before they fail: the query client for tickets, `createDocumentBytes`
  * for bytes.
  * @param onReplaced called when the document's file was replaced
@@ -50,7 +58,15 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
   const [interruption, setInterruption] = useState<unknown>(null)
   const resumes = useRef<(() => void)[]>([])
   const asked = useRef(firstTicket?.id === id ? firstTicket.ticket : null)
-  const { data, error } = useQuery({
+  const once = {
+    meta: { personal: true },
+    enabled: isValid,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }
+  const kept = useQuery({ ...once, queryKey: ['kept', id, account, round], queryFn: () => keptCopy(id) })
+  const asking = useQuery({
+    ...once,
     // A ticket belongs to one account and one opening.
     queryKey: [...routeKey(getTicket), id, account, round],
     queryFn: ({ signal }) => {
@@ -58,12 +74,24 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
       asked.current = null
       return first ?? requestTicket(id, 'inline', signal)
     },
-    meta: { personal: true },
-    enabled: isValid,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   })
-  const tickets = useMemo(() => (data ? createTicketSource(data, () => renewTicket(id)) : null), [data, id])
+  const { data: answer, error } = asking
+  const isClosed = closesDocument(error)
+  // A document that this page has read needs no network.
+  const ticket = answer ?? (error && !isRefused(error) ? rememberedTicket(id) : null)
+  const copy = kept.data ?? null
+  const opened = useMemo((): Opened | null => {
+    if (isClosed || kept.isPending) return null
+    const shown = copy?.ticket ?? ticket
+    if (!shown) return null
+    const tickets = createTicketSource(shown, () => renewTicket(id))
+    const bytes = copy ? bytesOfFile(copy.file) : createDocumentBytes(tickets, rememberedBytes(id, shown))
+    return { ticket: shown, tickets, bytes }
+  }, [isClosed, kept.isPending, copy, ticket, id])
+  useEffect(() => {
+    if (isClosed) forgetDocument(id)
+    if (copy && answer && answer.version !== copy.ticket.version) void noteReplaced(id)
+  }, [isClosed, copy, answer, id])
 
   const reopen = useCallback(() => {
     resumes.current = []
@@ -83,6 +111,7 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
   const onFailure = useCallback<OnFailure>(
     (failure, resume) => {
       if (failure instanceof DocumentReplaced) {
+        forgetDocument(id)
         onReplaced()
         reopen()
       } else if (resume && !isRefused(failure)) {
@@ -93,7 +122,7 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
         setLost({ error: failure })
       }
     },
-    [onReplaced, reopen],
+    [id, onReplaced, reopen],
   )
 
   useEffect(() => {
@@ -107,16 +136,26 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
 
   function documentState(): DocumentState {
     if (!isValid) return { step: 'invalid' }
-    const opened = data && tickets ? { ticket: data, tickets } : null
     if (lost) return { step: 'failed', error: lost.error, opened }
     if (opened) return { step: 'ready', ...opened, interruption }
     if (refusalCodeOf(error) === 'DOCUMENT_UNAVAILABLE') return { step: 'announced' }
-    return error ? { step: 'failed', error, opened } : { step: 'loading' }
+    return error && !kept.isPending ? { step: 'failed', error, opened } : { step: 'loading' }
   }
 }
 
 function isRefused(error: unknown): boolean {
   return error instanceof ApiFailure && error.kind === 'refused'
+}
+
+/** True when the server closes the document to the account; a limit of calls closes nothing that is on the device. */
+function closesDocument(error: unknown): boolean {
+  return isRefused(error) && (error as ApiFailure).status !== 429
+}
+
+/** Notes that the owner has replaced a document of which this device keeps the earlier version. */
+async function noteReplaced(id: string): Promise<void> {
+  const { noteOutdated } = await import('#web/lib/offline/offline-state.ts')
+  noteOutdated([id])
 }
 
 /** Counts the accounts that have signed out while the document was open. */

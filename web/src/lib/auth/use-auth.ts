@@ -6,7 +6,7 @@ export function useAuth(): AuthState {
   return useAuthPart((auth) => auth)
 }
 
-/** Returns the profile of the signed-in user, from the last visit while it is being checked; or null. */
+/** Returns {@link profileIn} of the current state. */
 export function useProfile(): Profile | null {
   return useAuthPart(profileIn)
 }
@@ -36,7 +36,8 @@ function useAuthPart<Part>(read: (auth: AuthState) => Part): Part {
   )
 }
 
-function profileIn(auth: AuthState): Profile | null {
+/** Returns the profile of the signed-in user, from the last visit while it is being checked; or null. */
+export function profileIn(auth: AuthState): Profile | null {
   return auth.status === 'signedIn' || auth.status === 'remembered' ? auth.profile : null
 }
 

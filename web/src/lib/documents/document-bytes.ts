@@ -2,6 +2,7 @@ import type { Ticket } from '#shared/contract/files.ts'
 import { failureOf } from '../api/call.ts'
 import { ApiFailure, isTransient, networkFailure, waitOf } from '../api/failure.ts'
 import { untilOnline } from '../loading/retry.ts'
+import { nothingRemembered, type RememberedBytes } from './document-memory.ts'
 import { DocumentReplaced, type TicketSource } from './tickets.ts'
 
 export type Delay = 'offline' | 'unreachable'
@@ -34,25 +35,36 @@ const OFFLINE_DELAY_MS = 30_000
 /** A connection without a byte for this long is considered lost. */
 const IDLE_TIMEOUT_MS = 20_000
 
-/** Reads a document in parts through its signed addresses. */
-export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
-  let etag: string | null = null
-  let total: number | null = null
-
+/**
+ * Reads a document in parts through its signed addresses.
+ * @param memory what this page has read of it already, which is not fetched again
+ */
+export function createDocumentBytes(
+  tickets: TicketSource,
+  memory: RememberedBytes = nothingRemembered(),
+): DocumentBytes {
   async function read(begin: number, end: number, options: ReadOptions = {}) {
     const { signal, onBytes, onDelay } = options
     const parts: Uint8Array[] = []
     let at = begin
     let failures = 0
     let isRenewed = false
-    while (at < Math.min(end, total ?? end)) {
+    while (at < Math.min(end, memory.total ?? end)) {
       signal?.throwIfAborted()
+      const known = memory.take(at, end)
+      if (known.length > 0) {
+        parts.push(known)
+        at += known.length
+        onBytes?.(known.length)
+        continue
+      }
       const before = at
       let ticket: Ticket | null = null
       try {
         ticket = await tickets.current()
-        for await (const part of partsFrom(ticket, at, end, signal)) {
+        for await (const part of partsFrom(ticket, at, memory.nextKnown(at, end), signal)) {
           parts.push(part)
+          memory.add(at, part)
           at += part.length
           failures = 0
           isRenewed = false
@@ -82,7 +94,10 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
   async function* partsFrom(ticket: Ticket, begin: number, end: number, signal: AbortSignal | undefined) {
     const timeout = new IdleTimeout(signal)
     try {
-      const headers = { range: `bytes=${begin}-${end - 1}`, ...(etag !== null && { 'if-range': etag }) }
+      const headers = {
+        range: `bytes=${begin}-${end - 1}`,
+        ...(memory.etag !== null && { 'if-range': memory.etag }),
+      }
       // Documents are not kept on shared devices.
       const response = await fetch(ticket.url, { headers, signal: timeout.signal, cache: 'no-store' })
       if (!response.ok) throw await failureOf(response)
@@ -94,7 +109,7 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
         const { value, done } = await reader.read()
         if (done) {
           // A streamed answer of the whole document does not say its length.
-          if (response.status === 200) total ??= received
+          if (response.status === 200) memory.total ??= received
           return
         }
         received += value.length
@@ -117,16 +132,29 @@ export function createDocumentBytes(tickets: TicketSource): DocumentBytes {
   function readHeaders({ status, headers }: Response, begin: number): number {
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')
     // The server sends the whole file in place of a range when its entity tag has changed.
-    if (status !== 206 && etag !== null) throw new DocumentReplaced()
+    if (status !== 206 && memory.etag !== null) throw new DocumentReplaced()
     const length = Number(range?.[2] ?? headers.get('content-length')) || null
-    if (total !== null && total !== length) throw new DocumentReplaced()
-    total = length
+    if (memory.total !== null && memory.total !== length) throw new DocumentReplaced()
+    memory.total = length
     const tag = headers.get('etag')
-    etag = tag?.startsWith('"') ? tag : null
+    memory.etag = tag?.startsWith('"') ? tag : null
     return range ? begin - Number(range[1]) : begin
   }
 
-  return { read, total: () => total }
+  return { read, total: () => memory.total }
+}
+
+/** Reads a document that is kept on this device. */
+export function bytesOfFile(file: Blob): DocumentBytes {
+  return {
+    async read(begin, end, { signal, onBytes } = {}) {
+      const part = new Uint8Array(await file.slice(begin, end).arrayBuffer())
+      signal?.throwIfAborted()
+      onBytes?.(part.length)
+      return part
+    },
+    total: () => file.size,
+  }
 }
 
 /** True when the edge or the origin refuses the address, which may have expired. */

@@ -2,6 +2,7 @@ import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { concatBytes, createDocumentBytes } from './document-bytes.ts'
 import { documentFailureText } from './document-texts.ts'
+import { keptCopy } from './kept-copy.ts'
 import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.ts'
 
 /** Bytes per request: a lost connection costs no more than this. */
@@ -21,12 +22,18 @@ type FetchOptions = {
  * @throws ApiFailure
  */
 export async function saveDocument(id: string, onProgress: FetchOptions['onProgress']): Promise<void> {
+  const kept = await keptCopy(id)
+  if (kept) return saveBlob(kept.file, kept.ticket.fileName)
   const ticket = await requestTicket(id, 'attachment')
   const { mode, url, fileName } = ticket
   if (mode !== 'stream') return clickLink(url, { target: '_blank' })
   const parts = await fetchParts(id, ticket, { onProgress })
   const type = ticket.type === 'pdf' ? 'application/pdf' : 'video/mp4'
-  const address = URL.createObjectURL(new Blob(parts, { type }))
+  saveBlob(new Blob(parts, { type }), fileName)
+}
+
+function saveBlob(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file)
   clickLink(address, { download: fileName })
   // Some browsers read the bytes after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
@@ -45,9 +52,21 @@ export async function saveOrExplain(
   }
 }
 
+/** Returns a document as it would be saved, from this device where it is kept. @throws as {@link fetchDocument} */
+export async function ownCopy(id: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const kept = await keptCopy(id)
+  return kept
+    ? new Uint8Array(await kept.file.arrayBuffer())
+    : concatBytes((await fetchDocument(id, options)).parts)
+}
+
+/** A document as it would be saved, with the ticket that describes it. */
+export type FetchedDocument = { ticket: Ticket; parts: Uint8Array<ArrayBuffer>[] }
+
 /** Fetches a document as it would be saved. @throws ApiFailure, the signal's reason */
-export async function fetchDocument(id: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
-  return concatBytes(await fetchParts(id, await requestTicket(id, 'attachment', options.signal), options))
+export async function fetchDocument(id: string, options: FetchOptions): Promise<FetchedDocument> {
+  const ticket = await requestTicket(id, 'attachment', options.signal)
+  return { ticket, parts: await fetchParts(id, ticket, options) }
 }
 
 async function fetchParts(id: string, ticket: Ticket, { onProgress, signal }: FetchOptions) {

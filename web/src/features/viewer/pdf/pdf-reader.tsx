@@ -1,8 +1,7 @@
 import { type Ref, useCallback, useEffect, useState } from 'react'
 import { ApiFailure } from '#web/lib/api/failure.ts'
-import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
+import type { DocumentBytes } from '#web/lib/documents/document-bytes.ts'
 import { openPdf, type PdfFile } from '#web/lib/documents/pdf-file.ts'
-import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { ProgressBar } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OnFailure } from '../use-document.ts'
@@ -17,7 +16,7 @@ import { usePrint } from './print.tsx'
 type PdfReaderProps = {
   /** The document's id. */
   id: string
-  tickets: TicketSource
+  bytes: DocumentBytes
   /** Bytes of the document; null when they are not known. */
   size: number | null
   zoom: number
@@ -43,20 +42,10 @@ const NO_MATCHES: Find['pages'] = new Map()
 
 /** A PDF from its first byte on: loading, pages, search, panel, print. */
 export function PdfReader(props: PdfReaderProps) {
-  const {
-    tickets,
-    size,
-    page,
-    isInterrupted,
-    findRequest,
-    hasPanel,
-    onDelay,
-    onFailure,
-    onFindClose,
-    onPage,
-  } = props
+  const { bytes, size, page, isInterrupted, findRequest, hasPanel, onDelay, onFailure, onFindClose, onPage } =
+    props
   const { id, zoom, watermark, controls, onZoom, onPosition } = props
-  const { pdf, progress } = usePdf(tickets, size, onDelay, onFailure)
+  const { pdf, progress } = usePdf(bytes, size, onDelay, onFailure)
   const [firstPage, setFirstPage] = useState(page)
   if (!pdf && firstPage !== page) setFirstPage(page)
   const [isShown, setShown] = useState(false)
@@ -109,7 +98,7 @@ function Loading({ loaded, total }: Progress) {
 
 /** Opens the document, and closes it with the component. */
 function usePdf(
-  tickets: TicketSource,
+  bytes: DocumentBytes,
   size: number | null,
   onDelay: (isDelayed: boolean) => void,
   onFailure: OnFailure,
@@ -119,7 +108,6 @@ function usePdf(
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
-    const bytes = createDocumentBytes(tickets)
     const options = {
       signal,
       onBytes: (count: number) =>
@@ -144,6 +132,6 @@ function usePdf(
       (cause: unknown) => !signal.aborted && onFailure(new ApiFailure('failing', { cause })),
     )
     return () => abort.abort()
-  }, [tickets, size, onDelay, onFailure])
+  }, [bytes, size, onDelay, onFailure])
   return { pdf, progress }
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
 import { openPdf } from '#web/lib/documents/pdf-file.ts'
-import { fetchDocument } from '#web/lib/documents/save-document.ts'
+import { ownCopy } from '#web/lib/documents/save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/loadable.tsx'
@@ -84,7 +84,7 @@ async function drawSheets(
   onState: (state: PrintState) => void,
 ): Promise<void> {
   onState({ step: 'loading', share: 0 })
-  const bytes = await fetchDocument(id, {
+  const bytes = await ownCopy(id, {
     signal,
     onProgress: (share) => onState({ step: 'loading', share }),
   })

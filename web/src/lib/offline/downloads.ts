@@ -1,0 +1,192 @@
+import { useSyncExternalStore } from 'react'
+import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'
+import { authStore } from '../auth/auth-state.ts'
+import { documentFailureText } from '../documents/document-texts.ts'
+import { fetchDocument } from '../documents/save-document.ts'
+import { retryDelay, untilOnline } from '../loading/retry.ts'
+import { signedInAccount } from '../sender.ts'
+import { askToPersist, DeviceFull, removeFile, storeFile, storeViewer } from './offline-files.ts'
+import {
+  changeOfflineState,
+  type OfflineDocument,
+  type OfflineRequest,
+  openOfflineState,
+} from './offline-state.ts'
+
+/** One tab of the browser fetches at a time. */
+const LOCK = 'revision.downloads'
+/** The limit of documents of a minute is waited for, the one of a day is not. */
+const LONGEST_WAIT_MS = 2 * 60_000
+/** A source that fails this often in a row is left for later. */
+const MOST_FAILURES = 3
+
+export const downloadTexts = {
+  offline: 'En attente du réseau.',
+  waiting: 'Le serveur demande une courte pause.',
+  full: "Il n'y a plus assez de place sur cet appareil. Enlevez des documents, puis reprenez.",
+  notStreamed: 'Ce document ne peut pas être gardé sur un appareil.',
+} as const
+
+/** The document that is being fetched, its share from 0 to 1, and why nothing arrives at the moment. */
+export type DownloadProgress = { id: string | null; share: number; trouble: string | null }
+
+const IDLE: DownloadProgress = { id: null, share: 0, trouble: null }
+let progress = IDLE
+let current: AbortController | null = null
+const listeners = new Set<() => void>()
+
+export function useDownloadProgress(): DownloadProgress {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => progress,
+    () => IDLE,
+  )
+}
+
+/** Keeps documents on the device, one after the other; what is kept or waits already is not asked for again. */
+export function keepOffline(requests: readonly OfflineRequest[]): void {
+  void askToPersist()
+  void storeViewer()
+  changeOfflineState(({ documents, queue, failures }) => {
+    const known = [...documents.filter(({ isOutdated }) => !isOutdated), ...queue]
+    const added = requests.filter(({ id }) => !known.some((each) => each.id === id))
+    const isAdded = (id: string) => added.some((each) => each.id === id)
+    return {
+      queue: [...queue, ...added],
+      failures: failures.filter(({ request }) => !isAdded(request.id)),
+      isPaused: false,
+    }
+  })
+  continueDownloads()
+}
+
+/** Stops fetching until the student resumes; the document that is half there begins again then. */
+export function pauseDownloads(): void {
+  changeOfflineState(() => ({ isPaused: true }))
+  current?.abort()
+}
+
+export function resumeDownloads(): void {
+  changeOfflineState(() => ({ isPaused: false }))
+  report({ trouble: null })
+  continueDownloads()
+}
+
+/** Removes documents from the device, and from what waits. */
+export function removeOffline(ids: readonly string[]): void {
+  const isOther = ({ id }: { id: string }) => !ids.includes(id)
+  changeOfflineState(({ documents, queue, failures }) => ({
+    documents: documents.filter(isOther),
+    queue: queue.filter(isOther),
+    failures: failures.filter(({ request }) => isOther(request)),
+  }))
+  if (progress.id !== null && ids.includes(progress.id)) current?.abort()
+  for (const id of ids) void removeFile(id).catch(() => undefined)
+}
+
+/** Fetches what waits, unless this or another tab does so already. */
+export function continueDownloads(): void {
+  // Browsers without locks have one tab in practice.
+  if (!navigator.locks) return void fetchAll()
+  void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? fetchAll() : undefined))
+}
+
+let running: Promise<void> | null = null
+
+function fetchAll(): Promise<void> {
+  running ??= fetchQueue().finally(() => {
+    running = null
+    report({ id: null, share: 0 })
+  })
+  return running
+}
+
+async function fetchQueue(): Promise<void> {
+  for (let failures = 0; ; ) {
+    const account = signedInAccount()
+    const request = nextRequest()
+    if (account === null || !request) return
+    current = new AbortController()
+    const stopFollowing = abortWithAccount(current, account)
+    report({ id: request.id, share: 0, trouble: navigator.onLine ? null : downloadTexts.offline })
+    try {
+      await keepOne(request, current.signal)
+      failures = 0
+    } catch (error) {
+      // A pause, a removal and the end of the session change what comes next.
+      if (current.signal.aborted) continue
+      failures += 1
+      if (error instanceof DeviceFull || refusalCodeOf(error) === 'DAILY_ALLOWANCE_REACHED') {
+        changeOfflineState(() => ({ isPaused: true }))
+        return report({
+          trouble: error instanceof DeviceFull ? downloadTexts.full : documentFailureText(error),
+        })
+      }
+      const isWorthWaiting =
+        isTransient(error) &&
+        waitOf(error) <= LONGEST_WAIT_MS &&
+        (isNetworkGone(error) || failures < MOST_FAILURES)
+      if (isWorthWaiting) {
+        report({ trouble: isNetworkGone(error) ? downloadTexts.offline : downloadTexts.waiting })
+        await untilOnline(retryDelay(failures, error))
+      } else {
+        failures = 0
+        noteFailure(
+          request,
+          error instanceof NotStreamed ? downloadTexts.notStreamed : documentFailureText(error),
+        )
+      }
+    } finally {
+      stopFollowing()
+    }
+  }
+}
+
+function nextRequest(): OfflineRequest | null {
+  const state = openOfflineState()
+  return state && !state.isPaused ? (state.queue[0] ?? null) : null
+}
+
+/** Only Drive shows the document: there are no bytes to keep. */
+class NotStreamed extends Error {}
+
+async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<void> {
+  const { id } = request
+  const { ticket, parts } = await fetchDocument(id, { onProgress: (share) => report({ share }), signal })
+  if (ticket.mode !== 'stream' || ticket.type !== 'pdf') throw new NotStreamed()
+  await storeFile(id, parts)
+  if (signal.aborted) return removeFile(id)
+  const { version, pages, fileName } = ticket
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0)
+  const size = ticket.size ?? request.size
+  const kept: OfflineDocument = { ...request, size, version, pages, fileName, bytes, isOutdated: false }
+  changeOfflineState(({ documents, queue }) => ({
+    documents: [...documents.filter((each) => each.id !== id), kept],
+    queue: queue.filter((each) => each.id !== id),
+  }))
+}
+
+function noteFailure(request: OfflineRequest, reason: string): void {
+  changeOfflineState(({ queue, failures }) => ({
+    queue: queue.filter(({ id }) => id !== request.id),
+    failures: [...failures.filter((each) => each.request.id !== request.id), { request, reason }],
+  }))
+}
+
+function isNetworkGone(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.kind === 'offline' || error.kind === 'unreachable')
+}
+
+function abortWithAccount(abort: AbortController, account: string): () => void {
+  return authStore.subscribe(() => {
+    if (signedInAccount() !== account) abort.abort()
+  })
+}
+
+function report(change: Partial<DownloadProgress>): void {
+  progress = { ...progress, ...change }
+  for (const listener of listeners) listener()
+}

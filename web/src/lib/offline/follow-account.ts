@@ -1,0 +1,48 @@
+import { OFFLINE_CACHE, offlineAccess } from '#shared/domain/documents/offline-access.ts'
+import { authStore } from '../auth/auth-state.ts'
+import { offlineText } from '../kept-text.ts'
+import { whenIdle } from '../loading/when-idle.ts'
+import { continueDownloads } from './downloads.ts'
+import { removeOtherFiles, storeViewer } from './offline-files.ts'
+import { offlineReader, openOfflineState, storedOfflineState } from './offline-state.ts'
+
+/** The last contact is stored at most this often. */
+const CONTACT_STEP_MS = 60 * 60_000
+
+let isPrepared = false
+
+/**
+ * Applies each change of the account to what this device keeps: removes it, or notes the contact with the server and
+ * continues fetching.
+ */
+export function followAccount(): void {
+  const state = storedOfflineState()
+  if (!state || offlineAccess(state, offlineReader(), new Date()) === 'removed') return removeAll()
+  const auth = authStore.get()
+  if (auth.status !== 'signedIn' || auth.trouble !== null) return
+  noteContact()
+  if (openOfflineState() === null) return
+  continueDownloads()
+  if (isPrepared) return
+  isPrepared = true
+  whenIdle(prepare)
+}
+
+function removeAll(): void {
+  offlineText.write(null)
+  void caches.delete(OFFLINE_CACHE).catch(() => undefined)
+}
+
+/** An answer of the server for this account also puts right a clock that was set back. */
+function noteContact(): void {
+  const state = storedOfflineState()
+  const now = Date.now()
+  if (!state || Math.abs(now - Date.parse(state.contactAt)) < CONTACT_STEP_MS) return
+  offlineText.write(JSON.stringify({ ...state, contactAt: new Date(now).toISOString() }))
+}
+
+/** Fetches the parts of the viewer that are missing, and removes files that no list names any more. */
+function prepare(): void {
+  void storeViewer()
+  void removeOtherFiles(openOfflineState()?.documents.map(({ id }) => id) ?? []).catch(() => undefined)
+}

@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { type OfflineReader, offlineAccess } from '#shared/domain/documents/offline-access.ts'
+import { authStore } from '../auth/auth-state.ts'
+import { accessIn, profileIn } from '../auth/use-auth.ts'
+import { offlineText } from '../kept-text.ts'
+
+/** A document that the student may keep, as its list names it. */
+export const OfflineRequest = v.object({
+  id: v.string(),
+  title: v.string(),
+  /** Bytes of the document; null where the list does not know them. */
+  size: v.nullable(v.number()),
+  /** The page that lists the document, by which '/hors-ligne' groups: its address, and the chapter; null for a paper. */
+  place: v.object({ track: v.string(), chapter: v.nullable(v.string()), path: v.string() }),
+  /** Id of the exam paper that it answers, which a running examination of that paper closes; null for others. */
+  answersPaper: v.nullable(v.string()),
+})
+export type OfflineRequest = v.InferOutput<typeof OfflineRequest>
+
+/** A document on the device: the account's own copy. */
+export const OfflineDocument = v.object({
+  ...OfflineRequest.entries,
+  version: v.string(),
+  pages: v.nullable(v.number()),
+  /** The name under which it is saved. */
+  fileName: v.string(),
+  /** Bytes of the copy on the device. */
+  bytes: v.number(),
+  /** The file was replaced since; the student decides when to fetch it. */
+  isOutdated: v.boolean(),
+})
+export type OfflineDocument = v.InferOutput<typeof OfflineDocument>
+
+const OfflineState = v.object({
+  account: v.string(),
+  /** When the server last confirmed the account. */
+  contactAt: v.string(),
+  documents: v.array(OfflineDocument),
+  /** To be fetched, in this order. */
+  queue: v.array(OfflineRequest),
+  isPaused: v.boolean(),
+  /** Documents that could not be fetched, with the reason. */
+  failures: v.array(v.object({ request: OfflineRequest, reason: v.string() })),
+})
+export type OfflineState = v.InferOutput<typeof OfflineState>
+
+const Stored = v.pipe(v.string(), v.parseJson(), OfflineState)
+
+let read: { text: string | null; state: OfflineState | null } = { text: null, state: null }
+
+/** Returns what this device keeps, for whichever account; null when nothing is kept. The same object until it changes. */
+export function storedOfflineState(): OfflineState | null {
+  const text = offlineText.read()
+  if (text !== read.text) {
+    const stored = v.safeParse(Stored, text)
+    read = { text, state: stored.success ? stored.output : null }
+  }
+  return read.state
+}
+
+/** Returns what the account of this page keeps and may open now; null otherwise. */
+export function openOfflineState(): OfflineState | null {
+  const state = storedOfflineState()
+  return state && offlineAccess(state, offlineReader(), new Date()) === 'open' ? state : null
+}
+
+/** Returns the account of this page, as far as kept documents depend on it. */
+export function offlineReader(): OfflineReader {
+  const auth = authStore.get()
+  const profile = profileIn(auth)
+  return profile && { account: profile.id, mayOpenPremium: accessIn(auth) === 'premium' }
+}
+
+/** Returns what the account of this page keeps on the device; null for nothing. */
+export function useOfflineState(): OfflineState | null {
+  return useSyncExternalStore(subscribe, openOfflineState, () => null)
+}
+
+/** Changes what the signed-in account keeps. Without a signed-in account nothing happens. */
+export function changeOfflineState(change: (state: OfflineState) => Partial<OfflineState>): void {
+  const reader = offlineReader()
+  if (!reader?.mayOpenPremium) return
+  const state = openOfflineState() ?? emptyState(reader.account)
+  const next = { ...state, ...change(state) }
+  const isEmpty = next.documents.length + next.queue.length + next.failures.length === 0
+  offlineText.write(isEmpty ? null : JSON.stringify(next))
+}
+
+/** Notes that newer versions of kept documents exist. */
+export function noteOutdated(ids: readonly string[]): void {
+  const isNews = ({ id, isOutdated }: OfflineDocument) => ids.includes(id) && !isOutdated
+  if (!openOfflineState()?.documents.some(isNews)) return
+  changeOfflineState(({ documents }) => ({
+    documents: documents.map((each) => (isNews(each) ? { ...each, isOutdated: true } : each)),
+  }))
+}
+
+function emptyState(account: string): OfflineState {
+  const contactAt = new Date().toISOString()
+  return { account, contactAt, documents: [], queue: [], isPaused: false, failures: [] }
+}
+
+function subscribe(listener: () => void): () => void {
+  const stops = [offlineText.onChange(listener), authStore.subscribe(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
