@@ -196,7 +196,7 @@ describe('a check', () => {
       operation === 'media'
         ? async (request, response) => {
             await replace()
-            await sendFile(request, response, driveFile({ bytes: threePages }), { disposition: 'inline' })
+            await sendFile(request, response, driveFile({ bytes: threePages }), 'inline')
           }
         : undefined,
     )

@@ -54,7 +54,7 @@ test.each<{ what: string; state: DriveAccess['state']; given: () => unknown; isK
   {
     what: 'the API is not enabled (accessNotConfigured)',
     state: 'api-disabled',
-    given: () => google.faults.order({ kind: 'api-disabled', times: 1 }),
+    given: () => google.failWith(() => driveError(403, 'accessNotConfigured')),
   },
   {
     what: 'Google forbids reading (insufficientPermissions)',

@@ -28,7 +28,7 @@ afterAll(async () => {
 const serving =
   (text: string): RequestListener =>
   (request, response) =>
-    void sendFile(request, response, driveFile({ bytes: Buffer.from(text) }), { disposition: 'inline' })
+    void sendFile(request, response, driveFile({ bytes: Buffer.from(text) }), 'inline')
 
 /** Starts another origin, which records the requests that it gets. */
 async function startElsewhere(answer: RequestListener) {

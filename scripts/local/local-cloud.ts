@@ -9,7 +9,6 @@ import { LocalBucket } from './bucket.ts'
 import { createLog, dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
 import { demoFiles } from './demo/files.ts'
 import { seedDemo } from './demo/seed.ts'
-import { DriveFaults } from './drive/faults.ts'
 import { startDrive } from './drive/server.ts'
 import { createServiceAccount } from './drive/service-account.ts'
 import { readDistribution } from './edge/distribution.ts'
@@ -115,10 +114,9 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   })
 
   progress('Démarrage des services locaux')
-  const faults = new DriveFaults()
   const tokenUri = `http://${LOOPBACK}:${ports.drive}/token`
   const account = createServiceAccount(readPrivateKey(folder.keysFolder, 'drive-account'), tokenUri)
-  const drive = { port: ports.drive, account: () => account, files: demoFiles, faults }
+  const drive = { port: ports.drive, account: () => account, files: demoFiles }
   running.addServer('drive', await startDrive(drive))
 
   const bucket = new LocalBucket(folder.siteFolder)
@@ -205,7 +203,6 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
       parts: running.parts,
       counters: () => current.countCalls(),
       outbox,
-      faults,
       facts: {
         stage: stage.name,
         region,

@@ -1,9 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import * as v from 'valibot'
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts'
 import { DEMO_FOLDER_ID, DEMO_ID_FORM } from './demo/files.ts'
-import { type DriveFaults, FaultOrder } from './drive/faults.ts'
-import { type Handler, readBody, sendJson } from './http-server.ts'
+import { type Handler, sendJson } from './http-server.ts'
 import type { Outbox } from './users/outbox.ts'
 
 /** One part of the local cloud. `pid` is its own process's or the starter's; null when it is down. */
@@ -14,15 +11,13 @@ export type StatusOptions = {
   /** Counts of calls by function. */
   counters: () => Record<string, number>
   outbox: Outbox
-  faults: DriveFaults
   facts: Record<string, unknown>
 }
 
-const MAX_ORDER_BYTES = 1024
 const NOT_STORED = { 'cache-control': 'no-store' }
 
-/** Answers `/__local/status`, `/__local/outbox` and `/__local/drive-faults`, which are never deployed. */
-export function localPages({ parts, counters, outbox, faults, facts }: StatusOptions): Handler {
+/** Answers `/__local/status` and `/__local/outbox`, which are never deployed. */
+export function localPages({ parts, counters, outbox, facts }: StatusOptions): Handler {
   const demo = {
     password: DEMO_PASSWORD,
     accounts: demoAccounts.map(({ email, role }) => ({ email, role })),
@@ -33,8 +28,6 @@ export function localPages({ parts, counters, outbox, faults, facts }: StatusOpt
   }
   return async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://local')
-    if (url.pathname === '/__local/drive-faults' && request.method === 'POST')
-      return orderFault(request, response, faults)
     if (url.pathname === '/__local/outbox')
       return sendJson(response, 200, { mails: outbox.list(url.searchParams.get('to')) }, NOT_STORED)
     if (url.pathname !== '/__local/status') return sendJson(response, 404, { message: 'Not Found' })
@@ -43,17 +36,4 @@ export function localPages({ parts, counters, outbox, faults, facts }: StatusOpt
     const status = { ready: true, ...facts, parts: states, counters: counters(), demo }
     sendJson(response, 200, status, NOT_STORED)
   }
-}
-
-/** Orders a fault of the local Drive: `{kind, times?}`, which `off` ends. */
-async function orderFault(
-  request: IncomingMessage,
-  response: ServerResponse,
-  faults: DriveFaults,
-): Promise<void> {
-  const text = (await readBody(request, MAX_ORDER_BYTES)).toString()
-  const order = v.safeParse(v.pipe(v.string(), v.parseJson(), FaultOrder), text)
-  if (!order.success) return sendJson(response, 400, { message: order.issues[0].message })
-  faults.order(order.output)
-  sendJson(response, 200, order.output, NOT_STORED)
 }

@@ -24,11 +24,11 @@ const DEMO_ID = new RegExp(`^${DEMO_ID_FORM}$`)
 export const FAULTY = { missing: 'introuvable-', trashed: 'corbeille-', locked: 'verrouille-' } as const
 
 /** Too large for one answer of the streaming origin. */
-export const LONG_FILM_BYTES = 300 * 1024 * 1024
+const LONG_FILM_BYTES = 300 * 1024 * 1024
 export const LONG_FILM_ID = `${DEMO_PREFIX}video-film-de-300-mo`
 /** Too long for a phone to draw at once. */
 export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
-export const LONG_PAPER_PAGES = 60
+const LONG_PAPER_PAGES = 60
 /** Pages of all other papers. */
 const PAPER_PAGES = 3
 

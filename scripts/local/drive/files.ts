@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type DriveFault, throttleChunks } from './faults.ts'
 import { parseRange } from './ranges.ts'
 
 /** Bytes that are read in parts, stored or generated. */
@@ -89,7 +88,7 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   { name, mimeType, content }: Pick<DriveFile, 'name' | 'mimeType' | 'content'>,
-  { disposition, fault = null }: { disposition: 'inline' | 'attachment'; fault?: DriveFault | null },
+  disposition: 'inline' | 'attachment',
 ): Promise<void> {
   const { size, etag } = content
   const lastModified = LAST_MODIFIED.toUTCString()
@@ -118,7 +117,6 @@ export async function sendFile(
     response.end()
     return
   }
-  const chunks = throttleChunks(fault, content.read(start, end), end - start + 1, response)
-  // A client that leaves, or an ordered fault, breaks this connection only.
-  await pipeline(Readable.from(chunks), response).catch(() => {})
+  // A client that leaves breaks this connection only.
+  await pipeline(Readable.from(content.read(start, end)), response).catch(() => {})
 }

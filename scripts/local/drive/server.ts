@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type FakeService, startFakeService } from '../fake-service.ts'
 import { type Handler, readBody, sendJson } from '../http-server.ts'
-import { DriveFaults, REFUSALS, SLOW_START_MS } from './faults.ts'
 import { selectFields } from './fields.ts'
 import { type DriveFile, type DriveFiles, describeFile, sendFile } from './files.ts'
 import { createAccessTokens, isValidAssertion, type ServiceAccount, TOKEN_LIFE_S } from './service-account.ts'
@@ -15,7 +13,6 @@ export type DriveOptions = {
   files: DriveFiles
   /** The largest page of a folder's list. @default 1000 */
   largestPage?: number
-  faults?: DriveFaults
   now?: () => Date
 }
 
@@ -30,8 +27,7 @@ type Call = { request: IncomingMessage; response: ServerResponse; url: URL }
 
 /** Google Drive on loopback: token endpoint, API `files`, preview page and direct download. */
 export function startDrive(options: DriveOptions): Promise<FakeService> {
-  const { port = 0, account, files, now = () => new Date() } = options
-  const { faults = new DriveFaults(), largestPage = 1_000 } = options
+  const { port = 0, account, files, largestPage = 1_000, now = () => new Date() } = options
   const tokens = createAccessTokens(now)
   return startFakeService({
     port,
@@ -43,7 +39,7 @@ export function startDrive(options: DriveOptions): Promise<FakeService> {
       if (operation === 'download') return sendDownload(call, files)
       if (operation === 'unknown') return sendPage(response, 404, NOT_FOUND_PAGE)
       if (tokens.isLive(request.headers.authorization))
-        return serveApi(operation, call, faults, { files, largestPage })
+        return serveApi(operation, call, { files, largestPage })
       const challenge = { 'www-authenticate': 'Bearer realm="Google"' }
       return sendError(response, 401, 'authError', 'Invalid Credentials', challenge)
     },
@@ -81,17 +77,9 @@ async function issueToken(
 async function serveApi(
   operation: string,
   call: Call,
-  faults: DriveFaults,
   { files, largestPage }: { files: DriveFiles; largestPage: number },
 ): Promise<void> {
   const { request, response, url } = call
-  const fault = faults.next()
-  if (fault === 'slow') await sleep(SLOW_START_MS)
-  const refusal = fault && REFUSALS[fault]
-  if (refusal) return sendError(response, ...refusal)
-  // A small answer breaks off or stalls before its first byte.
-  if (operation !== 'media' && fault === 'kill') return void response.destroy()
-  if (operation !== 'media' && fault === 'stall') return
   if (operation === 'list') return sendList(call, files, largestPage)
   const id = url.pathname.slice(FILES.length + 1)
   const file = files.find(id)
@@ -100,7 +88,7 @@ async function serveApi(
     return sendFields(call, describeFile(id, file), url.searchParams.get('fields') ?? DEFAULT_FIELDS)
   if (!file.canDownload)
     return sendError(response, 403, 'cannotDownloadFile', 'This file cannot be downloaded by the user.')
-  return sendFile(request, response, file, { disposition: 'attachment', fault })
+  return sendFile(request, response, file, 'attachment')
 }
 
 /** Files of shared drives, and links with a resource key, need their parameters. */
@@ -159,7 +147,7 @@ async function sendDownload({ request, response, url }: Call, files: DriveFiles)
   const file = files.find(url.searchParams.get('id') ?? '')
   if (!file) return sendPage(response, 404, NOT_FOUND_PAGE)
   const disposition = url.searchParams.get('export') === 'download' ? 'attachment' : 'inline'
-  return sendFile(request, response, file, { disposition })
+  return sendFile(request, response, file, disposition)
 }
 
 const NOT_FOUND_PAGE =

@@ -1,4 +1,3 @@
-import { DriveFaults } from '../drive/faults.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { startDrive } from '../drive/server.ts'
 import { createServiceAccount, type ServiceAccount } from '../drive/service-account.ts'
@@ -30,7 +29,6 @@ export type TestDrive = FakeService & {
   files: Map<string, TestFile>
   /** Key file of the service account. */
   account: ServiceAccount
-  faults: DriveFaults
   clock: { now: Date | null }
 }
 
@@ -38,11 +36,9 @@ export type TestDrive = FakeService & {
 export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
   const own = new Map<string, TestFile>()
   const privateKey = testKey('drive')
-  const faults = new DriveFaults()
   const clock: TestDrive['clock'] = { now: null }
   let account = createServiceAccount(privateKey, '')
   const drive = await startDrive({
-    faults,
     account: () => account,
     files: files ?? filesOf(own),
     // Small folders have several pages.
@@ -57,7 +53,6 @@ export async function startTestDrive(files?: DriveFiles): Promise<TestDrive> {
   )
   return {
     ...drive,
-    faults,
     files: own,
     account,
     clock,

@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { originSecretNames, stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { synthesise } from '#infra/test-support/synthesise.ts'
@@ -6,7 +9,8 @@ import { readDistribution } from '../edge/distribution.ts'
 import { type EdgeOptions, startEdge } from '../edge/server.ts'
 import { type Handler, listen } from '../http-server.ts'
 import { freePort } from '../ports.ts'
-import { templatesFromStacks } from './templates.ts'
+import type { LocalValues } from '../template/identities.ts'
+import { Templates } from '../template/templates.ts'
 
 /**
  * Starts the edge with every behaviour of the synthesised distribution.
@@ -53,3 +57,15 @@ export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler
 }
 
 export type WholeEdge = Awaited<ReturnType<typeof startWholeEdge>>
+
+/** Makes a cloud assembly of stacks with these templates. */
+function templatesFromStacks(stacks: readonly object[], values: LocalValues): Templates {
+  const folder = mkdtempSync(join(tmpdir(), 'assembly-'))
+  const artifacts = stacks.map((stack, index) => {
+    const templateFile = `stack-${index}.json`
+    writeFileSync(join(folder, templateFile), JSON.stringify(stack))
+    return [`Stack${index}`, { type: 'aws:cloudformation:stack', properties: { templateFile } }]
+  })
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: Object.fromEntries(artifacts) }))
+  return new Templates(folder, values)
+}

@@ -1,5 +1,6 @@
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { missingPartTexts } from '#shared/entities/drive-access.ts'
+import { driveError } from '../../local/drive/server.ts'
 import { type Aws, json, startAws } from '../test-support/aws.ts'
 import { driveFindings } from './drive-access.ts'
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => {
   secret = JSON.stringify(google.account)
   google.files.set('1FileFileFileFileFileFileFile', driveFile())
-  google.faults.order({ kind: 'off' })
+  google.failWith(null)
 })
 
 const stage = (deliveryMode: 'stream' | 'embed' = 'stream') => ({
@@ -62,7 +63,7 @@ test.each([
   },
   {
     what: 'an API that is not enabled',
-    given: () => google.faults.order({ kind: 'api-disabled' }),
+    given: () => google.failWith(() => driveError(403, 'accessNotConfigured')),
     says: [missingPartTexts['api-disabled'], 'documents@revision-local.iam.gserviceaccount.com'],
   },
   {
@@ -87,7 +88,7 @@ test.each([
   },
   {
     what: 'Google does not answer',
-    given: () => google.faults.order({ kind: 'kill' }),
+    given: () => google.failWith(() => 'reset'),
     says: 'Google Drive ne répond pas',
   },
 ])('is unchecked where $what', async ({ given, says }) => {
