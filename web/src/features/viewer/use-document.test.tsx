@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/lib/api/failure.ts'
+import { rememberedBytes, rememberedTicket } from '#web/lib/documents/document-memory.ts'
 import { DocumentReplaced, type FirstTicket } from '#web/lib/documents/tickets.ts'
-import { json, networkAnswers } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
 
@@ -88,4 +89,29 @@ test('opens with the ticket that was asked for at the tap, and asks for another 
 test('asks for a ticket of its own when the one asked for at the tap is of another document', async () => {
   const { sent } = await openWith({ id: 'v2', ticket: Promise.resolve(aTicket()) }, {})
   expect(sent).toHaveLength(1)
+})
+
+describe('a document that this page has read', () => {
+  const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+  async function openRemembered(...answers: (Response | Error)[]) {
+    rememberedBytes('v1', aTicket({ url: '/files/read' })).total = 10
+    networkAnswers(...answers)
+    const queries = client()
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    )
+    const { result } = renderHook(() => useDocument('v1', vi.fn()), { wrapper })
+    await waitFor(() => expect(result.current.document.step).not.toBe('loading'))
+    return result.current.document
+  }
+
+  test('opens without a network', async () => {
+    expect(await openRemembered(noNetwork)).toMatchObject({ step: 'ready', ticket: { url: '/files/read' } })
+  })
+
+  test('is closed and forgotten when the server refuses it', async () => {
+    expect(await openRemembered(problem('MOCK_EXAM_RUNNING'))).toMatchObject({ step: 'failed' })
+    expect(rememberedTicket('v1')).toBeNull()
+  })
 })

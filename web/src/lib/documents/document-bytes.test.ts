@@ -4,6 +4,7 @@ import { ApiFailure } from '#web/lib/api/failure.ts'
 import { noNetwork, problem } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { createDocumentBytes, type Delay } from './document-bytes.ts'
+import { forgetDocument, rememberedBytes } from './document-memory.ts'
 import { createTicketSource, DocumentReplaced } from './tickets.ts'
 
 const FILE = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251)
@@ -290,3 +291,39 @@ function failure(status: number, code: string): ApiFailure {
   const words = { type: '', title: '', detail: '', requestId: '', status, code }
   return new ApiFailure('refused', { status, problem: words })
 }
+
+describe('a document that this page has read', () => {
+  const reread = () => {
+    const ticket = aTicket({ version: '7' })
+    const memory = rememberedBytes('read-twice', ticket)
+    return createDocumentBytes(createTicketSource(ticket, vi.fn()), memory)
+  }
+
+  beforeEach(() => forgetDocument('read-twice'))
+
+  test('is not transferred again', async () => {
+    const { asked } = aServer()
+    await reread().read(0, 600)
+    const again = reread()
+    expect(again.total()).toBe(1_000)
+    expect(await again.read(0, 600)).toEqual(FILE.slice(0, 600))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('continues with the parts that are missing', async () => {
+    const { asked } = aServer()
+    await reread().read(0, 200)
+    await reread().read(400, 600)
+    expect(await reread().read(100, 1_000)).toEqual(FILE.slice(100, 1_000))
+    expect(asked.slice(2).map(({ range }) => range)).toEqual(['bytes=200-399', 'bytes=600-999'])
+  })
+
+  test('keeps what had arrived when the reader closed it', async () => {
+    const { asked } = aServer(['cut'])
+    const abort = new AbortController()
+    const reading = reread().read(0, 1_000, { signal: abort.signal, onBytes: () => abort.abort() })
+    await expect(reading).rejects.toThrow()
+    expect(await reread().read(0, 1_000)).toEqual(FILE)
+    expect(asked.at(-1)?.range).toBe('bytes=500-999')
+  })
+})

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aProfile } from '#web/test/profiles.ts'
+import { aTicket } from '#web/test/tickets.ts'
+import { authStore } from '../auth/auth-state.ts'
+import { keptExamsText } from '../kept-text.ts'
+import { forgetDocument, rememberedBytes, rememberedTicket } from './document-memory.ts'
+
+const MIB = 1024 * 1024
+
+/** Remembers a whole document of this size. */
+function readWhole(id: string, size = 1_000): void {
+  const bytes = rememberedBytes(id, aTicket())
+  bytes.total = size
+  bytes.add(0, new Uint8Array(size))
+}
+
+const isRemembered = (id: string) => rememberedTicket(id) !== null
+
+beforeEach(() => {
+  authStore.dispatch({ type: 'ended' })
+  for (const id of ['a', 'b', 'c', 'large']) forgetDocument(id)
+})
+
+describe('the bytes of a document', () => {
+  test('are those that arrived, whatever their order and overlap', () => {
+    const size = 60
+    const file = Uint8Array.from({ length: size }, (_, index) => index + 1)
+    const range = fc
+      .tuple(fc.nat(size), fc.nat(size))
+      .map(([one, other]) => [Math.min(one, other), Math.max(one, other)])
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 8 }), range, (arrived, [begin = 0, end = 0]) => {
+        forgetDocument('a')
+        const bytes = rememberedBytes('a', aTicket())
+        bytes.total = size
+        const isKnown = new Set<number>()
+        for (const [from = 0, to = 0] of arrived.filter(([one, other]) => one !== other)) {
+          bytes.add(from, file.slice(from, to))
+          for (let at = from; at < to; at += 1) isKnown.add(at)
+        }
+        let until = begin
+        while (until < end && isKnown.has(until)) until += 1
+        expect(bytes.take(begin, end)).toEqual(file.slice(begin, until))
+        let next = begin + 1
+        while (next < end && !(isKnown.has(next) && !isKnown.has(next - 1))) next += 1
+        expect(bytes.nextKnown(begin, end)).toBe(Math.max(begin, Math.min(next, end)))
+      }),
+    )
+  })
+
+  test('are another object for each reader', () => {
+    readWhole('a', 4)
+    const bytes = rememberedBytes('a', aTicket())
+    bytes.take(0, 4).fill(9)
+    expect(bytes.take(0, 4)).toEqual(new Uint8Array(4))
+  })
+
+  test('begin anew with another version', () => {
+    readWhole('a')
+    expect(rememberedBytes('a', aTicket({ version: '2' })).total).toBeNull()
+  })
+})
+
+describe('the memory', () => {
+  test('has a ticket of a document once bytes have arrived', () => {
+    rememberedBytes('a', aTicket({ url: '/files/last' }))
+    expect(rememberedTicket('a')).toBeNull()
+    readWhole('a')
+    expect(isRemembered('a')).toBe(true)
+  })
+
+  test('forgets the documents that were read longest ago, above 32 MiB', () => {
+    for (const id of ['a', 'b']) readWhole(id, 12 * MIB)
+    rememberedBytes('a', aTicket())
+    readWhole('c', 12 * MIB)
+    expect(['a', 'b', 'c'].map(isRemembered)).toEqual([true, false, true])
+  })
+
+  test('keeps no bytes of a document that is larger', () => {
+    readWhole('a')
+    const bytes = rememberedBytes('large', aTicket())
+    bytes.total = 33 * MIB
+    bytes.add(0, new Uint8Array(100))
+    expect(bytes.take(0, 100)).toHaveLength(0)
+    expect(isRemembered('a')).toBe(true)
+  })
+
+  test.each([
+    ['the account signs out', () => authStore.dispatch({ type: 'ended' })],
+    ['an examination begins', () => keptExamsText.write('{}')],
+  ])('forgets everything when %s', (_, event) => {
+    authStore.dispatch({ type: 'remembered', profile: aProfile() })
+    readWhole('a')
+    authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+    expect(isRemembered('a')).toBe(true)
+    event()
+    expect(isRemembered('a')).toBe(false)
+  })
+})

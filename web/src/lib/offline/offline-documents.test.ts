@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MockExamView } from '#shared/contract/practice.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { json, noNetwork, problem } from '#web/test/answers.ts'
+import { fakeCaches } from '#web/test/caches.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { aTicket } from '#web/test/tickets.ts'
+import { setCredentials } from '../api/credentials.ts'
+import { authStore } from '../auth/auth-state.ts'
+import { forgetKept, offlineText } from '../kept-text.ts'
+import { keepRunning } from '../practice/kept-exams.ts'
+import { keepOffline, pauseDownloads, removeOffline, resumeDownloads } from './downloads.ts'
+import { followAccount } from './follow-account.ts'
+import { type OfflineRequest, openOfflineState, storedOfflineState } from './offline-state.ts'
+import { openOffline } from './open-offline.ts'
+
+const NOW = new Date('2026-03-01T10:00:00.000Z')
+const DAY_MS = 86_400_000
+const FILE = Uint8Array.from({ length: 100 }, (_, index) => index)
+
+const student = aProfile({ id: 'u-1', isPremium: true, premiumUntil: null, isAdmin: false })
+const place = { track: 'SM', chapter: null, path: '/sujets-bac/sm/2023-normale' }
+const request = (id: string): OfflineRequest => ({ id, title: id, size: 100, place, answersPaper: null })
+const correction: OfflineRequest = { ...request('correction'), answersPaper: 'bac-SM-2023-Normale' }
+
+let files: ReturnType<typeof fakeCaches>
+/** Answers of the server to the tickets of a document, in order; a ticket when there are none left. */
+let answers: Record<string, (Response | Error)[]>
+let asked: string[]
+
+function signIn(profile = student): void {
+  authStore.dispatch({ type: 'ended' })
+  authStore.dispatch({ type: 'checkStarted' })
+  authStore.dispatch({ type: 'opened', sessionId: 's-1', profile })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  files = fakeCaches()
+  answers = {}
+  asked = []
+  forgetKept()
+  setCredentials({ headers: async () => ({}), recover: async () => false, keepNonce: () => undefined })
+  signIn()
+  vi.stubGlobal('fetch', async (address: string) => {
+    const id = /^\/api\/files\/(\w+)\?disposition=attachment$/.exec(address)?.[1]
+    if (id === undefined) return new Response(FILE, { headers: { 'content-length': '100' } })
+    asked.push(id)
+    const answer = answers[id]?.shift()
+    if (answer instanceof Error) throw answer
+    return answer ?? json(aTicket({ url: `/files/copies/${id}/1/u-1/x.pdf`, version: `${id}-1` }))
+  })
+})
+
+const kept = () => openOfflineState()?.documents.map(({ id }) => id) ?? []
+const waiting = () => openOfflineState()?.queue.map(({ id }) => id) ?? []
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+async function keep(...requests: OfflineRequest[]): Promise<void> {
+  keepOffline(requests)
+  await settle()
+}
+
+describe('keeping documents', () => {
+  test('fetches the own copy of each, one after the other', async () => {
+    await keep(request('a'), request('b'))
+    expect(asked).toEqual(['a', 'b'])
+    expect(kept()).toEqual(['a', 'b'])
+    expect(waiting()).toEqual([])
+    const copy = await openOffline('b')
+    expect(copy?.ticket).toMatchObject({ title: 'b', version: 'b-1', size: 100 })
+    expect(new Uint8Array((await copy?.file.arrayBuffer()) ?? [])).toEqual(FILE)
+  })
+
+  test('does not fetch a document again that is kept or waits', async () => {
+    await keep(request('a'))
+    await keep(request('a'), request('b'), request('b'))
+    expect(asked).toEqual(['a', 'b'])
+  })
+
+  test('waits for the network, and continues', async () => {
+    answers['a'] = [noNetwork]
+    await keep(request('a'))
+    expect(kept()).toEqual([])
+    await settle(2_000)
+    expect(kept()).toEqual(['a'])
+  })
+
+  test("waits as long as the minute's limit says", async () => {
+    answers['a'] = [problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 40 })]
+    await keep(request('a'))
+    await settle(39_999)
+    expect(asked).toEqual(['a'])
+    await settle(1)
+    expect(kept()).toEqual(['a'])
+  })
+
+  test("pauses at the day's allowance, and continues when the student says so", async () => {
+    answers['a'] = [problem('DAILY_ALLOWANCE_REACHED', { retryAfterSeconds: 3_600 })]
+    await keep(request('a'), request('b'))
+    expect(openOfflineState()?.isPaused).toBe(true)
+    expect(waiting()).toEqual(['a', 'b'])
+    resumeDownloads()
+    await settle()
+    expect(kept()).toEqual(['a', 'b'])
+  })
+
+  test('pauses on a full device', async () => {
+    files.isFull = true
+    await keep(request('a'))
+    expect(openOfflineState()?.isPaused).toBe(true)
+    expect(kept()).toEqual([])
+  })
+
+  test.each([
+    ['a document that cannot be marked', problem('DOCUMENT_NOT_DOWNLOADABLE')],
+    ['a document that only Drive shows', json(aTicket({ mode: 'embed' }))],
+  ])('leaves out %s, with the reason', async (_, answer) => {
+    answers['a'] = [answer]
+    await keep(request('a'), request('b'))
+    expect(openOfflineState()?.failures).toMatchObject([{ request: { id: 'a' }, reason: /./ }])
+    expect(kept()).toEqual(['b'])
+  })
+
+  test('stops while it is paused, and begins with the same document', async () => {
+    keepOffline([request('a'), request('b')])
+    pauseDownloads()
+    await settle()
+    expect(kept()).toEqual([])
+    resumeDownloads()
+    await settle()
+    expect(kept()).toEqual(['a', 'b'])
+  })
+
+  test('removes a document that is kept, and one that waits', async () => {
+    await keep(request('a'))
+    keepOffline([request('b')])
+    removeOffline(['a', 'b'])
+    await settle()
+    expect(storedOfflineState()).toBeNull()
+    expect(files.files.size).toBe(0)
+  })
+
+  test('keeps nothing for an account without Premium', async () => {
+    signIn({ ...student, isPremium: false })
+    await keep(request('a'))
+    expect(asked).toEqual([])
+    expect(storedOfflineState()).toBeNull()
+  })
+})
+
+describe('kept documents', () => {
+  beforeEach(() => keep(request('a'), correction))
+
+  test('open again after a lost session of the same account', async () => {
+    authStore.dispatch({ type: 'ended' })
+    followAccount()
+    expect(await openOffline('a')).toBeNull()
+    signIn()
+    expect(await openOffline('a')).not.toBeNull()
+  })
+
+  test.each<[string, () => void]>([
+    ['another account', () => signIn({ ...student, id: 'u-2' })],
+    ['the end of Premium', () => signIn({ ...student, isPremium: false })],
+    [
+      '30 days without contact',
+      () => {
+        authStore.dispatch({ type: 'ended' })
+        vi.setSystemTime(NOW.getTime() + 30 * DAY_MS + 1)
+      },
+    ],
+  ])('are removed by %s', async (_, event) => {
+    event()
+    followAccount()
+    await settle()
+    expect(offlineText.read()).toBeNull()
+    expect(files.files.size).toBe(0)
+  })
+
+  test('stay when the server confirms the account within 30 days', () => {
+    for (const days of [20, 40]) {
+      vi.setSystemTime(NOW.getTime() + days * DAY_MS)
+      followAccount()
+    }
+    expect(kept()).toEqual(['a', 'correction'])
+  })
+
+  test('are locked by a clock that was set back, until the server answers', () => {
+    vi.setSystemTime(NOW.getTime() - 2 * DAY_MS)
+    expect(openOfflineState()).toBeNull()
+    followAccount()
+    expect(kept()).toEqual(['a', 'correction'])
+  })
+
+  test('are closed while an examination of their paper runs', async () => {
+    const [startedAt, endsAt] = [NOW.toISOString(), '2026-03-01T13:00:00.000Z']
+    const exam = createSample(MockExamView, {
+      subjectId: 'bac-SM-2023-Normale',
+      startedAt,
+      endsAt,
+      finishedAt: null,
+    })
+    keepRunning('u-1', { now: startedAt, items: [exam], receivedAt: NOW.getTime() })
+    expect(await openOffline('correction')).toBeNull()
+    expect(await openOffline('a')).not.toBeNull()
+    vi.setSystemTime(Date.parse(endsAt))
+    expect(await openOffline('correction')).not.toBeNull()
+  })
+
+  test('leave the list when the browser has dropped their file', async () => {
+    files.files.clear()
+    expect(await openOffline('a')).toBeNull()
+    expect(kept()).toEqual(['correction'])
+  })
+})
