@@ -205,7 +205,7 @@ const base = {
   documentsPerDay: 120,
   auditRetentionDays: LONGEST_RETENTION.audit,
   // A phone gets an address of another network from its mobile operator now and then.
-  watch: { documents: 60, deviceChanges: 4, networks: 8 },
+  watch: { documents: 90, deviceChanges: 4, networks: 8 },
   limitPartitions: true,
   site,
 } satisfies Partial<StageDefinition>

@@ -25,6 +25,11 @@ async function open(user: User, id: string, at: Date, headers: Record<string, st
   setClock(at)
   return site.call(getTicket, { ...site.as(user), params: { id }, headers })
 }
+
+async function keep(user: User, id: string, at: Date) {
+  setClock(at)
+  return site.call(getTicket, { ...site.as(user), params: { id }, query: { disposition: 'attachment' } })
+}
 const idAt = (index: number) => resources[index]?.id ?? ''
 
 test('refuses the 121st document of a day until midnight in Morocco, and renews the others', async () => {
@@ -45,6 +50,21 @@ test('refuses the 121st document of a day until midnight in Morocco, and renews 
   expect((await open(user, free.id, later(60))).status).toBe(200)
   expect((await open(user, idAt(121), later(179))).status).toBe(429)
   expect((await open(user, idAt(121), later(180))).status).toBe(200)
+})
+
+test('keeping sixty documents at once is ordinary, and asking for more than 120 is refused and listed', async () => {
+  const user = await storeUser(site.store.table, { isPremium: true })
+  const watched = () => createAccountDays(site.store.table).listWatched('2025-11-22', 100)
+  // A day's reading comes before the documents that are kept.
+  for (let index = 0; index < 20; index += 1) await open(user, idAt(index), START)
+  for (let index = 20; index < 80; index += 1)
+    expect((await keep(user, idAt(index), later(1))).status).toBe(200)
+  expect(await watched()).not.toContain(user.id)
+  expect((await keep(user, idAt(80), later(1))).status).toBe(429)
+  for (let index = 80; index < 120; index += 1)
+    expect((await keep(user, idAt(index), later(2))).status).toBe(200)
+  expect(await watched()).toContain(user.id)
+  expect((await keep(user, idAt(120), later(3))).json).toMatchObject({ code: 'DAILY_ALLOWANCE_REACHED' })
 })
 
 test.each([

@@ -71,7 +71,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     SIGNING_KEY_SECRET_ID: 'signing-key',
     DELIVERY_MODE: 'stream',
     DOCUMENTS_PER_DAY: '120',
-    WATCH_DOCUMENTS: '60',
+    WATCH_DOCUMENTS: '90',
     WATCH_DEVICE_CHANGES: '4',
     WATCH_NETWORKS: '8',
     PROBE_EMAIL: 'probe@revision-test.invalid',
