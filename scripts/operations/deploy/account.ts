@@ -89,8 +89,9 @@ Avec des droits d'administration : npx cdk bootstrap aws://${account}/${region}`
 }
 
 /**
- * Reads a region with the lookup role that `cdk bootstrap` made; with the operator's own credentials where that role may
- * not be assumed (docs/decisions/22-deployment-preflight.md). Null: not bootstrapped, or both are denied.
+ * Reads a region with the lookup role that `cdk bootstrap` made, since the role of deliveries by GitHub may assume the
+ * bootstrap's roles and nothing else; with the operator's own credentials where that role may not be assumed. Null: not
+ * bootstrapped, or both are denied.
  */
 async function readBootstrap(
   region: string,
