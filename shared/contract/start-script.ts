@@ -63,6 +63,26 @@ export const EARLY_INPUT_SCRIPT = `{
 }`
 
 /**
+ * Says above the page that its scripts could not be fetched, as on a first visit that loses the network: no service
+ * worker has them yet, and an empty page would stay empty. The page is loaded again only where the site answers, since
+ * the browser would show an error of its own. It does not rely on the style sheet, which may be missing as well.
+ */
+export const LOST_PAGE_SCRIPT = `addEventListener('error', ({ target }) => {
+  if (target.type !== 'module') return
+  window.earlyInput?.stop()
+  const note = document.createElement('div')
+  const button = document.createElement('button')
+  note.role = 'alert'
+  note.style.cssText = 'padding:.5rem 1rem;text-align:center;font-weight:600;color:var(--ink);background:var(--gold-soft)'
+  note.textContent = 'Chargement impossible. Vérifiez votre connexion Internet et réessayez.'
+  button.textContent = 'Réessayer'
+  button.style.cssText = 'min-height:2.75rem;margin-left:1rem;padding:0 1rem;font:inherit'
+  button.onclick = () => fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), () => {})
+  note.append(button)
+  document.body.prepend(note)
+}, true)`
+
+/**
  * Fetches the scripts at the end of each page. Their addresses are in its `data-scripts`, the entry first. All are
  * requested at once, since the network is idle until the first frame is drawn and they arrive after it. Before that it
  * hides an announcement that was closed on an earlier visit, so that nothing moves when the page runs. The pages'
@@ -89,4 +109,4 @@ export const STYLE_SCRIPT = `if (!document.styleSheets.length)
   document.write('<link rel="stylesheet" crossorigin href="' + document.currentScript.dataset.sheet + '">')`
 
 /** Every script inside a page. The build lists their digests for the content security policy. */
-export const INLINE_SCRIPTS = [MARK_SCRIPT, EARLY_INPUT_SCRIPT, STYLE_SCRIPT, START_SCRIPT]
+export const INLINE_SCRIPTS = [MARK_SCRIPT, EARLY_INPUT_SCRIPT, LOST_PAGE_SCRIPT, STYLE_SCRIPT, START_SCRIPT]

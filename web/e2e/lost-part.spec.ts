@@ -6,10 +6,9 @@ import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const LOST = 'Page indisponible'
-const OFFLINE = 'Chargement impossible. Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+const OFFLINE = 'Chargement impossible sans réseau.'
 /** On a machine without a network the browser reports that it is offline, although it reaches the product. */
-const MISSING =
-  /Chargement impossible\. (?:Vérifiez votre connexion Internet et réessayez|Vous êtes hors ligne)\./
+const MISSING = /Chargement impossible(?:\. Vérifiez votre connexion Internet et réessayez| sans réseau)\./
 
 /** Opens a page that the service worker does not keep. */
 const activation = ({ page }: Person) =>
@@ -114,6 +113,33 @@ test('a page that is opened without its chunk says so, and loads once the chunk 
   await showsPage(person, 'À propos')
   await person.isVisitor()
 })
+
+for (const { name, path, isReadable } of [
+  { name: 'a public page', path: '/contact', isReadable: true },
+  { name: 'a page without content of its own', path: '/compte', isReadable: false },
+])
+  test(`a first visit of ${name} that loses the network says so, and loads when it is back`, {
+    tag: '@resilience',
+  }, async ({ person }) => {
+    person.announces(NOT_LOADED)
+    await person.context.route(/\/assets\/.*\.js$/, (route) => route.abort())
+    await person.opens(path)
+    const retry = person.alert.getByRole('button', { name: 'Réessayer' })
+    await expect(person.alert).toContainText(
+      'Chargement impossible. Vérifiez votre connexion Internet et réessayez.',
+    )
+    await expect(person.page.getByRole('heading', { level: 1 })).toHaveCount(isReadable ? 1 : 0)
+    // While the site does not answer, what is there stays in place of the browser's own error.
+    await person.context.route('**' + path, (route) => route.abort())
+    const failed = person.page.waitForEvent('requestfailed')
+    await retry.click()
+    await failed
+    await expect(retry).toBeVisible()
+    await person.context.unrouteAll()
+    await retry.click()
+    await person.isVisitor()
+    await expect(person.alert).toHaveCount(0)
+  })
 
 test.describe('a page that fails to render', () => {
   /** Returns the browser's own console messages about the lost part. */

@@ -5,7 +5,7 @@ import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
-const MISSING = /^Chargement impossible\./
+const MISSING = /^Chargement impossible/
 const OUTDATED = 'Une nouvelle version du site est en ligne'
 /** The address of the first script, by which a page knows its version. */
 const FIRST_SCRIPT = /\/assets\/index-[\w-]+\.js/

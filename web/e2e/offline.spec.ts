@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
+import { NOT_LOADED } from './support/lost-chunks.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/svt/electricite/1'
 const PREMIUM = 'premium@demo.bac'
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+const NO_VIDEOS = 'Les vidéos ne peuvent pas être chargées sans réseau.'
 const GATED = /\/(api\/(session|files|progress|account|admin)|files\/|config\.json)/
 
 test.use({ serviceWorkers: 'allow' })
@@ -55,6 +57,12 @@ test('visited pages open without a network, with their lists, and so do the othe
   await expect(person.heading('Notre approche')).toBeVisible()
   await person.page.getByRole('contentinfo').getByRole('link', { name: 'SVT' }).click()
   await person.sees('Partie Chimie')
+  // A visitor's browser does not keep the code of this page.
+  person.announces(NOT_LOADED)
+  await person.opens('/compte')
+  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Page indisponible')
+  await person.opens('/nulle-part')
+  await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable')
 })
 
 test('the search finds papers without a network, also where it was never opened', {
@@ -73,13 +81,14 @@ test('a list that was never fetched says so offline and loads when the network r
   await visits(person, '/')
   await person.losesNetwork()
   await person.page.getByRole('contentinfo').getByRole('link', { name: 'Vidéos gratuites' }).click()
-  await expect(person.alert).toContainText(OFFLINE)
+  await expect(person.alert).toContainText(NO_VIDEOS)
+  await expect(person.page.getByText(OFFLINE)).toHaveCount(1)
   const retry = person.alert.getByRole('button', { name: 'Réessayer' })
   const reloaded = person.page.waitForEvent('load')
   await retry.click()
   await reloaded
   // Whether the emulation continues after the page differs between Chromium's versions.
-  await expect(person.alert).toContainText(/Erreur lors du chargement des ressources|Vous êtes hors ligne/)
+  await expect(person.alert).toContainText(/Erreur lors du chargement des ressources|sans réseau/)
   await person.context.setOffline(false)
   await expect(async () => {
     if (await retry.isVisible()) await retry.click({ timeout: 1_000 })

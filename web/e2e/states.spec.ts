@@ -90,7 +90,9 @@ async function checkLists(person: Person, group: Named<Reading>[], isPage: boole
     for (const list of group) mocks.get(list[0])?.setOutcome(outcomeFor(list))
   }
   const see = async (state: keyof typeof defaultSigns | 'success' | 'empty', options: LookOptions = {}) => {
-    const signs = group.map(([, reading]) => ({ ...defaultSigns, ...reading })[state])
+    const signs = group.map(
+      ([, reading]) => ({ ...defaultSigns, offline: reading.error ?? defaultSigns.error, ...reading })[state],
+    )
     await checkState(person, `${names(group)}-${state}`, signs, options)
   }
   const openView = async () => {

@@ -66,7 +66,10 @@ const FREE = 'gratuit@demo.bac'
 const inAlert = (text: string) => (person: Person) => person.alert.filter({ hasText: text })
 const busyRow: Sign = (person) => person.page.locator('tr[aria-busy=true]')
 
-/** The default signs of pages that wait, are offline, or get a failure from the API. */
+/**
+ * The default signs of pages that wait, are offline, or get a failure from the API. A list that is missing offline looks
+ * as after a failure: the line above the page says that the device is offline.
+ */
 export const defaultSigns = {
   // 'Chargement en cours...', 'Export en cours... (0)', 'Vérification en cours... 0 sur 1'
   loading: (person: Person) =>
@@ -111,6 +114,7 @@ export const readings = {
     as: null,
     path: '/contact',
     open: follows('/videos-gratuites'),
+    offline: inAlert('Les vidéos ne peuvent pas être chargées sans réseau.'),
     error: inAlert('Erreur lors du chargement des ressources'),
     success: '2 vidéos gratuites disponibles',
     empty: 'Aucune vidéo gratuite disponible',
@@ -142,6 +146,7 @@ export const readings = {
       await expect(person.dialog).toBeVisible()
     },
     isReal: true,
+    offline: inAlert('Ce document ne peut pas être chargé sans réseau.'),
     error: inAlert('Erreur lors du chargement du fichier sécurisé'),
     success: (person) => person.dialog.locator('canvas'),
     emptyOutcome: { refusal: 'DOCUMENT_UNAVAILABLE' },

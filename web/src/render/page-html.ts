@@ -1,6 +1,7 @@
 import { PAGE_CONTENT_ID, type PageContent } from '#shared/contract/page-content.ts'
 import {
   EARLY_INPUT_SCRIPT,
+  LOST_PAGE_SCRIPT,
   MARK_SCRIPT,
   PENDING_MARK,
   START_SCRIPT,
@@ -69,7 +70,11 @@ export function pageHtml(template: string, document: PageDocument): string {
   const mark = page === null ? '' : ` data-page="${escapeHtml(page)}"`
   const scripts = [...(template.match(SCRIPTS) ?? []).map(addressIn), ...preloads].join(' ')
   const sheet = SHEET.exec(template)?.[0] ?? ''
-  const scriptsOfHead = [...(body.includes(PENDING_MARK) ? [MARK_SCRIPT] : []), EARLY_INPUT_SCRIPT]
+  const scriptsOfHead = [
+    ...(body.includes(PENDING_MARK) ? [MARK_SCRIPT] : []),
+    EARLY_INPUT_SCRIPT,
+    LOST_PAGE_SCRIPT,
+  ]
   const places = {
     '<meta charset="utf-8" />': `<meta charset="utf-8" />\n${lines(
       scriptsOfHead.map((script) => `<script>${script}</script>`),

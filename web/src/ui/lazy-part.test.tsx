@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 test.each([
-  [false, 'Chargement impossible. Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
+  [false, 'Chargement impossible sans réseau.'],
   [true, 'Chargement impossible. Vérifiez votre connexion Internet et réessayez.'],
 ])(
   'a form keeps what was typed while a part beside it is lost and loaded again; online: %s',

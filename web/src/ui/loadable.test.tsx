@@ -1,9 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { problems } from '#shared/contract/problems.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { aProfile } from '#web/test/profiles.ts'
 import { Loadable } from './loadable.tsx'
+
+beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
 const source = (differences: object) => ({
   data: undefined as string | undefined,
@@ -25,12 +29,13 @@ test('shows a spinner while loading', () => {
 })
 
 test.each([
-  ['offline', 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'],
+  // The line above the page says that the device is offline.
+  ['offline', ''],
   ['unreachable', 'Vérifiez votre connexion Internet et réessayez.'],
 ] as const)('without data, a failure that is %s says so and can be tried again', async (kind, hint) => {
   const of = source({ error: new ApiFailure(kind) })
   show(of)
-  expect(screen.getByRole('alert')).toHaveTextContent(`La liste n'a pas pu être chargée${hint}`)
+  expect(screen.getByRole('alert')).toHaveTextContent(`La liste n'a pas pu être chargée${hint}Réessayer`)
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(of.refetch).toHaveBeenCalledOnce()
 })
@@ -56,12 +61,16 @@ test('data stays with a note when a refetch fails', () => {
   expect(screen.getByText('Vérifiez votre connexion Internet et réessayez.')).toBeVisible()
 })
 
-test('data stays while the device is offline, and the page says so', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  show(source({ data: 'ancienne' }))
-  expect(screen.getByText('ancienne')).toBeVisible()
-  expect(screen.getByText(/^Vous êtes hors ligne/)).toBeVisible()
-})
+test.each(['offline', 'unreachable'] as const)(
+  'data stays as it is where the line above the page says that it is %s',
+  (kind) => {
+    authStore.dispatch({ type: 'opened', sessionId: 's1', profile: aProfile() })
+    authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+    show(source({ data: 'ancienne', error: new ApiFailure(kind) }))
+    expect(screen.getByText('ancienne')).toBeVisible()
+    expect(screen.queryByText(/Vérifiez|hors ligne|dernières reçues/)).not.toBeInTheDocument()
+  },
+)
 
 test('data is shown without a note during a refetch', () => {
   show(source({ data: 'connue', isFetching: true }))

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { networkTexts, reasonOf, troubleHint } from '#web/lib/api/failure.ts'
-import { useOnline } from '#web/lib/use-online.ts'
+import { useNetworkNotice } from '#web/lib/use-network-notice.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -52,9 +52,10 @@ type FailureLinesProps = {
   reason?: ((error: Error) => string | null) | undefined
 }
 
-/** The message and, on a line of its own, the reason. */
+/** The message and, on a line of its own, the reason, unless the line above the page gives it. */
 export function FailureLines({ text, error, reason = reasonOf }: FailureLinesProps) {
-  const why = reason(error)
+  const isNoted = useIsNoted(error)
+  const why = isNoted ? null : reason(error)
   return (
     <>
       <p>{text}</p>
@@ -63,17 +64,24 @@ export function FailureLines({ text, error, reason = reasonOf }: FailureLinesPro
   )
 }
 
-/** Explains why the data may be outdated: the device is offline, or a refetch failed. */
+/** Explains why the data may be outdated, where a refetch failed and the line above the page does not say why. */
 function StaleNote({ error }: { error: Error | null }) {
-  const isOnline = useOnline()
-  const reason = isOnline ? troubleHint(error) : networkTexts.offline
-  if (!reason) return null
+  const isNoted = useIsNoted(error)
+  const reason = troubleHint(error)
+  if (!reason || isNoted) return null
   return (
     <Alert kind="info">
       <p>{reason}</p>
       <p>Les informations affichées sont les dernières reçues.</p>
     </Alert>
   )
+}
+
+/** True where the line above the page says why a call failed. */
+function useIsNoted(error: Error | null): boolean {
+  const notice = useNetworkNotice()
+  const hint = troubleHint(error)
+  return hint !== null && (notice !== null || hint === networkTexts.offline)
 }
 
 /** Renders a query's answer in short tasks, so that a slow processor responds to touches in between. */

@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { SignInDialogContext } from '#web/lib/auth/use-auth.ts'
+import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { Header } from './header.tsx'
 
@@ -53,4 +54,42 @@ test('shows the search before the account', () => {
   show()
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names).toEqual(['', 'Rechercher', 'Se connecter'])
+})
+
+describe('the line about the network', () => {
+  const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
+  const goes = (network: 'offline' | 'online') => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(network === 'online')
+    act(() => void window.dispatchEvent(new Event(network)))
+  }
+  const profile = aProfile()
+  const signedIn = () => act(() => authStore.dispatch({ type: 'opened', sessionId: 's1', profile }))
+  const line = () => screen.getByRole('status')
+
+  test('is in the live region of the page while the device is offline', () => {
+    show()
+    expect(line()).toBeEmptyDOMElement()
+    goes('offline')
+    expect(line()).toHaveTextContent(OFFLINE)
+    goes('online')
+    expect(line()).toBeEmptyDOMElement()
+  })
+
+  test('says that the server cannot be reached', () => {
+    show()
+    signedIn()
+    act(() => authStore.dispatch({ type: 'troubled', trouble: 'failing' }))
+    expect(line()).toHaveTextContent('Vérifiez votre connexion Internet et réessayez.')
+  })
+
+  test('keeps its sentence until a heartbeat has reached the server', () => {
+    show()
+    signedIn()
+    goes('offline')
+    act(() => authStore.dispatch({ type: 'troubled', trouble: 'offline' }))
+    goes('online')
+    expect(line()).toHaveTextContent(OFFLINE)
+    act(() => authStore.dispatch({ type: 'renewed', sessionId: 's1', profile }))
+    expect(line()).toBeEmptyDOMElement()
+  })
 })

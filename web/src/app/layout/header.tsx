@@ -2,9 +2,11 @@ import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import { useNetworkNotice } from '#web/lib/use-network-notice.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
+import { NetworkLine } from '#web/ui/network-line.tsx'
 import { AccountArea } from './account-area.tsx'
 import styles from './header.module.css'
 
@@ -19,14 +21,15 @@ const links = [
 /** The header has a background once the page is scrolled by this many pixels. */
 const SCROLL_THRESHOLD = 10
 
-/** The header of every page; `search` stands between the menu and the account. */
+/** The header of every page, with the line about the network; `search` stands between the menu and the account. */
 export function Header({ search }: { search?: ReactNode }) {
   const isScrolled = useScrolled()
+  const notice = useNetworkNotice()
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const menu = useRef<HTMLDivElement>(null)
   useClosing(menu, isOpen, () => setOpen(false))
   return (
-    <header className={classNames(styles.header, (isScrolled || isOpen) && styles.solid)}>
+    <header className={classNames(styles.header, (isScrolled || isOpen || notice !== null) && styles.solid)}>
       <div className={styles.bar}>
         <Link to="/" className={styles.brand}>
           <Logo />
@@ -64,6 +67,7 @@ export function Header({ search }: { search?: ReactNode }) {
           <AccountArea />
         </div>
       </div>
+      <NetworkLine text={notice} />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { SessionGuard } from './session-guard.tsx'
@@ -22,21 +22,4 @@ test('the session guard announces the check in a live region and keeps the page'
   expect(screen.getByText('Contenu')).toBeVisible()
   act(() => authStore.dispatch({ type: 'opened', sessionId: 's1', profile: aProfile() }))
   expect(place).toBeEmptyDOMElement()
-})
-
-test('the session guard shows that the server cannot be reached', () => {
-  renderGuard()
-  act(() => {
-    authStore.dispatch({ type: 'checkStarted' })
-    authStore.dispatch({ type: 'troubled', trouble: 'failing' })
-  })
-  expect(screen.getByRole('status')).toHaveTextContent('Vérifiez votre connexion Internet et réessayez.')
-})
-
-test('the session guard shows that the device is offline', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  renderGuard()
-  expect(screen.getByRole('status')).toHaveTextContent(
-    'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
-  )
 })

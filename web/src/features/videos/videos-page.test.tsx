@@ -78,9 +78,7 @@ test('offers an offline visitor to reload the page', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   networkAnswers(noNetwork)
   renderPage(<VideosPage />)
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.',
-  )
+  expect(screen.getByRole('alert')).toHaveTextContent('Les vidéos ne peuvent pas être chargées sans réseau.')
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(reloadPage).toHaveBeenCalledOnce()
 })

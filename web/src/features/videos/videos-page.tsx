@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Crown, Play } from 'lucide-react'
 import type { VideoItem } from '#shared/entities/resource.ts'
 import { api } from '#web/lib/api/api.ts'
-import { ApiFailure, networkTexts, reasonOf } from '#web/lib/api/failure.ts'
+import { ApiFailure, reasonOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { listVideos } from '#web/lib/api/public-routes.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
@@ -56,7 +56,7 @@ function whyMissing(error: Error): string | null {
 function OfflineBox() {
   return (
     <Alert kind="error">
-      <p>{networkTexts.offline}</p>
+      <p>Les vidéos ne peuvent pas être chargées sans réseau.</p>
       <Button variant="secondary" onClick={reloadPage}>
         Réessayer
       </Button>

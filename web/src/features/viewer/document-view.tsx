@@ -18,7 +18,14 @@ import { stepZoom } from './pdf/zoom.ts'
 import { useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
-import { FailureMessage, Message, ReaderFailure, ViewerStatus, viewerTexts } from './viewer-messages.tsx'
+import {
+  FailureMessage,
+  Message,
+  ReaderFailure,
+  ViewerNetworkLine,
+  ViewerNote,
+  viewerTexts,
+} from './viewer-messages.tsx'
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
@@ -163,8 +170,12 @@ export function DocumentView(props: DocumentViewProps) {
         {view === 'video' && <SpeedField speed={speed} onSpeed={setSpeed} />}
         {(view === 'video' || view === 'frame') && onReport && <ReportButton onReport={onReport} />}
       </ViewerToolbar>
+      {isShown && <ViewerNetworkLine isDelayed={isDelayed} />}
       {content()}
-      <div className={styles.foot}>{foot(position?.page ?? null)}</div>
+      <div className={styles.foot}>
+        {isShown && <ViewerNote note={note} />}
+        {foot(position?.page ?? null)}
+      </div>
       {isShown && (
         <>
           {isReporting && (
@@ -176,7 +187,6 @@ export function DocumentView(props: DocumentViewProps) {
               />
             </LazyDialog>
           )}
-          <ViewerStatus isDelayed={isDelayed} note={note} />
           {/* The page's own toast region lies under the dialog. */}
           <ToastRegion />
         </>

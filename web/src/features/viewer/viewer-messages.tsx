@@ -8,7 +8,7 @@ import { cameFrom } from '#web/lib/return-path.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { NetworkLine } from '#web/ui/network-line.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './viewer.module.css'
@@ -100,23 +100,25 @@ export function Message({ kind = 'error', text, children }: MessageProps) {
 type MessageProps = { kind?: 'error' | 'info'; text: string; children?: ReactNode }
 
 /**
- * Shows the state of the connection over the foot of the viewer, whose dialog covers the page's own network line.
+ * Says below the toolbar that the network is gone, since the dialog covers the page's own line.
  * @param isDelayed true while bytes do not arrive although the device is online
- * @param note shown for some seconds
  */
-export function ViewerStatus({ isDelayed, note }: { isDelayed: boolean; note: string | null }) {
+export function ViewerNetworkLine({ isDelayed }: { isDelayed: boolean }) {
+  const isOnline = useOnline()
+  return <NetworkLine text={!isOnline ? networkTexts.offline : isDelayed ? networkTexts.unreachable : null} />
+}
+
+/** Shows for some seconds, above the foot of the viewer, that the network is back, or a note. */
+export function ViewerNote({ note }: { note: string | null }) {
   const isOnline = useOnline()
   const [wasOffline, setWasOffline] = useState(!isOnline)
   if (!isOnline && !wasOffline) setWasOffline(true)
   const backOnline = useTemporaryText(isOnline && wasOffline ? viewerTexts.backOnline : null)
   const shownNote = useTemporaryText(note)
-  const problem = !isOnline ? networkTexts.offline : isDelayed ? networkTexts.unreachable : null
-  const text = problem ?? backOnline ?? shownNote
+  const text = backOnline ?? shownNote
   return (
-    <div role="status" className={styles.status}>
-      {text !== null && (
-        <p className={classNames(styles.statusText, problem !== null && styles.problem)}>{text}</p>
-      )}
+    <div role="status" className={styles.note}>
+      {text !== null && <p className={styles.noteText}>{text}</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { problems } from '#shared/contract/problems.ts'
 import type { FileType } from '#shared/entities/resource.ts'
-import { ApiFailure, refusalCodeOf, troubleHint } from '../api/failure.ts'
+import { ApiFailure, networkTexts, refusalCodeOf, troubleHint } from '../api/failure.ts'
 
 const SOURCE_FAILED = problems.DOCUMENT_SOURCE_FAILED.detail
 
@@ -15,6 +15,8 @@ const COOKIES_NEEDED =
 export function documentFailureText(error: unknown): string {
   if (error instanceof PreviewFailed) return previewTexts[error.type]
   const hint = troubleHint(error)
+  // The line above the document says the rest.
+  if (hint === networkTexts.offline) return 'Ce document ne peut pas être chargé sans réseau.'
   if (hint) return hint
   if (refusalCodeOf(error) === 'INVALID_REQUEST') return INVALID_ID
   if (error instanceof ApiFailure && error.status === 403 && !error.problem && !navigator.cookieEnabled)

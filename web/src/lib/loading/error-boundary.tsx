@@ -54,7 +54,11 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 function textOf(error: unknown): string {
   if (!(error instanceof ChunkLoadError)) return "Une erreur est survenue pendant l'affichage."
-  return `Chargement impossible. ${troubleHint(error.cause) ?? networkTexts.unreachable}`
+  const hint = troubleHint(error.cause) ?? networkTexts.unreachable
+  // The line above the page says the rest.
+  return hint === networkTexts.offline
+    ? 'Chargement impossible sans réseau.'
+    : `Chargement impossible. ${hint}`
 }
 
 /** An {@link ErrorBoundary} around lazy components, with the fallback that is shown while they are loaded. */
