@@ -11,8 +11,6 @@ import {
   type Operation,
   type Pool,
   readAttributes,
-  requireCaller,
-  revokeAll,
   text,
 } from './pool.ts'
 import { initiateAuth, refresh, respondToAuthChallenge } from './sign-in.ts'
@@ -26,25 +24,6 @@ export const selfServiceOperations: Record<string, Operation> = {
   ForgotPassword: forgotPassword,
   ConfirmForgotPassword: confirmForgotPassword,
   ChangePassword: changePassword,
-
-  GetUser(pool, body) {
-    const account = requireCaller(pool, body)
-    const UserAttributes = Object.entries(attributesOf(account)).map(([Name, Value]) => ({ Name, Value }))
-    const list = account.hasSecondFactor && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }
-    return { Username: account.id, UserAttributes, ...list }
-  },
-
-  UpdateUserAttributes(pool, body) {
-    requireCaller(pool, body)
-    assertWritable(pool, readAttributes(body))
-    // The address is the account's name and cannot be changed.
-    throw invalidParameter('user.email: Attribute cannot be updated.')
-  },
-
-  GlobalSignOut(pool, body) {
-    revokeAll(pool, requireCaller(pool, body))
-    return {}
-  },
 
   RevokeToken({ accounts }, body) {
     const found = accounts.findByRefreshToken(text(body.Token))
