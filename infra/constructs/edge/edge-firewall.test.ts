@@ -83,7 +83,7 @@ test.each([
   })
 })
 
-/** Calls of a student's hour within five minutes; see docs/decisions/08-rate-limits.md. */
+/** Calls of a student's hour within five minutes, as LIMITS in edge-firewall.ts assumes them. */
 const STUDENT = { files: 20, heartbeats: 10, reads: 10, ranges: 50 }
 
 test('leaves room for 1,000 students behind one address', () => {
