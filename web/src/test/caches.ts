@@ -1,14 +1,23 @@
 import { Blob as NodeBlob } from 'node:buffer'
 import { vi } from 'vitest'
 
-/** Gives jsdom caches that last as long as a test. `isFull` makes every write fail. */
-export function fakeCaches(): { files: Map<string, Response>; isFull: boolean } {
-  const state = { files: new Map<string, Response>(), isFull: false }
+type FakeCaches = {
+  files: Map<string, Response>
+  /** Makes every write fail. */
+  isFull: boolean
+  /** Called in the middle of a write. */
+  onPut: () => void
+}
+
+/** Gives jsdom caches that last as long as a test. */
+export function fakeCaches(): FakeCaches {
+  const state: FakeCaches = { files: new Map(), isFull: false, onPut: () => undefined }
   const hrefOf = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, window.location.href).href
   const cache = {
     async put(request: string, response: Response) {
       if (state.isFull) throw new DOMException('The quota is exceeded', 'QuotaExceededError')
+      state.onPut()
       state.files.set(hrefOf(request), response)
     },
     match: async (request: string) => state.files.get(hrefOf(request))?.clone(),

@@ -3,9 +3,14 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
 import { rememberedBytes, rememberedTicket } from '#web/lib/documents/document-memory.ts'
 import { DocumentReplaced, type FirstTicket } from '#web/lib/documents/tickets.ts'
+import { offlineText } from '#web/lib/kept-text.ts'
+import { storeFile } from '#web/lib/offline/offline-files.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { fakeCaches } from '#web/test/caches.ts'
+import { aProfile } from '#web/test/profiles.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
 
@@ -113,5 +118,63 @@ describe('a document that this page has read', () => {
   test('is closed and forgotten when the server refuses it', async () => {
     expect(await openRemembered(problem('MOCK_EXAM_RUNNING'))).toMatchObject({ step: 'failed' })
     expect(rememberedTicket('v1')).toBeNull()
+  })
+})
+
+describe('a document that is kept on this device', () => {
+  const kept = {
+    id: 'v1',
+    title: 'Lecon',
+    size: 10,
+    place: { track: 'SM', chapter: null, path: '/' },
+    answersPaper: null,
+    version: '1',
+    pages: null,
+    fileName: 'Lecon.pdf',
+    bytes: 10,
+    isOutdated: false,
+  }
+
+  async function openKept(answer: Response | Error) {
+    fakeCaches()
+    const profile = aProfile({ isPremium: true, premiumUntil: null })
+    authStore.dispatch({ type: 'ended' })
+    authStore.dispatch({ type: 'remembered', profile })
+    const contactAt = new Date().toISOString()
+    const state = {
+      account: profile.id,
+      contactAt,
+      documents: [kept],
+      queue: [],
+      isPaused: false,
+      failures: [],
+    }
+    offlineText.write(JSON.stringify(state))
+    await storeFile('v1', [new Uint8Array(10)])
+    networkAnswers(answer)
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    )
+    return renderHook(() => useDocument('v1', vi.fn()), { wrapper }).result
+  }
+
+  test.each([
+    ['without a network', noNetwork],
+    ['when the limit of calls is reached', problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })],
+  ])('is shown %s', async (_, answer) => {
+    const result = await openKept(answer)
+    await waitFor(() => expect(result.current.document).toMatchObject({ ticket: { url: '/offline/v1/1' } }))
+  })
+
+  test('is closed when the server refuses it', async () => {
+    const result = await openKept(problem('PREMIUM_REQUIRED'))
+    await waitFor(() => expect(result.current.document).toMatchObject({ step: 'failed' }))
+  })
+
+  test('is noted as outdated when its ticket names another version', async () => {
+    const result = await openKept(json(aTicket({ version: '2' })))
+    await waitFor(() => expect(result.current.document.step).toBe('ready'))
+    await waitFor(() => expect(offlineText.read()).toContain('"isOutdated":true'))
   })
 })

@@ -95,6 +95,13 @@ describe('keeping documents', () => {
     expect(kept()).toEqual(['a'])
   })
 
+  test('leaves out a document whose limit lasts longer than a few minutes', async () => {
+    answers['a'] = [problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 })]
+    await keep(request('a'), request('b'))
+    expect(openOfflineState()?.failures).toMatchObject([{ request: { id: 'a' } }])
+    expect(kept()).toEqual(['b'])
+  })
+
   test("pauses at the day's allowance, and continues when the student says so", async () => {
     answers['a'] = [problem('DAILY_ALLOWANCE_REACHED', { retryAfterSeconds: 3_600 })]
     await keep(request('a'), request('b'))
@@ -141,6 +148,13 @@ describe('keeping documents', () => {
     expect(files.files.size).toBe(0)
   })
 
+  test('removes a document while it is being stored', async () => {
+    files.onPut = () => removeOffline(['a'])
+    await keep(request('a'))
+    expect(storedOfflineState()).toBeNull()
+    expect(files.files.size).toBe(0)
+  })
+
   test('keeps nothing for an account without Premium', async () => {
     signIn({ ...student, isPremium: false })
     await keep(request('a'))
@@ -163,6 +177,17 @@ describe('kept documents', () => {
   test.each<[string, () => void]>([
     ['another account', () => signIn({ ...student, id: 'u-2' })],
     ['the end of Premium', () => signIn({ ...student, isPremium: false })],
+    ['a sign-out', forgetKept],
+    [
+      '30 days in which the site was opened without a network only',
+      () => {
+        authStore.dispatch({ type: 'troubled', trouble: 'offline' })
+        for (const days of [20, 31]) {
+          vi.setSystemTime(NOW.getTime() + days * DAY_MS)
+          followAccount()
+        }
+      },
+    ],
     [
       '30 days without contact',
       () => {
