@@ -177,7 +177,6 @@ describe('kept documents', () => {
   test.each<[string, () => void]>([
     ['another account', () => signIn({ ...student, id: 'u-2' })],
     ['the end of Premium', () => signIn({ ...student, isPremium: false })],
-    ['a sign-out', forgetKept],
     [
       '30 days in which the site was opened without a network only',
       () => {
@@ -198,6 +197,13 @@ describe('kept documents', () => {
   ])('are removed by %s', async (_, event) => {
     event()
     followAccount()
+    await settle()
+    expect(offlineText.read()).toBeNull()
+    expect(files.files.size).toBe(0)
+  })
+
+  test('are removed by a sign-out', async () => {
+    forgetKept()
     await settle()
     expect(offlineText.read()).toBeNull()
     expect(files.files.size).toBe(0)
