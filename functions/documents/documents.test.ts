@@ -16,6 +16,7 @@ import { type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let owner: Call
+/** Only some tests need it, since its pages are counted in a thread. */
 let threePages: Buffer
 let count = 0
 
@@ -43,7 +44,7 @@ beforeEach(async () => {
 async function stored(file: Partial<TestFile> | null, changes: Partial<Resource> = {}): Promise<Resource> {
   count += 1
   const fileId = `1FileFileFileFileFileFile${count}`
-  if (file) site.drive.files.set(fileId, driveFile({ bytes: threePages, ...file }))
+  if (file) site.drive.files.set(fileId, driveFile(file))
   const resource = resourceFixture({
     title: `Titre ${count}`,
     file: { kind: 'drive', fileId },
@@ -73,7 +74,7 @@ async function checkAll() {
 
 describe('a check', () => {
   test('stores size and pages of the document, which keeps its version', async () => {
-    const { id, version } = await stored({})
+    const { id, version } = await stored({ bytes: threePages })
     expect(await find(id)).toMatchObject({ size: null, pages: null })
     expect(await checkAll()).toEqual({ checked: 1, broken: 0 })
     expect(await find(id)).toMatchObject({ size: threePages.length, pages: 3, version })
@@ -83,7 +84,7 @@ describe('a check', () => {
     const file = { kind: 'drive', fileId: '1SubjectSubjectSubjectSubject' } as const
     await createSubjects(site.store.table).putAll([subjectFixture({ file, size: null, pages: null })])
     site.drive.files.set(file.fileId, driveFile({ bytes: threePages }))
-    const video = await stored({ mimeType: 'video/mp4' }, { type: 'video' })
+    const video = await stored({ bytes: threePages, mimeType: 'video/mp4' }, { type: 'video' })
     expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
     expect(await find('bac-SM-2024-Normale')).toMatchObject({ size: threePages.length, pages: 3 })
     expect(await find(video.id)).toMatchObject({ size: threePages.length, pages: null })
@@ -140,10 +141,10 @@ describe('a check', () => {
     await checkAll()
     expect(await listBroken()).toMatchObject({ items: [entry] })
     const { fileId = '' } = reference.kind === 'drive' ? reference : {}
-    site.drive.files.set(fileId, driveFile({ bytes: threePages }))
+    site.drive.files.set(fileId, driveFile())
     await checkAll()
     expect(await listBroken()).toMatchObject({ items: [] })
-    expect(await find(fine.id)).toMatchObject({ pages: 3 })
+    expect(await find(fine.id)).toMatchObject({ size: 8 })
   })
 
   test('finds an exhausted quota when it downloads a PDF', async () => {
@@ -180,7 +181,7 @@ describe('a check', () => {
   })
 
   test('counts again when the size in Drive has changed', async () => {
-    const { id, file } = await stored({}, { size: 5, pages: 99 })
+    const { id, file } = await stored({ bytes: threePages }, { size: 5, pages: 99 })
     await checkAll()
     expect(await find(id)).toMatchObject({ size: threePages.length, pages: 3 })
     const { fileId = '' } = file.kind === 'drive' ? file : {}
@@ -196,7 +197,7 @@ describe('a check', () => {
       operation === 'media'
         ? async (request, response) => {
             await replace()
-            await sendFile(request, response, driveFile({ bytes: threePages }), 'inline')
+            await sendFile(request, response, driveFile(), 'inline')
           }
         : undefined,
     )
@@ -237,7 +238,7 @@ describe('a check', () => {
     )
     expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
     expect(await find(silent.id)).toMatchObject({ size: 7, pages: 1 })
-    expect(await find(fine.id)).toMatchObject({ pages: 3 })
+    expect(await find(fine.id)).toMatchObject({ size: 8 })
   })
 
   test('fails when Drive does not answer about any document', async () => {

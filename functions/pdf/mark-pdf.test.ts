@@ -5,13 +5,18 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import { hostilePdfs, measureGrowth, pdfOfObjects, streamObject } from '../test-support/hostile-pdfs.ts'
 import { markPdf } from './mark-pdf.ts'
+import { markFile } from './marking-thread.ts'
 
 const COPY = { email: 'eleve@exemple.test', code: 'BKT-RWD-XHM' }
 const MARK = 'Copie personnelle de eleve@exemple.test · exemplaire BKT-RWD-XHM'
 
+/** Marks a file without a thread, whose start takes longer than the marks. */
 async function mark(bytes: Uint8Array, copy = COPY): Promise<Buffer> {
-  return Buffer.from(await markPdf(bytes, copy))
+  return Buffer.from(await markFile({ pdf: new Uint8Array(bytes), copy }))
 }
+
+/** Marks a file as the function does, in a thread with limits. */
+const markInThread = async (bytes: Uint8Array) => Buffer.from(await markPdf(bytes, COPY))
 
 /** Returns the content of a file as a reader shows it. */
 async function read(bytes: Uint8Array) {
@@ -120,7 +125,7 @@ test.each([
   { what: 'not a PDF', file: async () => Buffer.from('<html></html>') },
   { what: 'of too many pages', file: () => blankPages(MAX_COPY_PAGES + 1) },
 ])('refuses a file that is $what', async ({ file }) => {
-  await expect(mark(await file())).rejects.toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
+  await expect(markInThread(await file())).rejects.toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
 })
 
 async function blankPages(count: number): Promise<Uint8Array> {
@@ -137,7 +142,7 @@ async function encrypted(): Promise<Uint8Array> {
 }
 
 test('marks the largest allowed number of pages within the time limit', async () => {
-  const marked = await PDFDocument.load(await mark(await blankPages(MAX_COPY_PAGES)))
+  const marked = await PDFDocument.load(await markInThread(await blankPages(MAX_COPY_PAGES)))
   expect(marked.getPageCount()).toBe(MAX_COPY_PAGES)
 })
 
@@ -145,7 +150,7 @@ test.each(hostilePdfs)('marks or refuses a file of $what within its limits', asy
   const file = pdf()
   let answer: unknown
   const most = await measureGrowth(async () => {
-    answer = await mark(file).catch((error: unknown) => error)
+    answer = await markInThread(file).catch((error: unknown) => error)
   })
   if (!Buffer.isBuffer(answer)) expect(answer).toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
   // The function has 1,024 MB.
@@ -166,7 +171,7 @@ test('marks a scan of 60 pages and 25 MB in a few kilobytes more', async () => {
   }
   const bytes = await pdf.save()
   const cpu = process.cpuUsage()
-  const marked = await mark(bytes)
+  const marked = await markInThread(bytes)
   const { user, system } = process.cpuUsage(cpu)
   expect(marked.length - bytes.length).toBeLessThan(50_000)
   // Processor time in microseconds, which does not depend on the load of the machine.
@@ -239,6 +244,10 @@ describe('a truncated copy', () => {
   test('shows no page without its mark, cut at any byte from its end or its beginning', async () => {
     // pdf-lib prints warnings about half a number, which it reads as 0.
     vi.spyOn(console, 'warn').mockReturnValue()
+    // It throws an error at most bytes, of which the stack traces take half of the time.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    onTestFinished(() => void (Error.stackTraceLimit = stackTraceLimit))
     const marked = await mark(PAPER)
     const unmarked: string[] = []
     for (let at = 0; at <= marked.length; at += 1) {

@@ -25,7 +25,11 @@ const CLEAR = 'ExemplaireClear'
 /** Each object of the file takes several in memory, all at once. A paper has some hundreds. */
 const OBJECTS_AT_MOST = 120_000
 
-async function markFile({ pdf: bytes, copy }: MarkingTask): Promise<Uint8Array> {
+/**
+ * Returns the PDF with a mark on each page.
+ * @throws Error for a file that is encrypted or broken, or has too many objects or pages
+ */
+export async function markFile({ pdf: bytes, copy }: MarkingTask): Promise<Uint8Array> {
   if (hasTooManyObjects(Buffer.from(bytes.buffer))) throw new Error('Too many objects')
   const pdf = await PDFDocument.load(bytes, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false })
   if (pdf.getPageCount() > MAX_COPY_PAGES) throw new Error('Too many pages')
@@ -137,5 +141,8 @@ function putCatalogLast({ context, catalog }: PDFDocument): void {
   context.trailerInfo.Root = context.register(catalog)
 }
 
-const marked = await markFile(workerData as MarkingTask)
-parentPort?.postMessage(marked, [marked.buffer as ArrayBuffer])
+// Tests call markFile without a thread.
+if (parentPort) {
+  const marked = await markFile(workerData as MarkingTask)
+  parentPort.postMessage(marked, [marked.buffer as ArrayBuffer])
+}

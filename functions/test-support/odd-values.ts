@@ -106,30 +106,35 @@ export const oddKey = fc.oneof(
 )
 
 /** Bodies that do not match their content type. */
+const oddBodies = fc.constantFrom(
+  '{',
+  '{"a":',
+  '[1,]',
+  '"',
+  "{'a':1}",
+  '{"a":1}{"a":2}',
+  '{"a":1,"a":2}',
+  '\ufeff{}',
+  'NaN',
+  '1e999',
+  '\0',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '<a/>',
+  'a=b&c=d',
+  '['.repeat(5_000),
+  `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
+)
+
+/** Sizes of one byte and of many bytes above the limit of ordinary routes. */
+const largeBodies = fc.constantFrom(...[64 * 1024 + 1, 200_000].map((size) => `"${'a'.repeat(size)}"`))
+
+/** A body in any form. Few are large, since a large one takes as long as all other parts of a call. */
 export const oddBody = fc.oneof(
-  oddText,
-  fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.stringify(value)),
-  fc.constantFrom(
-    '{',
-    '{"a":',
-    '[1,]',
-    '"',
-    "{'a':1}",
-    '{"a":1}{"a":2}',
-    '{"a":1,"a":2}',
-    '\ufeff{}',
-    'NaN',
-    '1e999',
-    '\0',
-    '{"__proto__":{"isAdmin":true}}',
-    '{"constructor":{"prototype":{"isAdmin":true}}}',
-    '<a/>',
-    'a=b&c=d',
-    '['.repeat(5_000),
-    `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`,
-  ),
-  // Sizes of one byte and of many bytes above the limit of ordinary routes.
-  fc.constantFrom(64 * 1024 + 1, 200_000).map((size) => `"${'a'.repeat(size)}"`),
+  { weight: 6, arbitrary: oddText },
+  { weight: 6, arbitrary: fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.stringify(value)) },
+  { weight: 6, arbitrary: oddBodies },
+  { weight: 1, arbitrary: largeBodies },
 )
 
 const headerName = fc.constantFrom(
