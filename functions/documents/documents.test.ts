@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { sendFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
-import { driveFile, type TestFile } from '#scripts/local/test-support/test-drive.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import * as contract from '#shared/contract/admin/documents.ts'
 import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -41,7 +41,10 @@ beforeEach(async () => {
 })
 
 /** Stores a resource and its file in Drive, or a resource without one. */
-async function stored(file: Partial<TestFile> | null, changes: Partial<Resource> = {}): Promise<Resource> {
+async function stored(
+  file: Parameters<typeof driveFile>[0] | null,
+  changes: Partial<Resource> = {},
+): Promise<Resource> {
   count += 1
   const fileId = `1FileFileFileFileFileFile${count}`
   if (file) site.drive.files.set(fileId, driveFile(file))

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stack } from 'aws-cdk-lib'
@@ -6,8 +5,7 @@ import type { Construct } from 'constructs'
 import * as v from 'valibot'
 import { InlineDigests } from '#shared/contract/published-content.ts'
 import type { SiteContent } from '#shared/contract/site-config.ts'
-import { keptBuild } from '../../kept-build.ts'
-import { ROOT } from '../../run-app.ts'
+import { buildSite } from '../../site-build.ts'
 
 export type WebBuildProps = {
   /** Content of the site. */
@@ -18,21 +16,13 @@ export type WebBuildProps = {
 export type WebBuild = { client: string; renderer: string; inlineDigests: InlineDigests }
 
 /**
- * Builds the site during synthesis (web/build/build-site.ts), in folders that exist until the process ends.
- * SITE_CONTENT holds the stage's content as JSON ({@link SiteContent}).
+ * Builds the site during synthesis, in folders that exist until the process ends.
  * @returns null where bundling is skipped
  * @throws Error when the build fails
  */
 export function webBuild(scope: Construct, { content }: WebBuildProps): WebBuild | null {
   if (!Stack.of(scope).bundlingRequired) return null
-  const settings = { NODE_ENV: 'production', SITE_CONTENT: JSON.stringify(content) }
-  const folder = keptBuild('web-build', settings, (outDir) => {
-    execFileSync(process.execPath, [join(ROOT, 'web/build/build-site.ts'), '--outDir', outDir], {
-      cwd: ROOT,
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-  })
+  const folder = buildSite(content)
   const digests = readFileSync(join(folder, 'inline-digests.json'), 'utf8')
   return {
     client: join(folder, 'client'),

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { ReadableStream } from 'node:stream/web'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { seedSettings } from '#web/lib/settings.ts'
 
@@ -20,6 +20,17 @@ Element.prototype.scrollIntoView ??= () => {}
 
 // On a busy machine a second is not long enough for a page to become stable.
 configure({ asyncUtilTimeout: 20_000 })
+
+// Only the last failure of a query that waits prints the page, which takes longer than the query itself.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) => {
+    const isWaiting = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
+      ._disableExpensiveErrorDiagnostics
+    if (!isWaiting) return getElementError(message, container)
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+  },
+})
 
 /** An unexpected message on the console fails the test. */
 let unexpected: unknown[][] = []
