@@ -1,5 +1,5 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
-import { generateProof } from 'dpop'
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { encodePart } from '#scripts/local/users/tokens.ts'
 
 /** The parts of a call that a proof is about; `address` may have a query. */
 type ProvenCall = { method: string; address: string; token: string; nonce?: string | undefined }
@@ -20,20 +20,21 @@ const USER_AGENTS = {
     'Mozilla/5.0 (Linux; Android 14; K) SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36',
 }
 
+/** Creates a browser that signs without the library of real ones, which takes ten times as long. */
 export function createBrowser(): Browser {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-  const keys = {
-    privateKey: privateKey.toCryptoKey(algorithm, false, ['sign']),
-    publicKey: publicKey.toCryptoKey(algorithm, true, ['verify']),
-  }
   const { crv, kty, x, y } = publicKey.export({ format: 'jwk' })
+  const header = encodePart({ alg: 'ES256', typ: 'dpop+jwt', jwk: { kty, crv, x, y } })
   return {
     thumbprint: createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url'),
     userAgent: USER_AGENTS['Chrome sur Android'],
-    prove: ({ method, address, token, nonce }) => {
-      const [withoutQuery = ''] = address.split('?')
-      return generateProof(keys, withoutQuery, method, nonce, token)
+    prove: async ({ method, address, token, nonce }) => {
+      const [htu] = address.split('?')
+      const ath = createHash('sha256').update(token).digest('base64url')
+      const iat = Math.floor(Date.now() / 1000)
+      const signed = `${header}.${encodePart({ iat, jti: randomUUID(), htm: method, nonce, htu, ath })}`
+      const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+      return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`
     },
   }
 }
