@@ -32,10 +32,18 @@ async function keep(user: User, id: string, at: Date) {
 }
 const idAt = (index: number) => resources[index]?.id ?? ''
 
+/** Counts the first documents as opened at the start. */
+async function openFirst({ id }: User, count: number): Promise<void> {
+  const call = { counter: 'f', perMinute: count, documentsPerDay: null, network: 'n', browser: 'b' } as const
+  const days = createAccountDays(site.store.table)
+  for (let index = 0; index < count; index += 1)
+    await days.countCall(id, START, { ...call, document: idAt(index) })
+}
+
 test('refuses the 121st document of a day until midnight in Morocco, and renews the others', async () => {
   const user = await storeUser(site.store.table, { isPremium: true })
-  for (let index = 0; index < 120; index += 1)
-    expect((await open(user, idAt(index), later(Math.floor(index / 50)))).status).toBe(200)
+  await openFirst(user, 119)
+  expect((await open(user, idAt(119), later(1))).status).toBe(200)
   const refused = await open(user, idAt(120), later(60))
   expect(refused).toMatchObject({
     status: 429,
@@ -72,8 +80,8 @@ test.each([
   ['an admin', { isAdmin: true }],
 ])('does not limit %s', async (_, changes) => {
   const user = await storeUser(site.store.table, changes)
-  for (let index = 0; index < 125; index += 1)
-    expect((await open(user, idAt(index), later(Math.floor(index / 50)))).status).toBe(200)
+  await openFirst(user, 120)
+  expect((await open(user, idAt(120), later(1))).status).toBe(200)
 })
 
 test('counts neither missing nor free documents', async () => {
