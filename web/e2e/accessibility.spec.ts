@@ -2,10 +2,8 @@ import { expect } from '@playwright/test'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { personalPages, publicPages } from '#shared/catalogue/pages.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { checkAppearance } from './support/appearance.ts'
-import { expectSoon } from './support/axe.ts'
+import { checkAppearance, checkLayout } from './support/appearance.ts'
 import { test } from './support/kept-browser.ts'
-import { cutTexts } from './support/page-faults.ts'
 import type { Person } from './support/person.ts'
 
 const CHAPTER = '/science-math/electricite/1'
@@ -60,7 +58,7 @@ async function looksInto(person: Person, name: string, opener: ReturnType<Person
 /** Checks a window of 1280 px that shows everything twice as large. */
 async function canBeEnlarged(person: Person, name: string): Promise<void> {
   await person.page.setViewportSize({ width: 640, height: 400 })
-  await expectSoon.poll(() => cutTexts(person.page), `${name} at a zoom of 200 %`).toEqual([])
+  await checkLayout(person.page, `${name} at a zoom of 200 %`)
 }
 
 test('every address of the site is among the checked pages', () => {

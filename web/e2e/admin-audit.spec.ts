@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { checkAccessibility } from './support/axe.ts'
+import { checkAccessibility } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'

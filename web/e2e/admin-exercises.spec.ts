@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { checkAccessibility } from './support/axe.ts'
+import { checkAccessibility } from './support/appearance.ts'
 import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
 

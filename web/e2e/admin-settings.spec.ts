@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 import type { Account } from './support/account.ts'
-import { checkAccessibility } from './support/axe.ts'
+import { checkAccessibility } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
 import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
@@ -76,7 +76,7 @@ test('an owner prepares the school year while the other one changes the contact:
   }
 })
 
-test('an announcement is published with the pages, and stays closed without a jump', async ({
+test('an announcement and a price are published with the pages, and the closed announcement leaves no jump', async ({
   person: owner,
   arrives,
   knows,
@@ -86,12 +86,13 @@ test('an announcement is published with the pages, and stays closed without a ju
   await account.opensSession()
   const settings = await settingsAs(account)
   try {
-    await settings.change({ announcement: { text, from: '2020-01-01', until: '2098-07-10' } })
+    await settings.change({ announcement: { text, from: '2020-01-01', until: '2098-07-10' }, priceDh: 321 })
     const visitor = await arrives(phone.options)
     const { page } = visitor
     // The pages of one publication are written one after the other.
     for (const path of ['/premium', '/'])
       await isPublished(page.request, path, { html: expect.stringContaining(text) })
+    await isPublished(page.request, '/premium', { html: expect.stringMatching(/321(?:<!-- -->)? DH/) })
     const watched = await watchedPage(visitor)
     await visitor.opens('/premium')
     const announcement = page.getByRole('region', { name: 'Annonce' })

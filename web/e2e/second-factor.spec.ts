@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { checkAccessibility } from './support/appearance.ts'
 import { Authenticator } from './support/authenticator.ts'
-import { checkAccessibility } from './support/axe.ts'
 import { DEVICES } from './support/devices.ts'
 import { Operator } from './support/operator.ts'
 import type { Person } from './support/person.ts'

@@ -1,7 +1,7 @@
 /**
  * Tests every list and every change in each of its states, in the narrowest window; the pages of lists at both widths.
- * Opening a page and checking it with axe cost most: lists side by side take each state together, and the changes of a
- * page are made one after the other without a reload. Tests beside each component cover its transitions.
+ * Opening a page and checking it with axe cost most: lists side by side take each state together, and the lists and
+ * changes of a page follow each other without a reload. Tests beside each component cover its transitions.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,9 @@ import { expect, type Locator, type Request } from '@playwright/test'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { checkAppearance } from './support/appearance.ts'
-import { expectSoon } from './support/axe.ts'
+import { checkAppearance, checkLayout, expectSoon } from './support/appearance.ts'
 import { test } from './support/kept-browser.ts'
 import { isFor, MockedRoute, type Outcome } from './support/mocked-route.ts'
-import { cutTexts } from './support/page-faults.ts'
 import type { Person } from './support/person.ts'
 import {
   type Change,
@@ -44,35 +42,33 @@ test.use({ viewport: { width: 320, height: 740 } })
 test.describe.configure({ mode: 'parallel' })
 
 /** Returns the account and the page, including its dialogs. */
-const pageOf = ({ as, path }: Reading | Change) => `${path} for ${as === null ? 'a visitor' : (as ?? OWNER)}`
+const pageOf = ([, { as, path }]: Named<Reading | Change>) =>
+  `${path} for ${as === null ? 'a visitor' : (as ?? OWNER)}`
 /** Returns a common key for lists that appear side by side. */
-const viewOf = ([name, reading]: Named<Reading>) =>
-  [pageOf(reading), reading.within, reading.open && name].join(' ')
+const viewOf = ([name, { within, open }]: Named<Reading>) => within ?? (open ? name : '')
 const names = (group: readonly Named<unknown>[]) => group.map(([name]) => name).join(', ')
 
-const lists = Object.entries(readings) as Named<Reading>[]
-const pagesOfLists = new Set<string>()
-for (const group of Map.groupBy(lists, viewOf).values()) {
-  const [[, reading]] = group as [Named<Reading>]
-  const page = pageOf(reading)
-  // The first view of a page checks all of it; accessibility.spec.ts checks the pages of visitors.
-  const isPage = reading.as !== null && !reading.open && !pagesOfLists.has(page)
-  if (isPage) pagesOfLists.add(page)
-  test.describe(page, () => {
-    test.use({ as: reading.as === undefined ? OWNER : reading.as })
-    test(`shows ${names(group)} while loading, offline, failed, after a retry and empty`, ({ person }) =>
-      checkLists(person, group, isPage))
-  })
-}
-
-for (const [page, group] of Map.groupBy(Object.entries(changes) as Named<Change>[], ([, change]) =>
-  pageOf(change),
-)) {
-  const [[, { as }]] = group as [Named<Change>]
+const lists = Map.groupBy(Object.entries(readings) as Named<Reading>[], pageOf)
+const changesOf = Map.groupBy(Object.entries(changes) as Named<Change>[], pageOf)
+for (const page of new Set([...lists.keys(), ...changesOf.keys()])) {
+  const [read, made] = [lists.get(page) ?? [], changesOf.get(page) ?? []]
+  const all: Named<Reading | Change>[] = [...read, ...made]
+  const [[, { as }]] = all as [Named<Reading | Change>]
   test.describe(page, () => {
     test.use({ as: as === undefined ? OWNER : as })
-    test(`shows ${names(group)} under way, failed, offline and done`, ({ person }) =>
-      checkChanges(person, group))
+    test(`shows every state of ${names(all)}`, async ({ person }) => {
+      await preparePage(person, all)
+      const views: View[] = []
+      for (const group of Map.groupBy(read, viewOf).values()) views.push(await View.of(person, group))
+      await openPage(person, all)
+      for (const [index, view] of views.entries()) {
+        // The first view of a page checks all of it; accessibility.spec.ts checks the pages of visitors.
+        await view.fills(index === 0 && as !== null && !view.open)
+        if (index > 0) await view.empties()
+      }
+      for (const [name, change] of made) await test.step(name, () => checkChange(person, name, change))
+      await views[0]?.empties()
+    })
   })
 }
 
@@ -80,54 +76,77 @@ test('names existing specs for the states of other routes', () => {
   for (const spec of otherSpecs) expect(existsSync(join(import.meta.dirname, spec)), spec).toBe(true)
 })
 
-/** Takes the lists of one view through their states together: each state is checked once for the whole page. */
-async function checkLists(person: Person, group: Named<Reading>[], isPage: boolean): Promise<void> {
-  const [[, { path, open }]] = group as [Named<Reading>]
-  await preparePage(person, group)
-  const mocks = new Map<RouteName, MockedRoute>()
-  for (const [name] of group) mocks.set(name, await MockedRoute.on(person.page, routes[name], 'pending'))
-  const setOutcome = (outcomeFor: (list: Named<Reading>) => Outcome) => {
-    for (const list of group) mocks.get(list[0])?.setOutcome(outcomeFor(list))
+/** The lists of a page that appear together: each state is checked once for all of them. */
+class View {
+  readonly open: Reading['open']
+  readonly #person: Person
+  readonly #lists: readonly Named<Reading>[]
+  readonly #mocks = new Map<RouteName, MockedRoute>()
+
+  private constructor(person: Person, group: readonly Named<Reading>[]) {
+    this.#person = person
+    this.#lists = group
+    this.open = group[0]?.[1].open
   }
-  const see = async (state: keyof typeof defaultSigns | 'success' | 'empty', options: LookOptions = {}) => {
-    const signs = group.map(
+
+  static async of(person: Person, group: readonly Named<Reading>[]): Promise<View> {
+    const view = new View(person, group)
+    for (const [name] of group)
+      view.#mocks.set(name, await MockedRoute.on(person.page, routes[name], 'pending'))
+    return view
+  }
+
+  /** Goes through waiting, a missing network and a failure to the full lists. */
+  async fills(isPage: boolean): Promise<void> {
+    const person = this.#person
+    await this.open?.(person)
+    await this.#see('loading')
+    const isHeld = (request: Request) => this.#lists.some(([name]) => isFor(routes[name], request))
+    await person.losesNetwork({ isHeld })
+    this.#answer(() => 'no network')
+    await this.#see('offline', { isLikeFailed: true })
+    this.#answer(() => FAILURE)
+    await person.context.setOffline(false)
+    if (this.open) await refresh(person)
+    await this.#see('error')
+    this.#answer(full)
+    await refresh(person)
+    await this.#see('success', isPage ? { isPage } : {})
+  }
+
+  /** Shows the empty lists after the full ones, since the browser may keep the last good answer. */
+  async empties(): Promise<void> {
+    const person = this.#person
+    this.#answer(
+      ([name, { emptyOutcome }]) =>
+        emptyOutcome ?? { answer: answerWith(routes[name], { items: [], total: 0 }) },
+    )
+    if (!(await refresh(person))) {
+      await openPage(person, this.#lists)
+      await this.open?.(person)
+    }
+    await this.#see('empty')
+    this.#answer(full)
+    if (await person.dialog.isVisible()) await person.page.keyboard.press('Escape')
+  }
+
+  #answer(outcomeFor: (list: Named<Reading>) => Outcome): void {
+    for (const list of this.#lists) this.#mocks.get(list[0])?.setOutcome(outcomeFor(list))
+  }
+
+  #see(state: keyof typeof defaultSigns | 'success' | 'empty', options: LookOptions = {}): Promise<void> {
+    const signs = this.#lists.map(
       ([, reading]) => ({ ...defaultSigns, offline: reading.error ?? defaultSigns.error, ...reading })[state],
     )
-    await checkState(person, `${names(group)}-${state}`, signs, options)
+    return checkState(this.#person, `${names(this.#lists)}-${state}`, signs, options)
   }
-  const openView = async () => {
-    await person.opens(path)
-    await open?.(person)
-  }
-
-  await openView()
-  await see('loading')
-  const isHeld = (request: Request) => group.some(([name]) => isFor(routes[name], request))
-  await person.losesNetwork({ isHeld })
-  setOutcome(() => 'no network')
-  await see('offline', { isLikeFailed: true })
-  setOutcome(() => FAILURE)
-  await person.context.setOffline(false)
-  if (open) await refresh(person)
-  await see('error')
-  setOutcome(([name, { isReal }]) => (isReal ? 'real' : { answer: sampleAnswer(name) }))
-  await refresh(person)
-  await see('success', isPage ? { isPage } : {})
-  // The empty state comes after the full one, since the browser may keep the last good answer.
-  setOutcome(
-    ([name, { emptyOutcome }]) =>
-      emptyOutcome ?? { answer: answerWith(routes[name], { items: [], total: 0 }) },
-  )
-  if (!(await refresh(person))) await openView()
-  await see('empty')
 }
 
-/** Makes the changes of one page, one after the other. */
-async function checkChanges(person: Person, group: Named<Change>[]): Promise<void> {
-  const [[, { path }]] = group as [Named<Change>]
-  await preparePage(person, group)
-  await person.opens(path)
-  for (const [name, change] of group) await test.step(name, () => checkChange(person, name, change))
+const full = ([name, { isReal }]: Named<Reading>): Outcome =>
+  isReal ? 'real' : { answer: sampleAnswer(name) }
+
+async function openPage(person: Person, [first]: readonly Named<Reading | Change>[]): Promise<void> {
+  if (first) await person.opens(first[1].path)
 }
 
 async function checkChange(person: Person, name: RouteName, change: Change): Promise<void> {
@@ -206,10 +225,7 @@ async function checkState(
   const [sign] = signs
   if (isOutcome && typeof sign !== 'function')
     await expectSoon.poll(() => isAnnounced(shown), `${name}: announced`).toBe(true)
-  if (isLikeFailed) {
-    await expectSoon.poll(() => cutTexts(person.page), `${name}: cut off`).toEqual([])
-    return
-  }
+  if (isLikeFailed) return checkLayout(person.page, name)
   // The frame around the content is checked with the pages.
   const part = isChange ? shown.locator(NEAREST_PART) : person.page.locator('main, [role=status]')
   await checkAppearance(person.page, name, {

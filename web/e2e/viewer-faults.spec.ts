@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { checkAccessibility } from './support/axe.ts'
+import { checkAccessibility } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/viewer.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { checkAccessibility } from './support/axe.ts'
+import { checkAccessibility } from './support/appearance.ts'
 import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES, OUTLINE } from './support/document-server.ts'

@@ -9,8 +9,8 @@ export const OF_OWNERS =
 /** Matches the scripts that a script imports, at once or later, and those that the worker fetches beforehand. */
 const SCRIPT_NAMES = /(?:import\(|from|import|url"?:)\s*["'`]((?:\.\/|\/?assets\/)[\w.-]+\.js)["'`]/g
 
-/** An account may request 60 tickets a minute, and its pages need some of them. */
-export const TICKETS = 40
+/** An account may request 60 tickets a minute; a student requests these twice, and some with the pages. */
+export const TICKETS = 26
 /** A browser sends this many requests at once to one host. */
 const AT_ONCE = 6
 const TABS = 3

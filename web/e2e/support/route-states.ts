@@ -298,19 +298,22 @@ export const changes = {
   markDocuments: {
     as: PREMIUM,
     path: CHAPTER,
-    beside: { getChapter: sampleAnswer('getChapter'), listProgress: { items: [] } },
-    attempt: (person) => person.main.getByRole('button', { name: 'Fait' }).first().click(),
+    beside: { getChapter: sampleAnswer('getChapter') },
+    attempt: (person) => person.main.getByRole('button', { name: 'Fait' }).last().click(),
     // The mark is shown at once, so that reading goes on without the network.
-    loading: '1 / 3 fait',
+    loading: '2 / 3 faits, 1 à revoir',
     error: "Votre suivi n'a pas pu être enregistré.",
     offline: 'Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.',
     answer: {
       track: TRACK_CODES[0],
       theme: 'electricite',
       chapter: 1,
-      marks: [{ id: 'doc-1', mark: 'done' }],
+      marks: [
+        { id: 'doc-1', mark: 'done' },
+        { id: 'doc-3', mark: 'done' },
+      ],
     },
-    success: (person) => person.main.getByRole('button', { name: 'Fait', pressed: true }),
+    success: (person) => person.main.getByRole('button', { name: 'Fait', pressed: true }).nth(1),
   },
   getPersonalData: {
     as: PREMIUM,
