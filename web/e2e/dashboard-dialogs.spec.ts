@@ -48,10 +48,6 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
   await checkAppearance(page, 'utilisateur-blocage-fautes')
   await closes(more)
 
-  await person.opens('/admin/bloques')
-  await opens('deblocage', person.button('Débloquer'))
-  await closes(person.button('Débloquer'))
-
   await person.opens('/admin/ressources')
   const remove = person.button(`Supprimer ${resource.title}`)
   await opens('ressource-suppression', remove)
@@ -73,12 +69,6 @@ test('the dialogs of the dashboard and their faulty forms look right and return 
     await checkAppearance(page, name, { at: source })
   }
 
-  await person.opens('/sujets-bac')
-  await opens('sujet-suppression', person.button('Supprimer'))
-  await closes(person.button('Supprimer'))
-  await person.opens('/admin/tableau-de-bord')
-  await person.sees(/^2 sujets manquants/)
-  await checkAppearance(page, 'tableau-de-bord-manquants', { at: person.heading('Sujets manquants') })
   await person.opens('/admin/nulle-part')
   await person.sees("Cette section de l'administration n'existe pas.")
   await checkAppearance(page, 'administration-inconnue')

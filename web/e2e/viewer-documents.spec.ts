@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES } from './support/document-server.ts'
-import { READER, test } from './support/viewer.ts'
+import { test } from './support/viewer.ts'
 
 /** The chapter with a course of sixty pages, which the local Drive draws at its first request. */
 const LONG_CHAPTER = '/science-physique/mecanique/9'
 
 /** The local Drive draws a document at its first request, which takes longer than the edge waits. */
 test.beforeAll(async ({ baseURL, request }) => {
-  const reader = await Account.ofDemo(baseURL as string, READER)
+  const reader = await Account.ofDemo(baseURL as string, 'associee@demo.bac')
   await reader.opensSession()
   const { items } = (await (await request.get(`/api/chapters${LONG_CHAPTER}`)).json()) as {
     items: { id: string; pages: number | null }[]
@@ -73,8 +73,7 @@ test.describe(phone.device, () => {
 test.describe('on a desktop alone', () => {
   test.use(desktop.options)
 
-  test('the viewer saves a whole paper under its own name', async ({ person, viewer, knows }) => {
-    await person.hasSignedInBefore(await knows(READER))
+  test('the viewer saves a whole paper under its own name', async ({ person, viewer }) => {
     await person.opens(LONG_CHAPTER)
     await person.button(/^Cours \(PDF\)/).click()
     await expect(viewer.picture(1)).toBeVisible()

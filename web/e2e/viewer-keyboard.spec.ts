@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test'
 import { LONG_PAGES } from './support/document-server.ts'
 import { Keyboard } from './support/keyboard.ts'
-import { READER, test } from './support/viewer.ts'
+import { test } from './support/viewer.ts'
 
 test('the viewer opens, pages, zooms, searches and closes a document by keyboard alone', async ({
   person,
   viewer,
   server: _server,
-  knows,
 }) => {
   const keyboard = new Keyboard(person.page)
-  await person.hasSignedInBefore(await knows(READER))
   await person.opens('/sujets-bac/sm')
   const open = person.button('Voir').first()
   await keyboard.uses(open)

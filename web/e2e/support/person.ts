@@ -68,6 +68,13 @@ export class Person {
     await this.context.setStorageState({ cookies: [], origins })
   }
 
+  /** Sets `Save-Data`, so that pages fetch nothing in advance. */
+  async savesData(): Promise<void> {
+    await this.context.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+    })
+  }
+
   /** Gives the browser another one's key, which a real browser would not export. */
   async hasKeyOf(other: Person): Promise<void> {
     await other.#key.giveTo(this.context)

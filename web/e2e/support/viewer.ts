@@ -2,8 +2,8 @@ import { expect, type Locator } from '@playwright/test'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { DocumentServer, LONG_PAGES } from './document-server.ts'
+import { test as keptBrowser } from './kept-browser.ts'
 import type { Person } from './person.ts'
-import { test as story } from './story.ts'
 
 export const READER = 'premium@demo.bac'
 
@@ -73,13 +73,14 @@ type ViewerFixtures = {
 }
 
 /** The test of a student who reads. */
-export const test = story.extend<ViewerFixtures>({
+export const test = keptBrowser.extend<ViewerFixtures>({
+  as: READER,
+
   viewer: ({ person }, use) => use(new Viewer(person)),
 
   server: async ({ person }, use) => use(await DocumentServer.for(person.page)),
 
-  paper: async ({ person, viewer, server: _server, knows }, use) => {
-    await person.hasSignedInBefore(await knows(READER))
+  paper: async ({ person, viewer, server: _server }, use) => {
     await person.opens(subjectsPath(TRACK_CODES[0]))
     await person.button('Voir').first().click()
     await expect(viewer.picture(1)).toBeVisible()

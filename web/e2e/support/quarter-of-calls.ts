@@ -2,15 +2,15 @@ import type { Page, Request } from '@playwright/test'
 import { stopsClock } from './clocked-page.ts'
 import type { Person } from './person.ts'
 
-const HOUR_MS = 3_600_000
+const QUARTER_MS = 900_000
 /** Half a heartbeat: the clock stands still between steps, so that an answer comes at the time of its request. */
 const STEP_MS = 15_000
 
 /**
- * Returns the API calls of an open page in an hour: method and path of each.
- * @param person whose page is open, quiet, and had its clock installed before; the hour passes on that clock
+ * Returns the API calls of an open page in a quarter of an hour: method and path of each.
+ * @param person whose page is open, quiet, and had its clock installed before; the time passes on that clock
  */
-export async function hourOfCalls(person: Person): Promise<string[]> {
+export async function quarterOfCalls(person: Person): Promise<string[]> {
   const { page } = person
   const calls: string[] = []
   const pending = new Set<Request>()
@@ -24,9 +24,9 @@ export async function hourOfCalls(person: Person): Promise<string[]> {
   page.on('requestfailed', (request) => void pending.delete(request))
   await stopsClock(person)
   await isQuiet(page, pending)
-  // Calls that were due before the hour began do not count.
+  // Calls that were due before it began do not count.
   calls.length = 0
-  for (let passed = 0; passed < HOUR_MS; passed += STEP_MS) {
+  for (let passed = 0; passed < QUARTER_MS; passed += STEP_MS) {
     await page.clock.runFor(STEP_MS)
     await isQuiet(page, pending)
   }
