@@ -165,6 +165,7 @@ test('pages contain the data they were rendered from, and nothing else', () => {
   })
   expect(content('/videos-gratuites')?.answers).toEqual([
     { route: '/api/videos', input: {}, answer: { items: videos } },
+    { route: '/videos-gratuites', input: {}, answer: {} },
   ])
   expect(content('/sujets-bac/pc')?.answers.map(({ route, input }) => [route, input])).toEqual([
     ['/api/subjects', { query: { track: 'PC' } }],
@@ -238,11 +239,14 @@ test('dynamic imports name their chunks, which are fetched before they are impor
 })
 
 describe('the service worker', () => {
-  /** The entries of the precache stand as objects, the files of the viewer as strings. */
-  const precached = () =>
-    [...read('sw.js').matchAll(/url:.(\/assets\/[\w.-]+)/g)].map(([, file = '']) => file)
-  const viewerFiles = () =>
-    [...read('sw.js').matchAll(/(?<!url:.)\/assets\/[\w./-]+\.(?:js|pfb)/g)].map(([file]) => file)
+  /** The lists of files in the worker: those of public pages, with the style, and those of the viewer. */
+  const lists = (): string[][] =>
+    (read('sw.js').match(/(?:[`"',]*\/assets\/[\w./-]+)+/g) ?? []).map(
+      (list) => list.match(/\/assets\/[\w./-]+/g) ?? [],
+    )
+  const isOfPages = (list: string[]) => list.some((file) => file.endsWith('.css'))
+  const fetchedAhead = () => lists().find(isOfPages) ?? []
+  const viewerFiles = () => lists().find((list) => !isOfPages(list)) ?? []
 
   /** A script and those that it imports. */
   const withImports = (file: string): string[] => [
@@ -252,7 +256,7 @@ describe('the service worker', () => {
     ),
   ]
 
-  test('precaches the style and the scripts of the shell, of the public pages and of the search', () => {
+  test('fetches ahead the style and the scripts of the shell, of the public pages and of the search', () => {
     const paper = paperPath({ track: 'SM', year: '2023', session: 'Normale' })
     const files = [...[...prerenderedPages, paper].map(fileOfPage), '404.html']
     // Without a parser, which takes a twentieth of a second for each page.
@@ -265,12 +269,12 @@ describe('the service worker', () => {
     const search = filesIn(built).filter((file) => /^assets\/search-(?:dialog|index)-/.test(file))
     expect(search).toHaveLength(2)
     const expected = new Set([...needed, ...search.flatMap((file) => withImports(`/${file}`))])
-    expect(precached().toSorted()).toEqual([...expected].toSorted())
+    expect(fetchedAhead().toSorted()).toEqual([...expected].toSorted())
   })
 
-  test('precaches neither the viewer nor scripts for signed-in users, and stays small', () => {
-    expect(precached().filter((file) => /pdf|viewer|session|admin|upload|account/.test(file))).toEqual([])
-    const bytes = precached().reduce(
+  test('fetches ahead neither the viewer nor scripts for signed-in users, and stays small', () => {
+    expect(fetchedAhead().filter((file) => /pdf|viewer|session|admin|upload|account/.test(file))).toEqual([])
+    const bytes = fetchedAhead().reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(built, file))).byteLength,
       0,
     )
@@ -284,9 +288,9 @@ describe('the service worker', () => {
     const missing = files
       .filter((file) => file.endsWith('.js'))
       .flatMap(withImports)
-      .filter((file) => ![...files, ...precached()].includes(file))
+      .filter((file) => ![...files, ...fetchedAhead()].includes(file))
     expect(missing).toEqual([])
-    expect(files.filter((file) => precached().includes(file))).toEqual([])
+    expect(files.filter((file) => fetchedAhead().includes(file))).toEqual([])
     for (const file of files) expect(filesIn(built)).toContain(file.slice(1))
   })
 })

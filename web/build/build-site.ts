@@ -78,7 +78,7 @@ export async function buildSite(outDir: string): Promise<void> {
   const { entry, search, style, viewer } = chunks
   const scripts = new Set([...entry, ...search, ...renderer.publicPageScripts(clientBuild)])
   const later = [...viewer.filter((file) => !scripts.has(file)), SYMBOL_FONT]
-  const worker = await buildServiceWorker(client, { precached: [style, ...scripts], viewer: later })
+  const worker = await buildServiceWorker(client, { pages: [style, ...scripts], viewer: later })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
@@ -104,17 +104,18 @@ async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
 /** Builds `/sw.js`. The names of the files contain a hash or a version. */
 async function buildServiceWorker(
   outDir: string,
-  { precached, viewer }: { precached: readonly string[]; viewer: readonly string[] },
+  { pages, viewer }: { pages: readonly string[]; viewer: readonly string[] },
 ): Promise<Rolldown.RolldownOutput> {
-  const precache = precached.toSorted().map((url) => ({ url, revision: null }))
+  const publicFiles = JSON.stringify(pages.toSorted())
+  const viewerFiles = JSON.stringify(viewer)
   const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define: {
-      __PRECACHE__: JSON.stringify(precache),
-      __VIEWER__: JSON.stringify(viewer),
-      __VERSION__: JSON.stringify(digest(JSON.stringify([precache, viewer]))),
+      __PUBLIC_FILES__: publicFiles,
+      __VIEWER_FILES__: viewerFiles,
+      __VERSION__: JSON.stringify(digest(publicFiles + viewerFiles)),
     },
     build: {
       outDir,

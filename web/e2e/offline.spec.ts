@@ -31,10 +31,13 @@ async function visits(person: Person, path: string, ...lists: string[]): Promise
   await expect.poll(() => kept(person)).toEqual(expect.arrayContaining([path, ...lists]))
 }
 
+/** Opens a page and waits until the browser also keeps what it fetches ahead, the file of the search as the last. */
+const visitsAtLeisure = (person: Person, path: string) => visits(person, path, SEARCH_FILE)
+
 test('visited pages open without a network, with their lists, and so do the other pages', {
   tag: '@resilience',
 }, async ({ person }) => {
-  await visits(person, '/')
+  await visitsAtLeisure(person, '/')
   await visits(person, CHAPTER, `/api/chapters${CHAPTER}`)
   const title = person.main.getByRole('heading', { level: 2, name: /^Sujet 1 - / })
   await expect(title).toBeVisible()
@@ -68,7 +71,7 @@ test('visited pages open without a network, with their lists, and so do the othe
 test('the search finds papers without a network, also where it was never opened', {
   tag: '@resilience',
 }, async ({ person }) => {
-  await visits(person, '/', SEARCH_FILE)
+  await visitsAtLeisure(person, '/')
   await person.losesNetwork()
   await person.page.keyboard.press('/')
   await person.dialog.getByRole('combobox').fill('bac pc 2019 rattrapage')
@@ -78,7 +81,7 @@ test('the search finds papers without a network, also where it was never opened'
 test('a list that was never fetched says so offline and loads when the network returns', {
   tag: '@resilience',
 }, async ({ person }) => {
-  await visits(person, '/')
+  await visitsAtLeisure(person, '/')
   await person.losesNetwork()
   await person.page.getByRole('contentinfo').getByRole('link', { name: 'Vidéos gratuites' }).click()
   await expect(person.alert).toContainText(NO_VIDEOS)

@@ -11,6 +11,7 @@ import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
 import { loadStyleSheet } from './lib/loading/style-sheet.ts'
+import { whenIdle } from './lib/loading/when-idle.ts'
 import { seedSettings } from './lib/settings.ts'
 
 void loadStyleSheet()
@@ -56,13 +57,12 @@ async function show(root: HTMLElement): Promise<void> {
   startTransition(() => void hydrateRoot(root, site))
 }
 
-/** Registers the service worker once the page has loaded. */
+/** Registers the service worker once the page has loaded, and tells it what to cache. */
 function registerWorker(): void {
   const { serviceWorker } = navigator
   // Browsers have no service workers without https, and in some private windows.
   if (!serviceWorker) return
-  if (!serviceWorker.controller)
-    serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true })
+  void instruct(serviceWorker)
   const register = () => {
     // The registration fails where storage is blocked; the site works without it.
     serviceWorker.register('/sw.js').catch(() => undefined)
@@ -71,17 +71,17 @@ function registerWorker(): void {
   else window.addEventListener('load', register, { once: true })
 }
 
+async function instruct({ controller, ready }: ServiceWorkerContainer): Promise<void> {
+  const { active } = await ready
+  if (!controller) active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: partsOfPage() } })
+  // The files of other pages, and that of the search.
+  whenIdle(() => active?.postMessage({ type: 'FETCH_AHEAD' }))
+}
+
 /**
- * Makes the worker cache the first page of a first visit and its lists, which came before it, by this message of
- * Workbox.
+ * Returns the addresses of this page and of everything that came before the worker, for a message of Workbox. The worker
+ * leaves out what it does not cache, and files come from the browser's cache.
  */
-function keepThisPage(): void {
-  const lists = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${window.location.origin}/api/`))
-  navigator.serviceWorker.controller?.postMessage({
-    type: 'CACHE_URLS',
-    payload: { urlsToCache: [window.location.pathname, ...lists] },
-  })
+function partsOfPage(): string[] {
+  return [window.location.pathname, ...performance.getEntriesByType('resource').map(({ name }) => name)]
 }

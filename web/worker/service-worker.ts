@@ -1,29 +1,37 @@
 /// <reference lib="webworker" />
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
-import { addPlugins, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { OFFLINE_CACHE } from '#shared/domain/documents/offline-access.ts'
-import { fateOf, isOfBuild, isStorable, SHELL, storedAs, type Treatment, treatmentOf } from './treatment.ts'
+import {
+  fateOf,
+  filesIn,
+  isOfBuild,
+  isStorable,
+  SHELL,
+  storedAs,
+  type Treatment,
+  treatmentOf,
+} from './treatment.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** The styles and the scripts of every public page and of the search; the build defines it. */
-declare const __PRECACHE__: { url: string; revision: string | null }[]
+declare const __PUBLIC_FILES__: string[]
 /** Everything that shows a PDF; the build defines it. */
-declare const __VIEWER__: string[]
+declare const __VIEWER_FILES__: string[]
 /** Changes with every file named above. */
 declare const __VERSION__: string
 
-/** Stored pages name files of their own build, which only this version's precache holds. */
+/** Stored pages name files of their own build only. */
 const PAGES = `pages-${__VERSION__}`
-const VIEWER = `viewer-${__VERSION__}`
+/** Files that pages have used, or that were fetched ahead; the name of each file changes with its content. */
+const FILES = `files-${__VERSION__}`
 const LISTS = 'lists'
 // The build writes the lists wherever their names stand, so that each name is used once.
-const PRECACHE = __PRECACHE__
-const FILES = new Set(PRECACHE.map(({ url }) => url))
-const VIEWER_FILES = new Set(__VIEWER__)
+const PUBLIC_FILES = new Set(__PUBLIC_FILES__)
+const VIEWER_FILES = new Set(__VIEWER_FILES__)
 /** More than a student visits in a school year; a page takes some 40 kB of the phone. */
 const MOST_PAGES = 100
 /** Milliseconds after which a reloaded page comes from the cache on a slow network. */
@@ -31,11 +39,6 @@ const RELOAD_TIMEOUT_MS = 2_000
 
 const onlyStorable: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null),
-}
-/** The first visit comes first: requests of its page must not wait for files of other pages. */
-const behindThePage: WorkboxPlugin = {
-  requestWillFetch: async ({ request, event }) =>
-    event?.type === 'install' ? new Request(request, { priority: 'low' }) : request,
 }
 const orShell: WorkboxPlugin = { handlerDidError: () => caches.match(SHELL, { cacheName: PAGES }) }
 
@@ -74,7 +77,7 @@ function isOpened({ mode, cache }: Request): boolean {
 async function storePage(key: string, answer: Response): Promise<boolean> {
   const pages = await caches.open(PAGES)
   const before = await pages.match(key)
-  const fate = fateOf(answer, isOfBuild(await answer.clone().text(), FILES))
+  const fate = fateOf(answer, isOfBuild(await answer.clone().text(), PUBLIC_FILES))
   if (fate === 'kept') return false
   // This also applies when the disk is full: an old copy must not outlive the answer that would have replaced it.
   if (fate === 'removed' || !(await isPut(pages, key, answer))) {
@@ -134,12 +137,7 @@ class ListStrategy extends Strategy {
 const when = (treatment: Treatment) => (asked: { request: Request }) =>
   treatmentOf(asked.request, self.location.origin) === treatment
 
-addPlugins([behindThePage])
-precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' })
-registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && VIEWER_FILES.has(url.pathname),
-  new CacheFirst({ cacheName: VIEWER, plugins: [onlyStorable] }),
-)
+registerRoute(when('file'), new CacheFirst({ cacheName: FILES, plugins: [onlyStorable] }))
 registerRoute(when('page'), new PageStrategy({ cacheName: PAGES, plugins: [orShell] }))
 registerRoute(when('unknown'), new NetworkOnly({ plugins: [orShell] }))
 registerRoute(when('list'), new ListStrategy({ cacheName: LISTS, plugins: [onlyStorable] }))
@@ -148,48 +146,88 @@ registerRoute(when('list'), new ListStrategy({ cacheName: LISTS, plugins: [onlyS
 void self.skipWaiting()
 clientsClaim()
 self.addEventListener('install', (event) =>
-  event.waitUntil(Promise.all([installShell(), storeSearchFile(), storeViewerForKept()])),
+  event.waitUntil(Promise.all([installShell(), storeViewerForKept()])),
 )
-self.addEventListener('message', ({ data, waitUntil }) => {
-  if ((data as { type?: unknown } | null)?.type === 'STORE_VIEWER') waitUntil(storeViewer())
-})
 self.addEventListener('activate', (event) => event.waitUntil(activateVersion()))
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: unknown }
+  // Pages ask for it when they are idle and the network costs little (web/src/lib/loading/when-idle.ts).
+  if (type === 'FETCH_AHEAD') event.waitUntil(fetchAhead())
+  if (type === 'STORE_VIEWER') event.waitUntil(storeViewer())
+})
+
+// Pages count what the site costs a device (web/src/lib/data-meter.ts), and do not see what the worker requests.
+new PerformanceObserver((list) => {
+  const entries = list.getEntries() as PerformanceResourceTiming[]
+  void reportTransferred(entries.reduce((sum, { transferSize }) => sum + transferSize, 0))
+}).observe({ type: 'resource', buffered: true })
+
+async function reportTransferred(bytes: number): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (bytes > 0) page?.postMessage({ type: 'TRANSFERRED', bytes })
+}
 
 /**
  * A deployment uploads this worker before the pages of its build are published. Until they are, the installation fails,
- * the previous version continues with its own pages, and the browser tries again with the next page.
+ * the previous version continues with its own pages, and the browser tries again with the next page. The files of the
+ * shell have mostly arrived with the page on screen.
  * @throws Error while the published shell belongs to another build
  */
 async function installShell(): Promise<void> {
   if (!(await renewShell())) throw new Error('The pages of this build are not published yet')
+  const shell = await caches.match(SHELL, { cacheName: PAGES })
+  await storeMissing(FILES, filesIn((await shell?.text()) ?? ''))
 }
 
-/** The search also works without a network where it was never opened with one. */
-async function storeSearchFile(): Promise<void> {
-  const lists = await caches.open(LISTS)
-  // Without the file the search finds chapters only, and says so.
-  await lists.add(SEARCH_FILE).catch(() => undefined)
+/** Fetches what pages that were never visited need without a network, and what the search needs. */
+async function fetchAhead(): Promise<void> {
+  await storeMissing(FILES, PUBLIC_FILES)
+  await storeMissing(LISTS, [SEARCH_FILE])
 }
 
-/** Fetches the parts of the viewer that this device does not have. Kept documents open without a network. */
+/** Fetches what opens kept documents without a network: the viewer, and the pages that list them. */
 async function storeViewer(): Promise<void> {
-  const viewer = await caches.open(VIEWER)
-  for (const file of VIEWER_FILES)
-    if (!(await viewer.match(file))) await viewer.add(file).catch(() => undefined)
+  await storeMissing(FILES, [...PUBLIC_FILES, ...VIEWER_FILES])
 }
 
-/** After a deployment documents that are kept need the viewer of the new version, since pages name its files. */
+/** After a deployment documents that are kept need the files of the new version. */
 async function storeViewerForKept(): Promise<void> {
   if (await caches.has(OFFLINE_CACHE)) await storeViewer()
+}
+
+/** Without a network, or without the file, a later page asks again. Requests of the page on screen come first. */
+async function storeMissing(cacheName: string, addresses: Iterable<string>): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const store = async (address: string) =>
+    (await cache.match(address)) ?? cache.add(new Request(address, { priority: 'low' }))
+  await Promise.allSettled([...addresses].map(store))
 }
 
 async function activateVersion(): Promise<void> {
   // The browser requests the page while the worker starts.
   await self.registration.navigationPreload?.enable()
-  const old = (await caches.keys()).filter(
-    (name) => /^(?:pages|viewer)-/.test(name) && name !== PAGES && name !== VIEWER,
-  )
+  const old = (await caches.keys()).filter(isOfOtherVersion)
+  await Promise.all(old.filter((name) => name.startsWith('files-')).map(keepSameFiles))
   await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+/** Versions up to 1.0.0 kept the files in Workbox's own cache. */
+function isOfOtherVersion(name: string): boolean {
+  return /^(?:pages-|files-|workbox-precache)/.test(name) && name !== PAGES && name !== FILES
+}
+
+const isOfVersion = ({ url }: Request) => {
+  const { pathname } = new URL(url)
+  return PUBLIC_FILES.has(pathname) || VIEWER_FILES.has(pathname)
+}
+
+/** Most files of a version are those of the version before, which are not paid for again. */
+async function keepSameFiles(cacheName: string): Promise<void> {
+  const [before, now] = await Promise.all([caches.open(cacheName), caches.open(FILES)])
+  for (const request of await before.keys()) {
+    const answer = isOfVersion(request) && (await before.match(request))
+    if (answer) await now.put(request, answer)
+  }
 }
 
 function after<T>(ms: number, value: T): Promise<T> {

@@ -49,7 +49,8 @@ test.each<[string, Treatment]>([
   ['/files/abc/1', 'network'],
   ['/compte', 'network'],
   ['/config.json', 'network'],
-  ['/assets/pdf-view-abc.js', 'network'],
+  ['/assets/pdf-view-abc.js', 'file'],
+  ['/assets/pdfjs-1/standard_fonts/FoxitSymbol.pfb', 'file'],
   ['https://elsewhere.example/api/videos', 'network'],
 ])('asking for %s: %s', (address, treatment) => {
   expect(treat(address)).toBe(treatment)

@@ -8,8 +8,9 @@ import { isPersonal, isPrerendered } from '#shared/catalogue/pages.ts'
  *   background.
  * - `unknown`: any other page, from the network; offline the shell, which says so.
  * - `list`: a public list, or the file of the search, from the cache and renewed in the background.
+ * - `file`: a file of the build, from the cache: its name changes with its content.
  */
-export type Treatment = 'network' | 'page' | 'unknown' | 'list'
+export type Treatment = 'network' | 'page' | 'unknown' | 'list' | 'file'
 
 /** The page that personal addresses use. */
 export const SHELL = '/shell.html'
@@ -19,14 +20,16 @@ type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers,
 /** Lists and papers that are the same for everyone; all other routes are personal or restricted. */
 const PUBLIC_LIST = /^\/api\/(?:subjects(?:\/[^/]+)?|videos|chapters\/[^/]+\/[^/]+\/[^/]+)$/
 
+const FILE_FOLDER = '/assets/'
 /** API answers, documents and files. */
-const NEVER_A_PAGE = /^\/(?:api|files|assets|__local)\/|\.[^/]*$/
+const NEVER_A_PAGE = /^\/(?:api|files|__local)\/|\.[^/]*$/
 
 /** Returns how a request from a page of this origin is treated. */
 export function treatmentOf({ method, url, mode, headers }: Asked, origin: string): Treatment {
   const { origin: asked, pathname } = new URL(url)
   if (method !== 'GET' || asked !== origin || headers.has('authorization')) return 'network'
   if (PUBLIC_LIST.test(pathname) || pathname === SEARCH_FILE) return 'list'
+  if (pathname.startsWith(FILE_FOLDER)) return 'file'
   if (NEVER_A_PAGE.test(pathname)) return 'network'
   if (isPrerendered(pathname)) return 'page'
   if (mode !== 'navigate') return 'network'
@@ -61,7 +64,12 @@ export function fateOf(answer: Answer, isUsable: boolean): 'replaced' | 'removed
 
 const FILE_OF_BUILD = /\/assets\/[\w.-]+\.(?:js|css)/g
 
+/** Returns the scripts and styles of a build that a page's HTML names. */
+export function filesIn(html: string): string[] {
+  return html.match(FILE_OF_BUILD) ?? []
+}
+
 /** True when a page's HTML names only scripts and styles of one build, without which it would be of no use offline. */
 export function isOfBuild(html: string, files: ReadonlySet<string>): boolean {
-  return [...html.matchAll(FILE_OF_BUILD)].every(([file]) => files.has(file))
+  return filesIn(html).every((file) => files.has(file))
 }

@@ -1,9 +1,9 @@
 /** Not every browser has https://developer.mozilla.org/docs/Web/API/NetworkInformation. */
-type NetworkInformation = { saveData?: boolean; effectiveType?: string }
+type NetworkInformation = { saveData?: boolean; type?: string; effectiveType?: string }
 
 /**
- * Runs a task once the page has loaded and has nothing else to do. It does not run on a network that is slow or paid by
- * the byte: the task is for things that will probably be needed and can be fetched later.
+ * Runs a task once the page has loaded and has nothing else to do. Everything that is fetched before it is asked for is
+ * such a task: it does not run on a network that is slow or paid by the byte.
  * @returns a function that cancels it
  */
 export function whenIdle(task: () => void): () => void {
@@ -21,7 +21,9 @@ export function whenIdle(task: () => void): () => void {
   }
 }
 
+/** A browser that does not tell its network fetches ahead. */
 function savesData(): boolean {
   const { connection = {} } = navigator as { connection?: NetworkInformation }
-  return connection.saveData === true || (connection.effectiveType ?? '').endsWith('2g')
+  const { saveData = false, type, effectiveType = '4g' } = connection
+  return saveData || type === 'cellular' || effectiveType !== '4g'
 }
