@@ -11,7 +11,8 @@ import {
 } from '#shared/catalogue/tracks.ts'
 import { type DocumentSize, UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
-import { type DriveFile, type DriveFiles, paddedFilm, storedContent } from '../drive/files.ts'
+import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
+import { longFilm } from '../drive/long-film.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
 export const DEMO_PREFIX = 'demo-drive-'
@@ -25,6 +26,8 @@ export const FAULTY = { missing: 'introuvable-', trashed: 'corbeille-', locked: 
 
 /** Too large for one answer of the streaming origin. */
 const LONG_FILM_BYTES = 300 * 1024 * 1024
+/** Ten minutes. */
+const LONG_FILM_SLOWER = 100
 export const LONG_FILM_ID = `${DEMO_PREFIX}video-film-de-300-mo`
 /** Too long for a phone to draw at once. */
 export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
@@ -108,6 +111,7 @@ const templates = {
   long: readDemoFile('long-paper.pdf'),
 }
 const video = readDemoFile('video.mp4')
+const longContent = longFilm(video, { size: LONG_FILM_BYTES, slower: LONG_FILM_SLOWER })
 const captions = readDemoFile('captions.vtt')
 
 function templateOf(id: string): Buffer {
@@ -158,7 +162,7 @@ function findDemoFile(id: string): DriveFile | null {
     resourceKey: null,
   })
   if (rest.startsWith(CAPTIONS)) return file('vtt', 'text/vtt', storedContent(captions))
-  if (id === LONG_FILM_ID) return file('mp4', 'video/mp4', paddedFilm(video, LONG_FILM_BYTES))
+  if (id === LONG_FILM_ID) return file('mp4', 'video/mp4', longContent)
   if (rest.startsWith('video-')) return file('mp4', 'video/mp4', storedContent(video))
   return file('pdf', 'application/pdf', storedContent(paperOf(id)))
 }

@@ -40,28 +40,6 @@ export function storedContent(bytes: Uint8Array): Content {
   }
 }
 
-/**
- * Makes a film of any length that plays like the short one: a box that players skip (`free`, ISO 14496-12) follows it,
- * whose bytes are generated while they are read.
- * @param size of the whole, in bytes; under 4 GiB
- */
-export function paddedFilm(film: Uint8Array, size: number): Content {
-  const header = Buffer.alloc(8)
-  header.writeUInt32BE(size - film.length)
-  header.write('free', 4, 'latin1')
-  const beginning = Buffer.concat([film, header])
-  return {
-    size,
-    etag: `"${createHash('sha256').update(beginning).digest('base64url').slice(0, 20)}-${size}"`,
-    *read(start, end) {
-      if (start < beginning.length) yield* chunksOf(beginning, start, Math.min(end, beginning.length - 1))
-      const zeros = new Uint8Array(CHUNK_BYTES)
-      for (let left = end + 1 - Math.max(start, beginning.length); left > 0; left -= CHUNK_BYTES)
-        yield zeros.subarray(0, left)
-    },
-  }
-}
-
 function* chunksOf(bytes: Uint8Array, start: number, end: number): Generator<Uint8Array> {
   for (let at = start; at <= end; at += CHUNK_BYTES)
     yield bytes.subarray(at, Math.min(at + CHUNK_BYTES, end + 1))
