@@ -50,12 +50,12 @@ const chunks = [
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
       '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
-      '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,crown}.mjs',
+      '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{config,credential-texts,format/moments,save-file,sender}.ts',
+      '**/src/lib/{config,credential-texts,data-meter,format/moments,save-file,sender}.ts',
       '**/src/lib/{use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
@@ -91,6 +91,7 @@ const chunks = [
     '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,plus,printer}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
     '**/shared/domain/days/moroccan-day.ts',
+    '**/src/lib/data-meter.ts',
   ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [

@@ -212,10 +212,10 @@ export class Person {
     await expect(this.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
   }
 
-  /** Returns what the browser keeps of this site. */
+  /** Returns what the browser keeps of this site about its user; the device's count of bytes stays. */
   async keeps(): Promise<{ local: string[]; session: string[]; cookies: string[] }> {
     const stored = await this.page.evaluate(() => ({
-      local: Object.keys(localStorage),
+      local: Object.keys(localStorage).filter((key) => key !== 'revision.transferred'),
       session: Object.keys(sessionStorage),
     }))
     return { ...stored, cookies: (await this.context.cookies()).map(({ name }) => name) }

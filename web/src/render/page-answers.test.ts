@@ -38,6 +38,20 @@ test('leaves an empty list to the browser', () => {
   expect([...listPageAnswers(empty).keys()]).toEqual(['/'])
 })
 
+test('says on the page of free videos what they weigh, as far as that is known', () => {
+  const { chapters, videos } = createPublishedContent()
+  const [path, items = []] = Object.entries(chapters)[0] ?? []
+  const [item] = items
+  const [first, second] = videos
+  if (!path || !item || !first || !second) throw new Error('Nothing is published')
+  const sized = [
+    { ...item, id: first.id, size: 48_200_000 },
+    { ...item, id: second.id, size: null },
+  ]
+  const answers = listPageAnswers(createPublishedContent({ chapters: { [path]: sized } }))
+  expect(answers.get('/videos-gratuites')?.[1]?.answer).toEqual({ [first.id]: 48_200_000 })
+})
+
 test('names the newest free paper and a free video on the Premium page', () => {
   const { subjects, videos } = createPublishedContent()
   const [paper] = subjects

@@ -12,6 +12,7 @@ import { findChapterLinks } from '#web/features/chapter/chapter-links.ts'
 import { NEWS_PATH, type News } from '#web/features/home/news.tsx'
 import { type FreeSample, SAMPLES_PATH } from '#web/features/premium/free-samples.tsx'
 import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
+import { VIDEOS_PATH, type VideoSizes } from '#web/features/videos/video-sizes.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { listNews } from './list-news.ts'
 
@@ -77,9 +78,18 @@ function chapters(content: PublishedContent): Entry[] {
   )
 }
 
-function freeVideos({ videos }: PublishedContent): Entry[] {
+function freeVideos({ videos, chapters: lists }: PublishedContent): Entry[] {
   if (videos.length === 0) return []
-  return [['/videos-gratuites', [answerTo(listVideos, {}, { items: [...videos] })]]]
+  const items = Object.values(lists).flatMap((list = []) => list)
+  const known = new Map(items.map(({ id, size }) => [id, size]))
+  const answer: VideoSizes = Object.fromEntries(
+    videos.flatMap(({ id }) => {
+      const size = known.get(id)
+      return size ? [[id, size]] : []
+    }),
+  )
+  const own = { route: VIDEOS_PATH, input: {}, answer }
+  return [[VIDEOS_PATH, [answerTo(listVideos, {}, { items: [...videos] }), own]]]
 }
 
 /** Names the newest free paper and free video on the Premium page. */

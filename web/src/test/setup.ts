@@ -7,6 +7,12 @@ import { seedSettings } from '#web/lib/settings.ts'
 // The tests' own context has the fetch of Node but not its streams.
 Object.assign(globalThis, { ReadableStream, __SITE_ORIGIN__: '' })
 
+// jsdom does not time its requests.
+globalThis.PerformanceObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof PerformanceObserver
+
 // jsdom knows the element <dialog> but cannot open it.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true

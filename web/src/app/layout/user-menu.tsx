@@ -1,9 +1,10 @@
 import { ChartLine, ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { countTransferred } from '#web/lib/data-meter.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
@@ -22,6 +23,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLDivElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
+  useEffect(countTransferred, [])
   // The item stays once the request is decided, and announces the decision.
   const [isFollowed, setFollowed] = useState(false)
   if (profile.openPaymentRequest && !isFollowed) setFollowed(true)

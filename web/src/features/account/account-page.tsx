@@ -20,6 +20,7 @@ import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
 import { AccountUse, type EndingSessions } from './account-use.tsx'
 import { ChangePassword, type PasswordMutation } from './change-password.tsx'
+import { DataUse } from './data-use.tsx'
 import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Reminders } from './reminders.tsx'
@@ -74,6 +75,7 @@ function Content({ password, secondFactor, endingSessions, deletion, Payment }: 
           </Suspense>
         )}
         {!auth.profile.isAdmin && <Reminders profile={auth.profile} />}
+        <DataUse />
         <PersonalData />
         <DeleteAccount profile={auth.profile} deletion={deletion} />
       </>

@@ -2,8 +2,9 @@ import { Check, FileText, PlayCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { documentLabel } from '#web/lib/documents/document-labels.ts'
+import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { noteSeen } from '#web/lib/progress/marks.ts'
 import type { ReviewedItem } from '#web/lib/progress/reviewed-items.ts'
@@ -36,7 +37,7 @@ export function ReviewRows({ items, onSeen }: ReviewRowsProps) {
                 }}
               >
                 {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
-                <RowText title={title} detail={`${documentLabel(item)} · ${item.year} ${item.session}`} />
+                <RowText title={title} detail={detailOf(item)} />
               </button>
             ) : (
               <Link
@@ -64,6 +65,11 @@ export function ReviewRows({ items, onSeen }: ReviewRowsProps) {
       })}
     </ul>
   )
+}
+
+/** 'Correction (Vidéo) · 2023 Normale · 12,4 Mo' */
+function detailOf(item: ChapterItem): string {
+  return [documentLabel(item), `${item.year} ${item.session}`, sizeText(item)].filter(Boolean).join(' · ')
 }
 
 function RowText({ title, detail }: { title: string; detail: string }) {

@@ -9,7 +9,7 @@ import type { ChapterItem } from '#shared/entities/resource.ts'
 import { api } from '#web/lib/api/api.ts'
 import { getChapter } from '#web/lib/api/public-routes.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
-import { documentLabel } from '#web/lib/documents/document-labels.ts'
+import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
 import { isMarkable, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
@@ -89,7 +89,7 @@ function NextDocuments({ items }: { items: readonly ChapterItem[] }) {
                   <span>
                     {documentLabel(item)}{' '}
                     <span className={styles.paper}>
-                      {item.year} {item.session}
+                      {[`${item.year} ${item.session}`, sizeText(item)].filter(Boolean).join(' · ')}
                     </span>
                   </span>
                 </button>

@@ -5,7 +5,9 @@ import { api } from '#web/lib/api/api.ts'
 import { ApiFailure, reasonOf } from '#web/lib/api/failure.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { listVideos } from '#web/lib/api/public-routes.ts'
+import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
@@ -18,6 +20,7 @@ import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
 import { EmptyState, Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
+import { VIDEOS_PATH, type VideoSizes } from './video-sizes.ts'
 import styles from './videos-page.module.css'
 
 export const VideosPage = withQueries(function VideosPage() {
@@ -65,13 +68,14 @@ function OfflineBox() {
 }
 
 function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
+  const { data: sizes } = usePageAnswer<VideoSizes>(VIDEOS_PATH)
   if (videos.length === 0) return <EmptyState>Aucune vidéo gratuite disponible</EmptyState>
   return (
     <>
       <p className={styles.count}>{videoCount(videos.length)}</p>
       <CardGrid>
         {videos.map((video) => (
-          <VideoCard key={video.id} video={video} />
+          <VideoCard key={video.id} video={video} size={sizes?.[video.id]} />
         ))}
       </CardGrid>
     </>
@@ -85,7 +89,7 @@ function videoCount(count: number): string {
 }
 
 /** A free video; the whole card opens it. */
-function VideoCard({ video }: { video: VideoItem }) {
+function VideoCard({ video, size }: { video: VideoItem; size: number | undefined }) {
   const { id, title, description, track, chapter } = video
   const openDocument = useOpenDocument()
   return (
@@ -105,6 +109,7 @@ function VideoCard({ video }: { video: VideoItem }) {
         >
           Regarder la vidéo <span className="visually-hidden">{title}</span>
         </button>
+        {size && <p className={styles.text}>{bytesText(size)}</p>}
       </Card>
     </div>
   )

@@ -13,6 +13,7 @@ import { ViewerDialog } from './viewer-dialog.tsx'
 const statement: DocumentPart = {
   id: 'bac-1',
   label: 'Sujet',
+  size: 640_000,
   title: 'Bac SM 2023 - Sujet',
   type: 'video',
   available: true,
@@ -21,7 +22,14 @@ const statement: DocumentPart = {
 const parts: readonly DocumentPart[] = [
   statement,
   { ...statement, id: 'bac-2', label: 'Corrigé', title: 'Bac SM 2023 - Corrigé', isFree: false },
-  { ...statement, id: 'bac-3', label: 'Vidéo', title: 'Bac SM 2023 - Vidéo', isFree: false },
+  {
+    ...statement,
+    id: 'bac-3',
+    label: 'Vidéo',
+    title: 'Bac SM 2023 - Vidéo',
+    isFree: false,
+    size: 48_200_000,
+  },
 ]
 
 const ticket = (title: string): Response => {
@@ -101,4 +109,13 @@ test('has no switch for a document that stands alone', async () => {
   renderPage(<ViewerDialog request={{ ...statement, parts: [statement] }} onClose={() => {}} />)
   await player('Énoncé')
   expect(screen.queryByRole('group')).not.toBeInTheDocument()
+})
+
+test('says beside a document of more than 1 MB what it costs, and leaves its name', async () => {
+  networkAnswers(ticket('Énoncé'))
+  open(true)
+  await player('Énoncé')
+  const buttons = within(shown()).getByRole('group', { name: 'Documents du sujet' })
+  expect(within(buttons).getByRole('button', { name: 'Vidéo' })).toHaveTextContent('Vidéo48,2 Mo')
+  expect(within(buttons).getByRole('button', { name: 'Sujet' })).toHaveTextContent(/^Sujet$/)
 })

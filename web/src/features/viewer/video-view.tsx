@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
+import { addTransferred } from '#web/lib/data-meter.ts'
 import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
 import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { clearVideoPositions, VIDEO_POSITIONS_KEY } from '#web/lib/documents/video-positions.ts'
@@ -41,6 +42,7 @@ export function VideoView(props: VideoViewProps) {
   const track = useRef<HTMLTrackElement>(null)
   const position = useRef({ time: start?.at ?? videoPosition(version), wasPlaying: false, stored: 0 })
   const renewals = useRef(0)
+  const counted = useRef(0)
   const [address, setAddress] = useState({ url: ticket.url, round: 0 })
   const [isReady, setReady] = useState(false)
 
@@ -90,6 +92,14 @@ export function VideoView(props: VideoViewProps) {
     if (Math.abs(time - position.current.stored) >= STORE_EVERY_S) store(time)
   }
 
+  const onProgress = () => {
+    const { current: player } = video
+    if (!player || !(player.duration > 0) || ticket.size === null) return
+    const seconds = bufferedSeconds(player)
+    addTransferred((ticket.size * (seconds - counted.current)) / player.duration)
+    counted.current = seconds
+  }
+
   return (
     <div className={styles.videoArea}>
       {!isReady && <Spinner label={viewerTexts.loadingVideo} />}
@@ -107,6 +117,7 @@ export function VideoView(props: VideoViewProps) {
         hidden={!isReady}
         className={styles.video}
         onLoadedMetadata={resume}
+        onProgress={onProgress}
         onTimeUpdate={onTime}
         onSeeked={onTime}
         onPause={() => !video.current?.ended && store(position.current.time)}
@@ -121,6 +132,14 @@ export function VideoView(props: VideoViewProps) {
       {isReady && watermark && <Watermark text={watermark} />}
     </div>
   )
+}
+
+/** A player may drop what it has played; a second that it fetches again counts again. */
+function bufferedSeconds({ buffered }: HTMLVideoElement): number {
+  return Array.from(
+    { length: buffered.length },
+    (_, part) => buffered.end(part) - buffered.start(part),
+  ).reduce((sum, seconds) => sum + seconds, 0)
 }
 
 /** The oldest positions of a device are dropped first. */

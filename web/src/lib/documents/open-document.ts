@@ -37,6 +37,8 @@ export type ViewerComponent = LazyComponent<DocumentViewerProps>
 export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise'> & {
   /** The text on the switch: 'Corrigé'. */
   label: string
+  /** Bytes, where they are known. */
+  size?: number | null | undefined
   isFree: boolean
 }
 

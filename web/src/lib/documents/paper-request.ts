@@ -18,6 +18,7 @@ function paperPart(subject: SubjectItem, part: SubjectPart): DocumentPart {
   return {
     id: subjectDocumentId(subject, part),
     label: partLabels[part],
+    size: (part === 'statement' ? subject : subject[part])?.size,
     title: subjectDocumentTitle(subject, part),
     type: part === 'video' ? 'video' : 'pdf',
     available: subject.hasFile,

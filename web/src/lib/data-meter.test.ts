@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addTransferred, countTransferred, transferredThisMonth } from './data-meter.ts'
+
+afterEach(() => localStorage.clear())
+
+test('adds up the bytes of a month, and begins each month at 0', () => {
+  addTransferred(1_000, new Date('2026-11-01T12:00:00Z'))
+  addTransferred(250.4, new Date('2026-11-30T12:00:00Z'))
+  expect(transferredThisMonth(new Date('2026-11-30T22:00:00Z'))).toBe(1_250)
+  expect(transferredThisMonth(new Date('2026-12-01T12:00:00Z'))).toBe(0)
+  addTransferred(7, new Date('2026-12-01T12:00:00Z'))
+  expect(transferredThisMonth(new Date('2026-12-02T12:00:00Z'))).toBe(7)
+  expect(transferredThisMonth(new Date('2025-12-02T12:00:00Z'))).toBe(0)
+})
+
+test('begins a month when it begins in Morocco', () => {
+  addTransferred(5, new Date('2026-06-30T22:59:59Z'))
+  expect(transferredThisMonth(new Date('2026-06-30T22:59:59Z'))).toBe(5)
+  expect(transferredThisMonth(new Date('2026-06-30T23:00:00Z'))).toBe(0)
+})
+
+test.each(['', 'x', '2026-11', '2026-11 many'])('takes a stored %j for nothing', (stored) => {
+  localStorage.setItem('revision.transferred', stored)
+  expect(transferredThisMonth(new Date('2026-11-24T12:00:00Z'))).toBe(0)
+})
+
+describe('a page', () => {
+  type Entry = Partial<PerformanceResourceTiming>
+  let report: (entries: Entry[]) => void
+  let messages: EventTarget
+  let observed: PerformanceObserverInit[]
+  const ends: (() => void)[] = []
+
+  function begin() {
+    messages = new EventTarget()
+    observed = []
+    Object.assign(navigator, { serviceWorker: messages })
+    const disconnect = vi.fn()
+    vi.stubGlobal(
+      'PerformanceObserver',
+      class {
+        observe = (options: PerformanceObserverInit) => void observed.push(options)
+        disconnect = disconnect
+        constructor(callback: (list: { getEntries: () => Entry[] }) => void) {
+          report = (entries) => callback({ getEntries: () => entries })
+        }
+      },
+    )
+    ends.push(countTransferred())
+    return disconnect
+  }
+
+  afterEach(() => {
+    for (const end of ends.splice(0)) end()
+    Object.assign(navigator, { serviceWorker: undefined })
+  })
+
+  const own = (path: string) => `${window.location.origin}${path}`
+
+  test('counts what it receives from the site, without players and other sites', () => {
+    begin()
+    report([
+      { name: own('/'), initiatorType: 'navigation', transferSize: 10_000 },
+      { name: own('/files/a'), initiatorType: 'fetch', transferSize: 1_200_000 },
+      { name: own('/assets/a.js'), initiatorType: 'script', transferSize: 0 },
+      { name: own('/files/film'), initiatorType: 'video', transferSize: 300 },
+      { name: 'https://image.example/a.jpg', initiatorType: 'img', transferSize: 9_000 },
+    ])
+    expect(transferredThisMonth()).toBe(1_210_000)
+  })
+
+  test('counts each request once, also where its user signs in again', () => {
+    begin()
+    begin()
+    expect(observed.map(({ type, buffered }) => [type, buffered])).toEqual([
+      ['navigation', false],
+      ['resource', false],
+    ])
+  })
+
+  test('counts the requests of its service worker', () => {
+    begin()
+    messages.dispatchEvent(new MessageEvent('message', { data: { type: 'TRANSFERRED', bytes: 800 } }))
+    messages.dispatchEvent(new MessageEvent('message', { data: { type: 'LIST_CHANGED' } }))
+    expect(transferredThisMonth()).toBe(800)
+  })
+
+  test('counts no more once its user has signed out', () => {
+    const disconnect = begin()
+    for (const end of ends.splice(0)) end()
+    messages.dispatchEvent(new MessageEvent('message', { data: { type: 'TRANSFERRED', bytes: 800 } }))
+    expect(disconnect).toHaveBeenCalledOnce()
+    expect(transferredThisMonth()).toBe(0)
+  })
+})
