@@ -105,6 +105,7 @@ test.describe('a student who continues a film', () => {
     const video = person.dialog.locator('video')
     const opensFilm = async () => {
       await person.opens(LONG_CHAPTER)
+      await person.hasLoaded()
       await person.button(/^Cours \(Vidéo\)/).click()
       await expect
         .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState))
