@@ -71,17 +71,14 @@ function registerWorker(): void {
   else window.addEventListener('load', register, { once: true })
 }
 
-async function instruct({ controller, ready }: ServiceWorkerContainer): Promise<void> {
-  const { active } = await ready
-  if (!controller) active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: partsOfPage() } })
-  // The files of other pages, and that of the search.
-  whenIdle(() => active?.postMessage({ type: 'FETCH_AHEAD' }))
-}
-
 /**
- * Returns the addresses of this page and of everything that came before the worker, for a message of Workbox. The worker
- * leaves out what it does not cache, and files come from the browser's cache.
+ * Names to a new worker this page and everything that came before it, by a message of Workbox; it leaves out what it
+ * does not cache, and files come from the browser's cache. Then it may fetch the files of other pages and of the search.
  */
-function partsOfPage(): string[] {
-  return [window.location.pathname, ...performance.getEntriesByType('resource').map(({ name }) => name)]
+async function instruct({ controller, ready }: ServiceWorkerContainer): Promise<void> {
+  const worker = (await ready).active as ServiceWorker
+  const parts = performance.getEntriesByType('resource').map(({ name }) => name)
+  if (!controller)
+    worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [window.location.pathname, ...parts] } })
+  whenIdle(() => worker.postMessage({ type: 'FETCH_AHEAD' }))
 }
