@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   deleteUser,
   diagnoseSession,
-  endUserSignIns,
   getUser,
   listUsers,
   releaseSession,
@@ -13,7 +12,7 @@ import { createCounters } from '../../data/counters.ts'
 import { createDeletions } from '../../data/deletions.ts'
 import { createUsers } from '../../data/users.ts'
 import { type Administration, createAdministration } from '../../test-support/administration.ts'
-import { leaseFixture, SECOND_OWNER, storeUser } from '../../test-support/people.ts'
+import { leaseFixture, storeUser } from '../../test-support/people.ts'
 import { type Site, startSite } from '../../test-support/site.ts'
 
 let site: Site
@@ -106,18 +105,6 @@ describe('a session', () => {
     const user = await storeUser(site.store.table, { lease })
     const { json } = await admin.asOwner(diagnoseSession, on(user))
     expect(json).toEqual({ active: false, lastActive: lease.lastActive, secondsLeft: null })
-  })
-
-  test('of an admin is ended, but not that of another owner', async () => {
-    const other = await storeUser(site.store.table, { email: SECOND_OWNER, isAdmin: true })
-    const colleague = await storeUser(site.store.table, { isAdmin: true })
-    for (const route of [releaseSession, endUserSignIns]) {
-      expect((await admin.asOwner(route, on(other))).json.code).toBe('OWNER_REQUIRED')
-      expect((await admin.asOwner(route, on(colleague))).status).toBe(204)
-    }
-    const held = { token: site.userPool.token(other.id), sessionId: other.lease?.id }
-    expect((await site.call(renewSession, held)).status).toBe(200)
-    expect(await admin.listEntries(other.email)).toEqual([])
   })
 
   test('of an unknown or blocked user is not found', async () => {
