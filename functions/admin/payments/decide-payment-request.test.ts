@@ -283,13 +283,26 @@ test.each([
   expect(await outcomeOf(one)).toMatchObject({ status: 'pending', isPremium: false, entries: [] })
 })
 
-test.each([
-  { whose: 'their own', find: () => createUsers(site.store.table).findByEmail(PRIMARY_OWNER) },
-  { whose: "an admin's", find: () => site.enrol({ isAdmin: true }) },
-])('a decision is refused to an owner who approves $whose request', async ({ find }) => {
-  const user = (await find()) as User
-  await storeOwnRequest(site.store.table, user)
-  const id = `${user.id}_${(await storedUser(user))?.openPaymentRequest}`
-  expect(await decide(id, approval)).toMatchObject({ status: 403, code: 'OWNER_REQUIRED' })
-  expect(await outcomeOf({ user, id })).toMatchObject({ status: 'pending', isPremium: false, isOpen: true })
+describe('a decision is refused to', () => {
+  test('an admin who is no owner', async () => {
+    const one = await payer()
+    const other = await site.enrol({ isAdmin: true })
+    for (const body of [approval, refusal])
+      expect(await site.call(route, { ...site.as(other), params: { id: one.id }, body })).toMatchObject({
+        status: 403,
+        json: { code: 'OWNER_REQUIRED' },
+      })
+    expect(await outcomeOf(one)).toMatchObject({ status: 'pending', isPremium: false })
+  })
+
+  test.each([
+    { whose: 'their own', find: () => createUsers(site.store.table).findByEmail(PRIMARY_OWNER) },
+    { whose: "an admin's", find: () => site.enrol({ isAdmin: true }) },
+  ])('an owner who approves $whose request', async ({ find }) => {
+    const user = (await find()) as User
+    await storeOwnRequest(site.store.table, user)
+    const id = `${user.id}_${(await storedUser(user))?.openPaymentRequest}`
+    expect(await decide(id, approval)).toMatchObject({ status: 403, code: 'OWNER_REQUIRED' })
+    expect(await outcomeOf({ user, id })).toMatchObject({ status: 'pending', isPremium: false, isOpen: true })
+  })
 })
