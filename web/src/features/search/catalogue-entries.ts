@@ -15,7 +15,8 @@ export function catalogueEntries(): SearchEntry[] {
         track: code,
         title,
         detail: theme.title,
-        words: `chapitre ${theme.title} ${wordsOfTrack(code)}`,
+        topics: theme.title,
+        words: `chapitre ${wordsOfTrack(code)}`,
       })),
       {
         kind: 'theme',

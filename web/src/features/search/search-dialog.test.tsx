@@ -23,7 +23,7 @@ const video = createSample(VideoItem, {
   chapter: 'Chute verticale',
   description: '',
 })
-const file = searchFile({ subjects, chapters: {}, videos: [video] })
+const file = searchFile({ subjects, exercises: new Map(), chapters: {}, videos: [video] })
 
 /** Answers with the file of the search, or fails. */
 function network({ fails = false } = {}) {
@@ -63,7 +63,7 @@ function Opened({ typed }: { typed: string }) {
 }
 function show(typed = '') {
   renderPage(<Opened typed={typed} />)
-  return screen.getByRole('combobox', { name: 'Chapitre, thème, sujet ou vidéo' })
+  return screen.getByRole('combobox', { name: 'Chapitre, exercice, sujet ou vidéo' })
 }
 const options = () => screen.queryAllByRole('option')
 const active = () => screen.queryByRole('option', { selected: true })

@@ -58,7 +58,7 @@ export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDial
   return (
     <Dialog title="Rechercher" onClose={onClose} typing>
       <div className={styles.search}>
-        <Field label="Chapitre, thème, sujet ou vidéo">
+        <Field label="Chapitre, exercice, sujet ou vidéo">
           {(props) => (
             <input
               {...props}

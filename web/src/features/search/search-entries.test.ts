@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { chapterPages, publicPages } from '#shared/catalogue/pages.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import type { ChapterNumber } from '#shared/entities/exercise.ts'
 import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { catalogueEntries } from './catalogue-entries.ts'
 import { groupByKind } from './result-groups.ts'
@@ -13,7 +16,14 @@ import { createFind } from './search-index.ts'
 const subjects = TRACK_CODES.flatMap((track) =>
   EXAM_SESSIONS.flatMap((session) =>
     ['2019', '2023'].map((year) =>
-      createSample(SubjectItem, { track, year, session, hasCorrection: year === '2023', hasVideo: false }),
+      createSample(SubjectItem, {
+        id: subjectId({ track, year, session }),
+        track,
+        year,
+        session,
+        hasCorrection: year === '2023',
+        hasVideo: false,
+      }),
     ),
   ),
 )
@@ -34,7 +44,22 @@ const videos = [
     track: 'SM',
   }),
 ]
-const { entries } = searchFile({ subjects, chapters, videos })
+const exercise = (title: string, chapter: ChapterNumber, number = 1) => ({
+  ...sampleExercise,
+  number,
+  title,
+  chapters: [chapter],
+})
+const TITRATION = { theme: 'dosage-acide-base', chapter: 1 } as const
+const PROJECTILE = { theme: 'mecanique', chapter: 3 } as const
+const exercises: PublishedContent['exercises'] = new Map([
+  [
+    'bac-SM-2023-Normale',
+    [exercise("Dosage d'un vinaigre", TITRATION), exercise('Tir au but', PROJECTILE, 2)],
+  ],
+  ['bac-PC-2019-Rattrapage', [exercise('Service au tennis', PROJECTILE, 4)]],
+])
+const { entries } = searchFile({ subjects, exercises, chapters, videos })
 const find = createFind(entries)
 const addresses = (query: string) => find(query).entries.map(({ to }) => to)
 
@@ -50,6 +75,12 @@ test.each<[string, string]>([
   ['rlc libre sm', '/science-math/electricite/3'],
   ['esterificasion', '/science-math/chimie-organique/1'],
   ['essentiel', '/videos-gratuites#v1'],
+  ['vinaigre', '/sujets-bac/sm/2023-normale?exercice=1'],
+  ['inaigr', '/sujets-bac/sm/2023-normale?exercice=1'],
+  ['projectile tennis', '/sujets-bac/pc/2019-rattrapage?exercice=4'],
+  ['exercice projectile 2023 sm', '/sujets-bac/sm/2023-normale?exercice=2'],
+  ['jectile', '/science-math/mecanique/3'],
+  ['bac sm 2023 normale', '/sujets-bac/sm/2023-normale'],
 ])('%j finds %s first', (query, first) => {
   expect(addresses(query)[0]).toBe(first)
 })
@@ -71,9 +102,17 @@ test('a paper without a correction is a partial match for a query with a correct
   expect(found.entries[0]?.to).toBe('/sujets-bac/sm/2019-rattrapage')
 })
 
+test('an exercise names its paper, and is found by its chapter after the chapter itself', () => {
+  const [first, ...others] = find('titrage sm').entries
+  expect(first?.to).toBe('/science-math/dosage-acide-base/1')
+  expect(others.map(({ title, detail }) => [title, detail])).toEqual([
+    ["Dosage d'un vinaigre", 'Bac SM 2023 - Session Normale, exercice 1'],
+  ])
+})
+
 test('an exam of a chapter is one entry with its available documents', () => {
   expect(
-    entries.filter(({ kind }) => kind === 'exercise').map(({ title, detail }) => [title, detail]),
+    entries.filter(({ to }) => to.includes('?annee=')).map(({ title, detail }) => [title, detail]),
   ).toEqual([
     ['Dipôle RC - 2023 Normale', 'Énoncé, Corrigé, Vidéo'],
     ['Dipôle RC - 2023 Rattrapage', 'Énoncé'],

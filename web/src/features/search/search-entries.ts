@@ -1,7 +1,7 @@
 import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { listThemes } from '#shared/catalogue/themes.ts'
+import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
@@ -9,13 +9,14 @@ import type { SubjectItem } from '#shared/entities/subject.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 import type { SearchEntry, SearchFile } from './search-file.ts'
 
-type SearchableContent = Pick<PublishedContent, 'subjects' | 'chapters' | 'videos'>
+type SearchableContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'videos'>
 
 export function searchFile(content: SearchableContent): SearchFile {
   const entries = [
     ...catalogueEntries(),
     ...subjectEntries(content.subjects),
-    ...exerciseEntries(content.chapters),
+    ...exerciseEntries(content),
+    ...resourceEntries(content.chapters),
     ...videoEntries(content.videos),
   ]
   return { entries }
@@ -28,28 +29,45 @@ const SESSION_WORDS: Record<SubjectItem['session'], string> = {
 }
 
 function subjectEntries(subjects: readonly SubjectItem[]): SearchEntry[] {
-  return subjects
-    .toSorted((one, other) => other.year.localeCompare(one.year) || trackOrder(one) - trackOrder(other))
-    .map((subject) => {
-      const { track, session, hasCorrection, hasVideo } = subject
-      const parts = [
-        resourceTypeLabels.exercise,
-        ...(hasCorrection ? [resourceTypeLabels.correction] : []),
-        ...(hasVideo ? [fileTypeLabels.video] : []),
-      ]
+  return subjects.toSorted(newestFirst).map((subject) => {
+    const { track, session, hasCorrection, hasVideo } = subject
+    const parts = [
+      resourceTypeLabels.exercise,
+      ...(hasCorrection ? [resourceTypeLabels.correction] : []),
+      ...(hasVideo ? [fileTypeLabels.video] : []),
+    ]
+    return {
+      kind: 'subject',
+      to: paperPath(subject),
+      track,
+      title: subjectTitle(subject),
+      detail: parts.join(', '),
+      words: `sujet examen national physique chimie ${partWords(parts)} ${SESSION_WORDS[session]} ${wordsOfTrack(track)}`,
+    }
+  })
+}
+
+/** Returns the exercises of papers: each is the paper's page, which opens the statement at the exercise. */
+function exerciseEntries({ subjects, exercises }: SearchableContent): SearchEntry[] {
+  return subjects.toSorted(newestFirst).flatMap((subject) => {
+    const { id, track, year, session } = subject
+    return (exercises.get(id) ?? []).map(({ number, title, chapters }): SearchEntry => {
+      const titles = chapters.flatMap(({ theme, chapter }) => chapterTitle(track, theme, chapter) ?? [])
       return {
-        kind: 'subject',
-        to: paperPath(subject),
+        kind: 'exercise',
+        to: `${paperPath(subject)}?exercice=${number}`,
         track,
-        title: subjectTitle(subject),
-        detail: parts.join(', '),
-        words: `sujet examen national physique chimie ${partWords(parts)} ${SESSION_WORDS[session]} ${wordsOfTrack(track)}`,
+        title,
+        detail: `${subjectTitle(subject)}, exercice ${number}`,
+        topics: titles.join(' '),
+        words: `exercice ${number} bac ${year} ${session} ${SESSION_WORDS[session]} ${wordsOfTrack(track)}`,
       }
     })
+  })
 }
 
 /** Returns the documents of a chapter by examination: each is the chapter's page, filtered by year and session. */
-function exerciseEntries(chapters: SearchableContent['chapters']): SearchEntry[] {
+function resourceEntries(chapters: SearchableContent['chapters']): SearchEntry[] {
   return tracks.flatMap(({ code }) =>
     listThemes(code).flatMap((theme) =>
       theme.chapters.flatMap((chapter, at) => {
@@ -64,7 +82,8 @@ function exerciseEntries(chapters: SearchableContent['chapters']): SearchEntry[]
             track: code,
             title: `${chapter} - ${year} ${session}`,
             detail: parts.join(', '),
-            words: `exercice ${partWords(parts)} ${theme.title} ${SESSION_WORDS[session]} ${wordsOfTrack(code)}`,
+            topics: theme.title,
+            words: `exercice ${partWords(parts)} ${SESSION_WORDS[session]} ${wordsOfTrack(code)}`,
           }
         })
       }),
@@ -95,10 +114,13 @@ function videoEntries(videos: readonly VideoItem[]): SearchEntry[] {
     track,
     title,
     detail: chapter,
-    words: `vidéo gratuite ${chapter} ${year} ${session} ${description} ${wordsOfTrack(track)}`,
+    topics: chapter,
+    words: `vidéo gratuite ${year} ${session} ${description} ${wordsOfTrack(track)}`,
   }))
 }
 
-function trackOrder({ track }: SubjectItem): number {
-  return TRACK_CODES.indexOf(track)
+function newestFirst(one: SubjectItem, other: SubjectItem): number {
+  return (
+    other.year.localeCompare(one.year) || TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track)
+  )
 }

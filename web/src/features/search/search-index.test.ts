@@ -42,6 +42,24 @@ test('ignores case, accents and the order of words', () => {
     expect(titles(list, query)).toEqual(['Électricité'])
 })
 
+test('any part of three or more letters of a word of a title or topic finds it', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom(...'aàbcdéeijlmnoœprsstuûxz'),
+    minLength: 3,
+    maxLength: 12,
+  })
+  const isMeaningless = (part: string) => ['aux', 'des', 'les', 'une'].includes(part)
+  fc.assert(
+    fc.property(things, letters, fc.boolean(), fc.nat(), fc.nat(), (others, word, isTopic, from, length) => {
+      const start = from % (word.length - 2)
+      const part = word.slice(start, start + 3 + (length % (word.length - start - 2)))
+      fc.pre(!isMeaningless(withoutAccents(word)) && !isMeaningless(withoutAccents(part)))
+      const wanted = isTopic ? { ...entryOf('Titre'), topics: word } : entryOf(word)
+      expect(createFind([...others, wanted])(part).entries).toContain(wanted)
+    }),
+  )
+})
+
 describe('sorts the best match first', () => {
   const list = [
     entryOf("L'atome et la mécanique de Newton", 'PC'),
@@ -52,12 +70,22 @@ describe('sorts the best match first', () => {
     entryOf('Onde'),
     entryOf('Bac 2023'),
     entryOf('Bac 2022'),
+    entryOf("Étude d'une pile", 'seconde', 'exercise'),
+    entryOf('Piles', '', 'chapter'),
+    { ...entryOf('Projectile'), topics: 'Mécanique' },
+    entryOf("Mouvement d'un projectile", '', 'exercise'),
+    { ...entryOf('Tir au but', '', 'exercise'), topics: 'Projectile' },
+    entryOf('Empilement', '', 'chapter'),
   ]
   test.each<[string, string[]]>([
     ['newton', ['Lois de Newton', "L'atome et la mécanique de Newton", 'Chute verticale']],
     ['rl', ['Dipôle RL', 'Dipôle RLC libre']],
     ['les lois de la newton', ['Lois de Newton']],
     ['ondes', ['Onde']],
+    ['pile', ['Piles', "Étude d'une pile", 'Empilement']],
+    ['jectile', ['Projectile', "Mouvement d'un projectile", 'Tir au but']],
+    ['VEMENT jectiles', ["Mouvement d'un projectile"]],
+    ['canique projectile', ['Projectile']],
     ['bac 2023', ['Bac 2023']],
     ['neuton', ['Lois de Newton', "L'atome et la mécanique de Newton"]],
     ['diople rlc', ['Dipôle RLC libre']],

@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch'
+import MiniSearch, { type Query } from 'minisearch'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { SearchEntry, SearchKind } from './search-file.ts'
 
@@ -18,15 +18,25 @@ export type Found = {
 
 export type Find = (query: string) => Found
 
+type Indexed = Pick<SearchEntry, 'title' | 'topics' | 'words'> & { id: number }
+
+/** The fields in which a part inside a word is found; such a part of a synonym would surprise. */
+const NAMES = ['title', 'topics'] as const
+
+/** Shorter parts are inside too many words. */
+const SHORTEST_PART = 3
+
 /**
- * Indexes entries by the words of their title and by the other words that lead to them, without case, accents, plural
- * endings and order. A query finds the entries with every word, or with words that begin so; where there are none,
- * words with typing errors; and where there are none again, the entries with most of the words.
+ * Indexes entries by the words of their title, of their chapters and themes, and by the other words that lead to them,
+ * without case, accents, plural endings and order. A query finds the entries with every word, or with words that begin
+ * so, and after them the entries with words that it is a part of, exercises last in both; where there are none, words
+ * with typing errors; and where there are none again, the entries with most of the words.
  */
 export function createFind(entries: readonly SearchEntry[]): Find {
-  const index = new MiniSearch<{ id: number; title: string; words: string }>({
-    fields: ['title', 'words'],
-    tokenize: wordsOf,
+  const split = createTokenizer()
+  const index = new MiniSearch<Indexed>({
+    fields: [...NAMES, 'words'],
+    tokenize: split,
     processTerm: termOf,
     searchOptions: {
       prefix: true,
@@ -35,19 +45,50 @@ export function createFind(entries: readonly SearchEntry[]): Find {
       boostDocument: (id) => BOOST[entries[Number(id)]?.kind ?? 'exercise'],
     },
   })
-  index.addAll(entries.map(({ title, words }, id) => ({ id, title, words })))
+  index.addAll(entries.map(({ title, topics, words }, id) => ({ id, title, topics, words })))
+  const names = new Set(entries.flatMap(({ title, topics = '' }) => [...split(title), ...split(topics)]))
+
+  /** Matches a term at the beginning of any word, or inside a word of a name. */
+  const partQuery = (term: string): Query => {
+    const around = term.length < SHORTEST_PART ? [] : [...names].filter((name) => name.includes(term, 1))
+    const queries = around.flatMap((name) => termOf(name) ?? [])
+    return { combineWith: 'OR', queries: [term, { queries, fields: [...NAMES], prefix: false }] }
+  }
+  const searchParts = (query: string) => {
+    const queries = termsOf(query).map(partQuery)
+    // The terms are ready, and the plural ending of one must not be taken off twice.
+    const asTheyAre = { tokenize: (term: string) => [term], processTerm: (term: string) => term }
+    return queries.length === 0 ? [] : index.search({ combineWith: 'AND', queries, ...asTheyAre })
+  }
   const entriesOf = (results: readonly { id: number }[]) => results.flatMap(({ id }) => entries[id] ?? [])
   return (query) => {
-    const complete = [index.search(query), index.search(query, { fuzzy: errorsAllowed })].find(
-      ({ length }) => length > 0,
-    )
-    if (complete) return { entries: entriesOf(complete), isPartial: false }
+    const whole = exercisesLast(entriesOf(index.search(query)))
+    const parts = exercisesLast(entriesOf(searchParts(query)))
+    const complete = [...new Set([...whole, ...parts])]
+    if (complete.length > 0) return { entries: complete, isPartial: false }
+    const mistyped = entriesOf(index.search(query, { fuzzy: errorsAllowed }))
+    if (mistyped.length > 0) return { entries: mistyped, isPartial: false }
     const partial = index.search(query, { fuzzy: errorsAllowed, combineWith: 'OR' })
     const matched = Math.max(0, ...partial.map(({ queryTerms }) => queryTerms.length))
     // An entry with less than half of the words answers another question.
     const isEnough = matched * 2 >= termsOf(query).length
     const closest = partial.filter(({ queryTerms }) => isEnough && queryTerms.length === matched)
     return { entries: entriesOf(closest), isPartial: closest.length > 0 }
+  }
+}
+
+function exercisesLast(entries: readonly SearchEntry[]): SearchEntry[] {
+  const isLast = ({ kind }: SearchEntry) => Number(kind === 'exercise')
+  return entries.toSorted((one, other) => isLast(one) - isLast(other))
+}
+
+/** Returns a function that splits each text once, since most entries share their topics and other words. */
+function createTokenizer(): (text: string) => string[] {
+  const known = new Map<string, string[]>()
+  return (text) => {
+    const words = known.get(text) ?? wordsOf(text)
+    known.set(text, words)
+    return words
   }
 }
 
