@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -185,6 +186,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       },
     },
   },
+  css: { modules: { generateScopedName } },
   // The server loads none of the packages that only a browser runs.
   ssr: {
     noExternal: true,
@@ -207,6 +209,15 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     hookTimeout: 120_000,
   },
 }))
+
+/**
+ * Returns the class of a name in a CSS module: 'card_x7f2k'. Vite's own adds the line of each rule, of which scripts and
+ * style sheet of the site are 1 kB larger.
+ */
+function generateScopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file)
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+}
 
 /** Returns the site's name; tests and the development server, which render no pages beforehand, also get settings. */
 function siteConstants(command: 'build' | 'serve', mode: string): Record<string, string> {
