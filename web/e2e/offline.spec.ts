@@ -68,7 +68,7 @@ test('visited pages open without a network, with their lists, and so do the othe
   await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Page introuvable')
 })
 
-test('the search finds papers without a network, also where it was never opened', {
+test('the search finds papers and exercises without a network, also where it was never opened', {
   tag: '@resilience',
 }, async ({ person }) => {
   await visitsAtLeisure(person, '/')
@@ -76,6 +76,8 @@ test('the search finds papers without a network, also where it was never opened'
   await person.page.keyboard.press('/')
   await person.dialog.getByRole('combobox').fill('bac pc 2019 rattrapage')
   await expect(person.dialog.getByRole('option')).toContainText('Bac PC 2019 - Session Rattrapage')
+  await person.dialog.getByRole('combobox').fill('inaigr 2023')
+  await expect(person.dialog.getByRole('option')).toContainText('Bac SM 2023 - Session Normale, exercice 1')
 })
 
 test('a list that was never fetched says so offline and loads when the network returns', {

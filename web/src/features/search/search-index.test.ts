@@ -82,7 +82,7 @@ describe('sorts the best match first', () => {
     ['rl', ['Dipôle RL', 'Dipôle RLC libre']],
     ['les lois de la newton', ['Lois de Newton']],
     ['ondes', ['Onde']],
-    ['pile', ['Piles', "Étude d'une pile", 'Empilement']],
+    ['pile', ['Piles', 'Empilement', "Étude d'une pile"]],
     ['jectile', ['Projectile', "Mouvement d'un projectile", 'Tir au but']],
     ['VEMENT jectiles', ["Mouvement d'un projectile"]],
     ['canique projectile', ['Projectile']],

@@ -21,16 +21,19 @@ export type Find = (query: string) => Found
 type Indexed = Pick<SearchEntry, 'title' | 'topics' | 'words'> & { id: number }
 
 /** The fields in which a part inside a word is found; such a part of a synonym would surprise. */
-const NAMES = ['title', 'topics'] as const
+const NAMES = ['title', 'topics']
 
 /** Shorter parts are inside too many words. */
 const SHORTEST_PART = 3
 
+/** So little that a part inside a word comes after whole words and beginnings. */
+const PART_BOOST = { title: 0.001, topics: 0.001 }
+
 /**
  * Indexes entries by the words of their title, of their chapters and themes, and by the other words that lead to them,
  * without case, accents, plural endings and order. A query finds the entries with every word, or with words that begin
- * so, and after them the entries with words that it is a part of, exercises last in both; where there are none, words
- * with typing errors; and where there are none again, the entries with most of the words.
+ * so or have it inside, exercises last; where there are none, words with typing errors; and where there are none again,
+ * the entries with most of the words.
  */
 export function createFind(entries: readonly SearchEntry[]): Find {
   const split = createTokenizer()
@@ -47,39 +50,35 @@ export function createFind(entries: readonly SearchEntry[]): Find {
   })
   index.addAll(entries.map(({ title, topics, words }, id) => ({ id, title, topics, words })))
   const names = new Set(entries.flatMap(({ title, topics = '' }) => [...split(title), ...split(topics)]))
-
-  /** Matches a term at the beginning of any word, or inside a word of a name. */
-  const partQuery = (term: string): Query => {
-    const around = term.length < SHORTEST_PART ? [] : [...names].filter((name) => name.includes(term, 1))
-    const queries = around.flatMap((name) => termOf(name) ?? [])
-    return { combineWith: 'OR', queries: [term, { queries, fields: [...NAMES], prefix: false }] }
-  }
-  const searchParts = (query: string) => {
-    const queries = termsOf(query).map(partQuery)
-    // The terms are ready, and the plural ending of one must not be taken off twice.
-    const asTheyAre = { tokenize: (term: string) => [term], processTerm: (term: string) => term }
-    return queries.length === 0 ? [] : index.search({ combineWith: 'AND', queries, ...asTheyAre })
+  const namesAround = (term: string) =>
+    term.length < SHORTEST_PART ? [] : [...names].filter((name) => name.includes(term, 1))
+  const anywhere = (word: string): Query[] => {
+    const term = termOf(word)
+    if (term === null) return []
+    const inside = { queries: namesAround(term), fields: NAMES, prefix: false, boost: PART_BOOST }
+    return [{ combineWith: 'OR', queries: [word, inside] }]
   }
   const entriesOf = (results: readonly { id: number }[]) => results.flatMap(({ id }) => entries[id] ?? [])
   return (query) => {
-    const whole = exercisesLast(entriesOf(index.search(query)))
-    const parts = exercisesLast(entriesOf(searchParts(query)))
-    const complete = [...new Set([...whole, ...parts])]
-    if (complete.length > 0) return { entries: complete, isPartial: false }
-    const mistyped = entriesOf(index.search(query, { fuzzy: errorsAllowed }))
-    if (mistyped.length > 0) return { entries: mistyped, isPartial: false }
+    const queries = split(query).flatMap(anywhere)
+    const complete = [
+      index.search({ combineWith: 'AND', queries }),
+      index.search(query, { fuzzy: errorsAllowed }),
+    ].find(({ length }) => length > 0)
+    if (complete) return { entries: exercisesLast(entriesOf(complete)), isPartial: false }
     const partial = index.search(query, { fuzzy: errorsAllowed, combineWith: 'OR' })
     const matched = Math.max(0, ...partial.map(({ queryTerms }) => queryTerms.length))
     // An entry with less than half of the words answers another question.
-    const isEnough = matched * 2 >= termsOf(query).length
+    const isEnough = matched * 2 >= queries.length
     const closest = partial.filter(({ queryTerms }) => isEnough && queryTerms.length === matched)
     return { entries: entriesOf(closest), isPartial: closest.length > 0 }
   }
 }
 
+/** Moves the exercises behind the chapters, themes, papers and videos, which contain them. */
 function exercisesLast(entries: readonly SearchEntry[]): SearchEntry[] {
-  const isLast = ({ kind }: SearchEntry) => Number(kind === 'exercise')
-  return entries.toSorted((one, other) => isLast(one) - isLast(other))
+  const isExercise = ({ kind }: SearchEntry) => Number(kind === 'exercise')
+  return entries.toSorted((one, other) => isExercise(one) - isExercise(other))
 }
 
 /** Returns a function that splits each text once, since most entries share their topics and other words. */
@@ -101,10 +100,6 @@ function wordsOf(text: string): string[] {
 function termOf(word: string): string | null {
   if (FILLERS.has(word)) return null
   return /^\p{L}{3,}[sx]$/u.test(word) ? word.slice(0, -1) : word
-}
-
-function termsOf(query: string): string[] {
-  return wordsOf(query).flatMap((word) => termOf(word) ?? [])
 }
 
 /**
