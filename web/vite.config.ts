@@ -9,6 +9,7 @@ import {
   pdfAssets,
   pdfAssetsPath,
   trackHues,
+  trimQueries,
   trimRouter,
 } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
@@ -71,7 +72,8 @@ const chunks = [
       '**/src/lib/documents/document-labels.ts',
     ],
     [
-      '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver,queriesObserver}.js',
+      '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver}.js',
+      '**/query-core/build/modern/{mutationObserver,queriesObserver}.js',
       '**/react-query/build/modern/{useInfiniteQuery,useMutation,useQueries}.js',
     ],
   ),
@@ -89,7 +91,8 @@ const chunks = [
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
   // files that it may load later.
   chunk('account-parts', [
-    '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,plus,printer}.mjs',
+    '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,hard-drive-download}.mjs',
+    '**/lucide-react/dist/esm/icons/{plus,printer}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
     '**/shared/domain/days/moroccan-day.ts',
     '**/src/lib/data-meter.ts',
@@ -107,7 +110,12 @@ const chunks = [
     '**/src/lib/practice/kept-exams.ts',
   ]),
   // Documents that a student keeps on the device.
-  chunk('offline', ['**/src/lib/offline/*.ts']),
+  chunk(
+    'offline',
+    ['**/src/features/offline/{download-progress,keep-offline,kept-documents}.*', '**/src/lib/offline/*.ts'],
+    // Pages with the button that keeps documents neither open them nor follow the account.
+    ['**/src/lib/offline/{follow-account,open-offline}.ts'],
+  ),
   // Forms, and the checks of their fields and of the answers for accounts.
   chunk('schemas', [
     '**/node_modules/valibot/**',
@@ -132,7 +140,7 @@ const chunks = [
   ]),
   // Code that only accounts and owners load.
   chunk('changes', [
-    '**/query-core/build/modern/{infiniteQueryObserver,mutationObserver}.js',
+    '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
     '**/shared/entities/{exercise,file,resource,subject}.ts',
@@ -140,7 +148,7 @@ const chunks = [
 ]
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs(), trimRouter()],
+  plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs(), trimQueries(), trimRouter()],
   worker: { format: 'es', plugins: () => [trimPdfjs()] },
   define: {
     // The renderer gets these values at its call (src/render/render-site.tsx).

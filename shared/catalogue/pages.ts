@@ -34,6 +34,7 @@ export const personalPages: readonly string[] = [
   '/compte',
   '/activer',
   '/mes-revisions',
+  '/hors-ligne',
   '/sujets-bac/upload',
   '/admin',
 ]

@@ -15,8 +15,18 @@ export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
   readonly style: string
 }
 
-/** The modules whose chunks show a kept PDF. */
-const VIEWER_MODULES = ['viewer-dialog.tsx', 'pdf-reader.tsx', 'open-offline.ts']
+/** The modules whose chunks list kept documents, beside the public pages, and show a kept PDF. */
+const VIEWER_MODULES = [
+  'viewer-dialog.tsx',
+  'pdf-reader.tsx',
+  'open-offline.ts',
+  'follow-account.ts',
+  'offline-page.tsx',
+  'keep-offline.tsx',
+  'send-kept.ts',
+  'student-marks.tsx',
+  'user-menu.tsx',
+]
 
 /** @throws Error without exactly one entry and style, and for circular chunks or two pages of one name */
 export function readClientChunks(output: Rolldown.RolldownOutput['output']): ClientChunks {

@@ -107,3 +107,37 @@ export function trimRouter(): Plugin {
         : null,
   }
 }
+
+const BEHAVIOR_IMPORT = 'import { infiniteQueryBehavior } from "./infiniteQueryBehavior.js";'
+const BEHAVIOR_CHOICE =
+  'this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior'
+const INFINITE = 'options._type = "infinite";'
+
+/**
+ * Has observers bring the code that reads a list page by page, which every query would import otherwise: only
+ * dashboards have such lists. The text of the package is replaced where it stands. @throws Error for another text
+ */
+export function trimQueries(): Plugin {
+  return {
+    name: 'trim-queries',
+    apply: 'build',
+    transform(code, id) {
+      if (id.endsWith('/query-core/build/modern/query.js'))
+        return replaced(code, [BEHAVIOR_IMPORT, ''], [BEHAVIOR_CHOICE, 'this.options.behavior'])
+      if (!id.endsWith('/query-core/build/modern/infiniteQueryObserver.js')) return null
+      const bring = `${INFINITE} options.behavior = infiniteQueryBehavior(options.pages);`
+      return replaced(
+        code,
+        [INFINITE, bring],
+        ['hasPreviousPage }', 'hasPreviousPage, infiniteQueryBehavior }'],
+      )
+    },
+  }
+}
+
+function replaced(code: string, ...changes: [before: string, after: string][]) {
+  for (const [before] of changes)
+    if (!code.includes(before)) throw new Error(`The package contains no ${before}`)
+  const text = changes.reduce((sum, [before, after]) => sum.replaceAll(before, after), code)
+  return { code: text, map: null }
+}

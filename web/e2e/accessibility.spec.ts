@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
   'examen-visiteur': { path: '/sujets-bac/svt/2022-normale/examen', shows: 'À préparer' },
   carte: { path: '/activer', shows: 'Vérifier la carte' },
   'revisions-visiteur': { path: '/mes-revisions', shows: /^Connectez-vous pour suivre vos révisions/ },
+  'hors-ligne-visiteur': { path: '/hors-ligne', shows: /^Avec un compte Premium, gardez/ },
   'compte-visiteur': { path: '/compte', shows: 'Connectez-vous pour voir et gérer votre compte.' },
   'depot-visiteur': { path: '/sujets-bac/upload', shows: 'Accès Refusé' },
   'administration-visiteur': { path: '/admin', shows: 'Accès Refusé' },

@@ -1,17 +1,28 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { accessIn } from '#web/lib/auth/use-auth.ts'
+import { accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
 import { type DocumentRequest, DocumentViewerContext, isLocked } from '#web/lib/documents/open-document.ts'
 import { PDF_WORKER_FILES, preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 export const ViewerDialog = lazyComponent(
   async () => (await import('#web/features/viewer/viewer-dialog.tsx')).ViewerDialog,
 )
+const importOffline = () => import('#web/features/offline/keep-offline.tsx')
+const KeepOffline = forPremium(optionalComponent(async () => (await importOffline()).KeepOffline))
+const KeptMark = forPremium(optionalComponent(async () => (await importOffline()).KeptMark))
 const importTickets = () => import('#web/lib/documents/tickets.ts')
 const importReader = () => import('#web/features/viewer/pdf/pdf-reader.tsx')
 
@@ -30,6 +41,8 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
         const isAsked = request.available && !isLocked(request, accessIn(authStore.get()))
         setOpened({ request, firstTicket: isAsked ? fetchAll(request) : null })
       },
+      KeepOffline,
+      KeptMark,
       fetchWhileIdle: () => whenIdle(() => void fetchViewer().catch(() => undefined)),
     }),
     [],
@@ -44,6 +57,19 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
       )}
     </DocumentViewerContext>
   )
+}
+
+/** Makes a lazy part whose chunk only accounts load that may open all documents. */
+function forPremium<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return function ForPremium(props) {
+    return (
+      useAccess() === 'premium' && (
+        <Suspense>
+          <Part {...props} />
+        </Suspense>
+      )
+    )
+  }
 }
 
 /** Requests everything that a document needs as soon as it is tapped, so that no round trip waits for another. */

@@ -28,6 +28,7 @@ const login = lazyPage('LoginPage', () => import('#web/features/auth/login-page.
 const signup = lazyPage('SignupPage', () => import('#web/features/auth/signup-page.tsx'))
 const account = lazyPage('AccountPage', () => import('#web/features/account/account-page.tsx'))
 const revisions = lazyPage('RevisionsPage', () => import('#web/features/revisions/revisions-page.tsx'))
+const offline = lazyPage('OfflinePage', () => import('#web/features/offline/offline-page.tsx'))
 const trackThemes = lazyPage('TrackPage', () => import('#web/features/tracks/track-page.tsx'))
 const chapter = lazyPage('ChapterPage', () => import('#web/features/chapter/chapter-page.tsx'))
 const examSubjects = lazyPage(
@@ -84,6 +85,7 @@ const routes: SiteRoute[] = [
   at('/signup', signup, {}),
   at('/compte', account, { Payment: AccountPayment }),
   at('/mes-revisions', revisions, {}),
+  at('/hors-ligne', offline, {}),
   ...tracks.map(({ code, slug }) => at(`/${slug}`, trackThemes, { track: code })),
   ...tracks.map(({ code, slug }) => at(`/${slug}/:theme/:chapter`, chapter, { track: code })),
   at('/sujets-bac', examSubjects, {}),

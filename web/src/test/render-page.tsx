@@ -25,7 +25,9 @@ export function createPageClient(news: readonly News[] | null = []): QueryClient
 export function renderPage(element: ReactElement, address = '/', client = createPageClient()) {
   client.setDefaultOptions({ queries: { retry: false } })
   const openDocument = vi.fn<(document: DocumentRequest) => void>()
-  const viewer = { open: openDocument, fetchWhileIdle: () => () => {} }
+  const nothing = () => null
+  const parts = { KeepOffline: nothing, KeptMark: nothing }
+  const viewer = { open: openDocument, fetchWhileIdle: () => () => {}, ...parts }
   const view = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>

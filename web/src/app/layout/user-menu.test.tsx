@@ -1,10 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { offlineText } from '#web/lib/kept-text.ts'
+import { changeOfflineState } from '#web/lib/offline/offline-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -27,12 +29,26 @@ test.each([
   [
     'a free account',
     {},
-    ['Passer en Premium', 'Mon compte', 'Mes révisions', 'Rafraîchir la session', 'Se déconnecter'],
+    [
+      'Passer en Premium',
+      'Mon compte',
+      'Mes révisions',
+      'Hors ligne',
+      'Rafraîchir la session',
+      'Se déconnecter',
+    ],
   ],
   [
     'a Premium account',
     { isPremium: true },
-    ['Compte Premium', 'Mon compte', 'Mes révisions', 'Rafraîchir la session', 'Se déconnecter'],
+    [
+      'Compte Premium',
+      'Mon compte',
+      'Mes révisions',
+      'Hors ligne',
+      'Rafraîchir la session',
+      'Se déconnecter',
+    ],
   ],
   [
     'an owner',
@@ -41,6 +57,7 @@ test.each([
       'Compte Premium',
       'Mon compte',
       'Mes révisions',
+      'Hors ligne',
       'Administration',
       'Rafraîchir la session',
       'Se déconnecter',
@@ -83,6 +100,25 @@ test('the user menu closes on Escape and after a navigation', async () => {
 test('the user menu signs out', async () => {
   await openedBy()
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter' }))
+  expect(signOut).toHaveBeenCalledOnce()
+})
+
+test('a sign-out that would remove kept documents asks first', async () => {
+  const place = { track: 'SM', chapter: null, path: '/sujets-bac/sm/2023-normale' }
+  const request = { id: 'r-1', title: 'Sujet', name: 'Sujet', size: 1, place, answersPaper: null }
+  const copy = { version: '1', pages: 1, fileName: 'sujet.pdf', bytes: 2, isOutdated: false }
+  await openedBy({ isPremium: true })
+  changeOfflineState(() => ({ documents: [{ ...request, ...copy }] }))
+  onTestFinished(() => offlineText.write(null))
+  const leave = () => userEvent.click(screen.getByRole('button', { name: 'Se déconnecter' }))
+  await leave()
+  const question = await screen.findByRole('dialog')
+  expect(question).toHaveTextContent('Vos documents gardés seront enlevés de cet appareil.')
+  await userEvent.click(within(question).getByRole('button', { name: 'Annuler' }))
+  expect(signOut).not.toHaveBeenCalled()
+  await leave()
+  const again = await screen.findByRole('dialog')
+  await userEvent.click(within(again).getByRole('button', { name: 'Se déconnecter' }))
   expect(signOut).toHaveBeenCalledOnce()
 })
 

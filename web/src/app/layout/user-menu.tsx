@@ -1,19 +1,32 @@
-import { ChartLine, ChevronDown, CircleUser, Crown, LogOut, RefreshCw, Settings } from 'lucide-react'
+import {
+  ChartLine,
+  ChevronDown,
+  CircleUser,
+  Crown,
+  HardDriveDownload,
+  LogOut,
+  RefreshCw,
+  Settings,
+} from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { countTransferred } from '#web/lib/data-meter.ts'
-import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { offlineText } from '#web/lib/kept-text.ts'
+import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { usePremiumLabel } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
+
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog)
 
 /** Long enough for the spinner to be seen. */
 const REFRESH_SPINNER_MS = 300
@@ -27,6 +40,8 @@ export function UserMenu({ profile }: { profile: Profile }) {
   // The item stays once the request is decided, and announces the decision.
   const [isFollowed, setFollowed] = useState(false)
   if (profile.openPaymentRequest && !isFollowed) setFollowed(true)
+  const [isAsking, setAsking] = useState(false)
+  const askToLeave = async () => ((await keepsDocuments()) ? setAsking(true) : leave())
   return (
     <div ref={area} className={styles.account}>
       <button
@@ -62,6 +77,12 @@ export function UserMenu({ profile }: { profile: Profile }) {
               Mes révisions
             </Link>
           </li>
+          <li>
+            <Link to="/hors-ligne" className={styles.item} onClick={() => setOpen(false)}>
+              <HardDriveDownload size={18} aria-hidden="true" />
+              Hors ligne
+            </Link>
+          </li>
           {profile.isOwner && (
             <li>
               <Link to="/admin" className={styles.item}>
@@ -74,14 +95,38 @@ export function UserMenu({ profile }: { profile: Profile }) {
             <RefreshButton />
           </li>
           <li>
-            <MenuButton icon={<LogOut size={18} aria-hidden="true" />} onClick={leave}>
+            <MenuButton icon={<LogOut size={18} aria-hidden="true" />} onClick={() => void askToLeave()}>
               Se déconnecter
             </MenuButton>
           </li>
         </ul>
       </div>
+      {isAsking && (
+        <LazyDialog onClose={() => setAsking(false)}>
+          <ConfirmDialog
+            title="Se déconnecter"
+            confirm="Se déconnecter"
+            onConfirm={leave}
+            onClose={() => setAsking(false)}
+          >
+            <p>Vos documents gardés seront enlevés de cet appareil.</p>
+          </ConfirmDialog>
+        </LazyDialog>
+      )}
     </div>
   )
+}
+
+/** Tells whether a sign-out removes documents from this device. */
+async function keepsDocuments(): Promise<boolean> {
+  if (offlineText.read() === null) return false
+  try {
+    const { storedOfflineState } = await import('#web/lib/offline/offline-state.ts')
+    return (storedOfflineState()?.documents.length ?? 0) > 0
+  } catch {
+    // Without the chunk it may keep some.
+    return true
+  }
 }
 
 function leave(): void {

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useContext, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { isMarkable, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import { DocumentViewerContext, isMarkable, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useOnceHydrated } from '#web/lib/loading/use-hydrated.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
@@ -52,6 +52,7 @@ type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey
 /** The documents of a chapter as cards, narrowed by the filters in the page's address. */
 export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps) {
   useViewerWhileIdle(access)
+  const { KeepOffline } = useContext(DocumentViewerContext)
   const { pathname, search } = useLocation()
   const { data: links = NO_LINKS } = usePageAnswer<ChapterLinks>(withoutSlash(pathname))
   const { papers, exercises, corrected } = links
@@ -82,6 +83,11 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
           <SignedIn>
             <ChapterProgress chapter={chapter} items={markable(access)} />
           </SignedIn>
+        </div>
+      </ForAccess>
+      <ForAccess of={['premium']}>
+        <div className={styles.keep}>
+          <KeepOffline chapters={[chapter]} />
         </div>
       </ForAccess>
       <FilterBar

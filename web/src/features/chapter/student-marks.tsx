@@ -1,9 +1,10 @@
 import { Check, type LucideIcon, RotateCcw } from 'lucide-react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Mark } from '#shared/domain/practice/progress.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { unsentMarksText } from '#web/lib/kept-text.ts'
 import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { marksSender } from '#web/lib/progress/send-marks.ts'
@@ -88,10 +89,14 @@ function UnsentNote() {
 
 /** Marks a document as done or to be looked at again; the button of the current mark removes it. */
 export function DocumentMarks({ chapter, id, label }: { chapter: ChapterKey; id: string; label: string }) {
+  const { KeptMark } = useContext(DocumentViewerContext)
   const current = useMarks().ofChapter(chapter).get(id)?.mark
   const markDocument = useMarkDocument(chapter)
   return (
     <div role="group" aria-label={`Suivi : ${label}`} className={styles.marks}>
+      <span className={styles.kept}>
+        <KeptMark id={id} />
+      </span>
       {MARK_LABELS.map(({ mark, label: markLabel, Icon }) => (
         <button
           key={mark}

@@ -138,6 +138,11 @@ export function PrivacyPage() {
           ))}
         </dl>
         <p>
+          Les PDF que vous gardez hors ligne restent sur votre appareil, avec votre adresse sur chaque page.
+          Ils en sont enlevés quand vous vous déconnectez, quand un autre compte s'y connecte, à la fin de
+          Premium, et après 30 jours sans contact avec le site.
+        </p>
+        <p>
           Il n'y a ni publicité, ni mesure d'audience, ni revente. Votre navigateur garde votre session, votre
           thème et les pages vues pour fonctionner sans réseau. Un seul cookie, technique, lie les documents
           au navigateur qui les a demandés&nbsp;; aucun ne vous suit d'un site à l'autre.

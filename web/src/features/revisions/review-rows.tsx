@@ -1,11 +1,12 @@
 import { Check, FileText, PlayCircle } from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
-import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { DocumentViewerContext, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { noteSeen } from '#web/lib/progress/marks.ts'
 import type { ReviewedItem } from '#web/lib/progress/reviewed-items.ts'
 import styles from './review-rows.module.css'
@@ -20,6 +21,7 @@ type ReviewRowsProps = {
 export function ReviewRows({ items, onSeen }: ReviewRowsProps) {
   const account = useProfile()?.id
   const openDocument = useOpenDocument()
+  const { KeptMark } = useContext(DocumentViewerContext)
   return (
     <ul className={styles.rows}>
       {items.map(({ chapter, id, item }) => {
@@ -37,7 +39,9 @@ export function ReviewRows({ items, onSeen }: ReviewRowsProps) {
                 }}
               >
                 {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
-                <RowText title={title} detail={detailOf(item)} />
+                <RowText title={title} detail={detailOf(item)}>
+                  <KeptMark id={id} />
+                </RowText>
               </button>
             ) : (
               <Link
@@ -72,10 +76,14 @@ function detailOf(item: ChapterItem): string {
   return [documentLabel(item), `${item.year} ${item.session}`, sizeText(item)].filter(Boolean).join(' · ')
 }
 
-function RowText({ title, detail }: { title: string; detail: string }) {
+function RowText({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
   return (
     <span className={styles.text}>
-      <span className={styles.title}>{title}</span> <span className={styles.detail}>{detail}</span>
+      <span className={styles.title}>{title}</span>{' '}
+      <span className={styles.detail}>
+        {children}
+        {detail}
+      </span>
     </span>
   )
 }

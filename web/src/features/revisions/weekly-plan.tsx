@@ -1,11 +1,12 @@
 import { BookOpenCheck, FileClock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { chapterPath, examPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { type PlannedWeek, planStudy } from '#shared/domain/practice/study-plan.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
+import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { formatShortCalendarDay } from '#web/lib/format/dates.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import sections from './revisions.module.css'
@@ -74,9 +75,22 @@ function Weeks({ weeks, today }: { weeks: readonly PlannedWeek<Work>[]; today: s
               ),
             )}
           </ul>
+          {from === today && <KeepWeek work={work} />}
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Correction included: the student marks the paper with it after sitting, perhaps without a network. */
+function KeepWeek({ work }: { work: readonly Work[] }) {
+  const { KeepOffline } = useContext(DocumentViewerContext)
+  return (
+    <KeepOffline
+      papers={work.flatMap((each) => (each.kind === 'paper' ? [each.paper] : []))}
+      chapters={work.flatMap((each) => (each.kind === 'chapter' ? [each.chapter] : []))}
+      label="Garder le programme de cette semaine"
+    />
   )
 }
 

@@ -1,11 +1,16 @@
 import { Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
+import { useContext } from 'react'
 import { useLocation } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
-import { useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import {
+  DocumentViewerContext,
+  useOpenDocument,
+  useViewerWhileIdle,
+} from '#web/lib/documents/open-document.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
@@ -61,7 +66,7 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
           {hasVideo && <PartRow subject={subject} part="video" />}
         </ul>
         {missingText(subject) && <p className={styles.missing}>{missingText(subject)}</p>}
-        {isLocked && <AccessLine />}
+        {isLocked && <AccessLine subject={subject} />}
       </div>
     </section>
   )
@@ -77,6 +82,7 @@ function missingText({ hasCorrection, hasVideo }: SubjectItem): string | null {
 type PartRowProps = { subject: SubjectItem; part: SubjectPart }
 
 function PartRow({ subject, part }: PartRowProps) {
+  const { KeptMark } = useContext(DocumentViewerContext)
   const { Icon, what, format } = parts[part]
   const weight = part === 'statement' ? subject : subject[part]
   const isFree = part === 'statement' && subject.isFree
@@ -92,6 +98,7 @@ function PartRow({ subject, part }: PartRowProps) {
         </h3>
         <p>{what}</p>
         <p className={styles.weight}>
+          <KeptMark id={subjectDocumentId(subject, part)} />
           {[format, weight && sizeText({ ...weight, correctedOn: subject.corrected?.[part] })]
             .filter(Boolean)
             .join(' · ')}
@@ -138,12 +145,16 @@ function PartActions({ subject, part }: PartRowProps) {
 }
 
 /** Says how to get access. */
-function AccessLine() {
+function AccessLine({ subject }: Pick<PaperDocumentsProps, 'subject'>) {
+  const { KeepOffline } = useContext(DocumentViewerContext)
   const here = cameFrom(useLocation())
   return (
     <div className={styles.access}>
       <ForAccess of={['premium']}>
         <p>Votre compte ouvre tous les documents de ce sujet.</p>
+        <div className={styles.keep}>
+          <KeepOffline papers={[subject]} />
+        </div>
       </ForAccess>
       <ForAccess of={['visitor', 'free']}>
         <PremiumLink />

@@ -1,4 +1,5 @@
 import { Download, Eye, Lock } from 'lucide-react'
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { paperPath } from '#shared/catalogue/page-path.ts'
@@ -7,7 +8,11 @@ import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { correctedText, sizeText } from '#web/lib/documents/document-labels.ts'
-import { useOpenDocument, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import {
+  DocumentViewerContext,
+  useOpenDocument,
+  useViewerWhileIdle,
+} from '#web/lib/documents/open-document.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
@@ -150,6 +155,7 @@ function lastOf(days: readonly (string | undefined)[]): string {
 
 /** '1,2 Mo · 6 p. · Corrigé · Vidéo · Corrigé le 12 mars 2026' */
 function Content({ subject }: { subject: SubjectItem }) {
+  const { KeptMark } = useContext(DocumentViewerContext)
   const parts = [
     sizeText(subject),
     subject.hasCorrection && partLabels.correction,
@@ -158,6 +164,7 @@ function Content({ subject }: { subject: SubjectItem }) {
   ].filter(Boolean)
   return (
     <span className={styles.content}>
+      <KeptMark id={subject.id} />
       {subject.isFree && (
         <ForAccess of={WITHOUT_PREMIUM} as="span">
           {parts.length > 0 ? 'Gratuit · ' : 'Gratuit'}

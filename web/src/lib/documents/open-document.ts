@@ -1,7 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { ChapterItem, FileType } from '#shared/entities/resource.ts'
+import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { Access } from '../auth/use-auth.ts'
 import type { LazyComponent } from '../loading/lazy-component.tsx'
+import type { ChapterKey } from '../progress/unsent-marks.ts'
 
 /** A document to open, as far as it is known before its ticket. */
 export type DocumentRequest = {
@@ -47,8 +49,20 @@ export function isLocked(document: DocumentRequest | DocumentPart, access: Acces
   return 'isFree' in document && !document.isFree && (access === 'visitor' || access === 'free')
 }
 
+/** Documents that a student may keep on the device: the PDFs of papers and of chapters. */
+export type KeepOfflineProps = {
+  papers?: readonly SubjectItem[]
+  chapters?: readonly ChapterKey[]
+  /** Label of the button; 'Garder hors ligne' by default. */
+  label?: string
+}
+
 type DocumentViewer = {
   open: (document: DocumentRequest) => void
+  /** The button that keeps documents on the device; nothing for accounts without Premium, as the mark. */
+  KeepOffline: ComponentType<KeepOfflineProps>
+  /** The mark beside a document that is kept on the device. */
+  KeptMark: ComponentType<{ id: string }>
   /** Fetches the viewer once the page is idle. @returns a function that cancels it */
   fetchWhileIdle: () => () => void
 }
@@ -57,6 +71,8 @@ export const DocumentViewerContext = createContext<DocumentViewer>({
   open() {
     throw new Error('The document viewer is not provided')
   },
+  KeepOffline: () => null,
+  KeptMark: () => null,
   fetchWhileIdle: () => () => {},
 })
 

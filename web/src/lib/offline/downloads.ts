@@ -5,6 +5,7 @@ import { documentFailureText } from '../documents/document-texts.ts'
 import { fetchDocument } from '../documents/save-document.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { signedInAccount } from '../sender.ts'
+import { listAddress } from './keepable.ts'
 import { askToPersist, DeviceFull, removeFile, storeFile, storeViewer } from './offline-files.ts'
 import {
   changeOfflineState,
@@ -159,6 +160,7 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   if (ticket.mode !== 'stream' || ticket.type !== 'pdf') throw new NotStreamed()
   await storeFile(id, parts)
   if (signal.aborted) return removeFile(id)
+  await storeList(request)
   const { version, pages, fileName } = ticket
   const bytes = parts.reduce((sum, { length }) => sum + length, 0)
   const size = ticket.size ?? request.size
@@ -167,6 +169,12 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
     documents: [...documents.filter((each) => each.id !== id), kept],
     queue: queue.filter((each) => each.id !== id),
   }))
+}
+
+/** Has the service worker store the list that names the document, with the exercises of a paper. */
+async function storeList({ place: { path } }: OfflineRequest): Promise<void> {
+  const address = listAddress(path)
+  if (!(await caches.match(address))) await fetch(address).catch(() => undefined)
 }
 
 function noteFailure(request: OfflineRequest, reason: string): void {

@@ -20,7 +20,14 @@ const FILE = Uint8Array.from({ length: 100 }, (_, index) => index)
 
 const student = aProfile({ id: 'u-1', isPremium: true, premiumUntil: null, isAdmin: false })
 const place = { track: 'SM', chapter: null, path: '/sujets-bac/sm/2023-normale' }
-const request = (id: string): OfflineRequest => ({ id, title: id, size: 100, place, answersPaper: null })
+const request = (id: string): OfflineRequest => ({
+  id,
+  title: id,
+  name: id,
+  size: 100,
+  place,
+  answersPaper: null,
+})
 const correction: OfflineRequest = { ...request('correction'), answersPaper: 'bac-SM-2023-Normale' }
 
 let files: ReturnType<typeof fakeCaches>

@@ -9,6 +9,8 @@ import { offlineText } from '../kept-text.ts'
 export const OfflineRequest = v.object({
   id: v.string(),
   title: v.string(),
+  /** Its name among the documents of its place: '2023 Normale · Corrigé'. */
+  name: v.string(),
   /** Bytes of the document; null where the list does not know them. */
   size: v.nullable(v.number()),
   /** The page that lists the document, by which '/hors-ligne' groups: its address, and the chapter; null for a paper. */
@@ -75,6 +77,16 @@ export function offlineReader(): OfflineReader {
 /** Returns what the account of this page keeps on the device; null for nothing. */
 export function useOfflineState(): OfflineState | null {
   return useSyncExternalStore(subscribe, openOfflineState, () => null)
+}
+
+/** True while this device keeps documents of an account that has to sign in again before they open. */
+export function useOfflineLock(): boolean {
+  return useSyncExternalStore(subscribe, isLocked, () => false)
+}
+
+function isLocked(): boolean {
+  const state = storedOfflineState()
+  return state !== null && offlineAccess(state, offlineReader(), new Date()) === 'locked'
 }
 
 /** Changes what the signed-in account keeps. Without a signed-in account nothing happens. */

@@ -33,7 +33,8 @@ export async function openOffline(id: string): Promise<KeptCopy | null> {
   return { ticket, file }
 }
 
-function isClosed(account: string, document: OfflineDocument): boolean {
+/** True while the student sits the paper that a kept document answers. */
+export function isClosed(account: string, document: OfflineDocument): boolean {
   return keptExams(account).some(
     ({ exam, clockOffset, unsent }) =>
       exam.finishedAt === null &&

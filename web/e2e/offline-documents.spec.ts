@@ -1,0 +1,214 @@
+import { expect, type Locator } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { DEVICES } from './support/devices.ts'
+import { LocalMode } from './support/local-mode.ts'
+import type { Person } from './support/person.ts'
+import { password, REFUSED } from './support/signing-in.ts'
+import { test } from './support/story.ts'
+
+/** A paper whose exercises are known, and a chapter with six pairs of PDFs. */
+const PAPER = '/sujets-bac/sm/2022-normale'
+const STATEMENT = '2022 Normale · Sujet'
+const CORRECTION = '2022 Normale · Corrigé'
+const CHAPTER = '/science-math/ondes/1'
+const DAY_MS = 86_400_000
+
+const KEPT = 'Gardé hors ligne'
+/** The link that follows once everything is kept. */
+const ALL_KEPT = 'Voir ce qui est gardé'
+
+const [phone] = DEVICES
+test.use({ ...phone.options, serviceWorkers: 'allow' })
+
+/** Returns the names of what this browser keeps of documents: the cache of their files, and their list. */
+async function keptOn({ page }: Person): Promise<string[]> {
+  return page.evaluate(async () => [
+    ...(await caches.keys()).filter((name) => name === 'offline-documents'),
+    ...Object.keys(localStorage).filter((key) => key === 'revision.offline'),
+  ])
+}
+
+/** Waits until the service worker has everything that shows a kept document. */
+async function isReadyForOffline({ page }: Person): Promise<void> {
+  const isStored = () =>
+    page.evaluate(async () => {
+      const files = (await caches.keys()).filter((name) => name.startsWith('viewer-'))
+      const stored = await Promise.all(files.map(async (name) => (await caches.open(name)).keys()))
+      return ['pdf-reader', 'pdf.worker', 'offline-page'].every((part) =>
+        stored.flat().some(({ url }) => url.includes(part)),
+      )
+    })
+  await expect.poll(isStored).toBe(true)
+}
+
+async function keepsPaper(person: Person): Promise<void> {
+  await person.opens(PAPER)
+  await person.button('Garder hors ligne').click()
+  await person.sees(ALL_KEPT)
+  await isReadyForOffline(person)
+}
+
+/** Opens a document and expects its drawn pages; the viewer is closed again. */
+async function reads(person: Person, opener: Locator): Promise<void> {
+  await opener.click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.page.keyboard.press('Escape')
+  await expect(person.dialog).toBeHidden()
+}
+
+test('a student keeps a paper and a chapter through a lost network and a reload, and reads them without one', {
+  tag: '@resilience',
+}, async ({ person, premiumStudent }) => {
+  const { page, context, main } = person
+  await person.hasSignedInBefore(premiumStudent)
+  await person.opens(PAPER)
+  await person.sees(/^2 documents, \d+\sko$/)
+  await keepsPaper(person)
+
+  // The third file of the chapter does not arrive: the network is gone.
+  let copies = 0
+  await page.route(/\/files\/copies\//, async (route) => {
+    copies += 1
+    if (copies !== 3) return route.continue()
+    person.announces(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+    // oxlint-disable-next-line project/no-flaky-test -- only files of documents are under way, and this one is the first to miss it
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  await person.opens(CHAPTER)
+  await person.sees(/^12 documents, \d+\sko$/)
+  await person.button('Garder hors ligne').click()
+  await person.sees('En attente du réseau.')
+  await person.sees('2 sur 12')
+  await context.setOffline(false)
+  await person.sees(/^[4-9] sur 12$/)
+  await person.button('Pause').click()
+  await person.sees('En pause')
+  await page.reload()
+  await person.sees('En pause')
+  await person.button('Reprendre').click()
+  await page.reload()
+  await person.sees(ALL_KEPT)
+  await expect(main.getByTitle(KEPT)).toHaveCount(12)
+
+  await person.losesNetwork()
+  await page.reload()
+  await reads(person, person.button('Correction (PDF)').first())
+  await person.opens(PAPER)
+  await person.button('Voir le corrigé').click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await expect(person.dialog.getByRole('button', { name: /^Exercice \d/ }).first()).toBeVisible()
+  await person.dialog.getByRole('button', { name: 'Sujet', exact: true }).click()
+  await expect(person.dialog.locator('canvas').nth(1)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await person.opens('/hors-ligne')
+  await person.sees(/^14 documents, \d+\sko$/)
+  await reads(person, person.button(new RegExp(`^${CORRECTION}`)))
+  await person.button('Enlever : Bac SM 2022 - Session Normale - Corrigé').click()
+  await person.sees(/^13 documents/)
+  await expect(person.button(new RegExp(`^${CORRECTION}`))).toHaveCount(0)
+  await page.reload()
+  await person.sees(/^13 documents/)
+
+  await context.setOffline(false)
+  await person.opensUserMenu(premiumStudent.email)
+  await person.button('Se déconnecter').click()
+  await expect(person.dialog).toContainText('Vos documents gardés seront enlevés de cet appareil.')
+  await person.dialog.getByRole('button', { name: 'Annuler' }).click()
+  await expect(person.dialog).toBeHidden()
+  await person.button('Se déconnecter').click()
+  await person.dialog.getByRole('button', { name: 'Se déconnecter' }).click()
+  await person.isVisitor()
+  await person.sees(/^Avec un compte Premium, gardez/)
+  await expect.poll(() => keptOn(person)).toEqual([])
+})
+
+test('kept documents are locked after a lost session, open again for the same account, and are removed for another', {
+  tag: '@resilience',
+}, async ({ person, premiumStudent, arrives, baseURL }) => {
+  const { email, id } = premiumStudent
+  const local = await LocalMode.at(baseURL as string)
+  await person.hasSignedInBefore(premiumStudent)
+  await keepsPaper(person)
+
+  const losesSession = async () => {
+    await premiumStudent.signsInAgain()
+    await local.letTimePass(id, 61)
+    const other = await arrives()
+    await other.hasSignedInBefore(premiumStudent)
+    await other.opens('/')
+    await other.isSignedIn(email)
+    await person.expecting(REFUSED, () => person.opens('/hors-ligne'))
+    await person.isVisitor()
+    await person.sees(/^2 documents, \d+\sko sont gardés sur cet appareil\./)
+    await other.signsOut(email)
+  }
+  await losesSession()
+  await person.opens(PAPER)
+  await person.isVisitor()
+  await expect(person.main.getByTitle(KEPT)).toHaveCount(0)
+  await person.signsIn(email, password)
+  await person.isSignedIn(email)
+  await person.opens('/hors-ligne')
+  await reads(person, person.button(new RegExp(`^${STATEMENT}`)))
+
+  await losesSession()
+  const stranger = await Account.signedUp(baseURL as string)
+  await person.signsIn(stranger.email, password)
+  await person.isSignedIn(stranger.email)
+  await expect.poll(() => keptOn(person)).toEqual([])
+})
+
+test('kept documents are removed when Premium ends', { tag: '@resilience' }, async ({
+  person,
+  premiumStudent,
+  ownerActs,
+}) => {
+  await person.hasSignedInBefore(premiumStudent)
+  await keepsPaper(person)
+  await ownerActs(async (call) => {
+    await call('PUT', `/api/admin/users/${premiumStudent.id}/premium`, { isPremium: false })
+  })
+  await person.opens('/hors-ligne')
+  await person.sees(/^Avec un compte Premium, gardez/)
+  await expect.poll(() => keptOn(person)).toEqual([])
+})
+
+test('kept documents are removed after 30 days without a network', { tag: '@resilience' }, async ({
+  person,
+  premiumStudent,
+}) => {
+  const { page, context } = person
+  await context.clock.install()
+  await person.hasSignedInBefore(premiumStudent)
+  await keepsPaper(person)
+  const now = await page.evaluate(() => Date.now())
+  await person.losesNetwork()
+  await context.clock.setSystemTime(now + 29 * DAY_MS)
+  await person.opens('/hors-ligne')
+  await reads(person, person.button(new RegExp(`^${STATEMENT}`)))
+  await context.clock.setSystemTime(now + 31 * DAY_MS)
+  await person.opens('/hors-ligne')
+  await person.sees(/^Rien n'est gardé sur cet appareil\./)
+  await expect.poll(() => keptOn(person)).toEqual([])
+})
+
+test('a mock examination closes the kept correction of its paper until it is ended', {
+  tag: '@resilience',
+}, async ({ person, premiumStudent }) => {
+  await person.hasSignedInBefore(premiumStudent)
+  await keepsPaper(person)
+  await person.opens(`${PAPER}/examen`)
+  await person.button("Commencer l'épreuve").click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  // Chromium does not always report the end of a thread's request that the service worker answers.
+  await person.losesNetwork({ isHeld: (request) => request.url().includes('pdf.worker') })
+  await person.opens('/hors-ligne')
+  await expect(person.button(new RegExp(`^${CORRECTION} Fermé jusqu'à la fin`))).toBeDisabled()
+  await reads(person, person.button(new RegExp(`^${STATEMENT}`)))
+  await person.opens(PAPER)
+  await person.button('Voir le corrigé').click()
+  await expect(person.dialog.getByRole('alert')).toBeVisible()
+  await expect(person.dialog.locator('canvas')).toHaveCount(0)
+})

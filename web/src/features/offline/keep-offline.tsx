@@ -1,0 +1,137 @@
+import { useQueries } from '@tanstack/react-query'
+import { HardDriveDownload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { findTrack } from '#shared/catalogue/tracks.ts'
+import { api } from '#web/lib/api/api.ts'
+import { getChapter } from '#web/lib/api/public-routes.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import type { KeepOfflineProps } from '#web/lib/documents/open-document.ts'
+import { keepOffline } from '#web/lib/offline/downloads.ts'
+import { chapterRequests, paperRequests, roomText, weightOf, weightText } from '#web/lib/offline/keepable.ts'
+import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
+import { noteOutdated, type OfflineRequest, useOfflineState } from '#web/lib/offline/offline-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DownloadFailures, DownloadProgress } from './download-progress.tsx'
+import styles from './keep-offline.module.css'
+import { downloadStep, outdatedIn } from './kept-documents.ts'
+
+/**
+ * Keeps the PDFs of papers and chapters on this device, for accounts that may open all of them, and shows how far that
+ * is. A chapter needs its public list, which has the weights.
+ */
+export function KeepOffline({ papers = [], chapters = [], label }: KeepOfflineProps) {
+  // Browsers without a secure connection have no caches.
+  const mayKeep = useAccess() === 'premium' && 'caches' in window
+  const lists = useQueries({
+    queries: chapters.map(({ track, theme, chapter }) => ({
+      ...api(getChapter).queryOptions({
+        params: { track: findTrack(track).slug, theme, chapter: String(chapter) },
+      }),
+      enabled: mayKeep,
+    })),
+  })
+  if (!mayKeep) return null
+  const failed = lists.filter(({ data, isError }) => !data && isError)
+  if (failed.length > 0)
+    return (
+      <div className={styles.keep}>
+        <p className={styles.text}>La liste des documents à garder n'a pas pu être chargée.</p>
+        <Button variant="link" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+          Réessayer
+        </Button>
+      </div>
+    )
+  if (lists.some(({ data }) => !data)) return null
+  const documents = [
+    ...papers.flatMap(paperRequests),
+    ...chapters.flatMap((chapter, at) => chapterRequests(chapter, lists[at]?.data?.items ?? [])),
+  ]
+  return documents.length > 0 && <KeepDocuments documents={documents} label={label} />
+}
+
+type KeepDocumentsProps = { documents: readonly OfflineRequest[]; label: string | undefined }
+
+function KeepDocuments({ documents, label = 'Garder hors ligne' }: KeepDocumentsProps) {
+  const state = useOfflineState()
+  const step = downloadStep(documents, state)
+  const kept = state?.documents ?? []
+  const outdated = outdatedIn(kept, documents).map(({ id }) => id)
+  const outdatedKey = outdated.join()
+  useEffect(() => noteOutdated(outdatedKey.split(',')), [outdatedKey])
+  const area = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={area} tabIndex={-1} className={styles.keep}>
+      {step.step === 'offered' && (
+        <Offer
+          documents={step.missing}
+          onKeep={() => area.current?.focus()}
+          label={
+            step.missing.every(({ id }) => kept.some((each) => each.id === id)) ? 'Mettre à jour' : label
+          }
+        />
+      )}
+      {step.step === 'running' && <DownloadProgress {...step} />}
+      {step.step === 'kept' && (
+        <p className={styles.kept}>
+          <span aria-hidden="true" className={styles.dot} /> <strong>Gardé hors ligne</strong>{' '}
+          <Link to="/hors-ligne">Voir ce qui est gardé</Link>
+        </p>
+      )}
+      <DownloadFailures failures={step.failures} />
+    </div>
+  )
+}
+
+type OfferProps = {
+  documents: readonly OfflineRequest[]
+  label: string
+  /** Called when the button gives way to the progress: the focus needs another place. */
+  onKeep: () => void
+}
+
+/** The button with the weight; disabled, with the reason, where the device has too little room. */
+function Offer({ documents, label, onKeep }: OfferProps) {
+  const [room, setRoom] = useState<DeviceRoom>(null)
+  useEffect(() => void deviceRoom().then(setRoom), [])
+  const weight = weightOf(documents)
+  const isFull = room !== null && weight > room.free
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={isFull}
+        onClick={() => {
+          keepOffline(documents)
+          onKeep()
+        }}
+      >
+        <HardDriveDownload size={18} aria-hidden="true" />
+        {label}
+      </Button>
+      <p className={styles.text}>
+        {weightText(documents)}
+        {isFull && (
+          <>
+            {' '}
+            Il n'y a plus que {roomText(room.free)} de libre sur cet appareil.{' '}
+            <Link to="/hors-ligne">Faire de la place</Link>
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The mark beside a document that is kept on this device; nothing beside others. */
+export function KeptMark({ id }: { id: string }) {
+  const isKept = useOfflineState()?.documents.some((each) => each.id === id)
+  return (
+    isKept && (
+      <span title="Gardé hors ligne">
+        <span aria-hidden="true" className={styles.dot} />
+        <span className="visually-hidden">Gardé hors ligne</span>{' '}
+      </span>
+    )
+  )
+}

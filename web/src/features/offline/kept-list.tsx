@@ -1,0 +1,244 @@
+import { useQueries } from '@tanstack/react-query'
+import { FileText, Lock, RefreshCw, Trash } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { partLabels } from '#shared/catalogue/document-labels.ts'
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { ThemeSlug } from '#shared/catalogue/themes.ts'
+import type { Track, TrackCode } from '#shared/catalogue/tracks.ts'
+import { api } from '#web/lib/api/api.ts'
+import { getChapter, listSubjects } from '#web/lib/api/public-routes.ts'
+import { sizeText } from '#web/lib/documents/document-labels.ts'
+import { type DocumentPart, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { keepOffline, removeOffline } from '#web/lib/offline/downloads.ts'
+import { paperRequests, roomText, weightText } from '#web/lib/offline/keepable.ts'
+import { type DeviceRoom, deviceRoom } from '#web/lib/offline/offline-files.ts'
+import { noteOutdated, type OfflineDocument, type OfflineState } from '#web/lib/offline/offline-state.ts'
+import { isClosed } from '#web/lib/offline/open-offline.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DownloadFailures, DownloadProgress } from './download-progress.tsx'
+import { groupDocuments, outdatedIn, type PlaceGroup } from './kept-documents.ts'
+import styles from './kept-list.module.css'
+
+/** A chapter as its page's address names it. */
+type Chapter = { track: Track['slug']; theme: ThemeSlug; chapter: string }
+
+/** Documents to be removed, once the student has confirmed the question. */
+type Removal = { question: string; documents: readonly OfflineDocument[] }
+
+/** Lists what is kept by track and chapter, opens and removes it, and offers newer versions. */
+export function KeptDocuments({ state }: { state: OfflineState }) {
+  const { account, documents, queue, failures } = state
+  const [removal, setRemoval] = useState<Removal | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const sizes = useNewerSizes(documents)
+  const remove = (removed: readonly { id: string }[]) => {
+    removeOffline(removed.map(({ id }) => id))
+    // The pressed button is removed with its document.
+    list.current?.focus()
+  }
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list}>
+      <Summary documents={documents} onRemoveAll={() => setRemoval({ question: ALL_REMOVED, documents })} />
+      {queue.length > 0 && <DownloadProgress kept={documents.length} waiting={queue} />}
+      <DownloadFailures failures={failures} />
+      {groupDocuments(documents).map(({ track, label, places }) => (
+        <section key={track} data-track={track} aria-labelledby={`filiere-${track}`} className={styles.track}>
+          <h2 id={`filiere-${track}`}>{label}</h2>
+          {places.map((place) => (
+            <Place
+              key={place.path}
+              place={place}
+              account={account}
+              sizes={sizes}
+              onRemove={remove}
+              onRemoveAll={() =>
+                setRemoval({
+                  question: `Les documents de « ${place.title} » seront enlevés de cet appareil.`,
+                  documents: place.documents,
+                })
+              }
+            />
+          ))}
+        </section>
+      ))}
+      {removal && (
+        <ConfirmDialog
+          title="Enlever les documents gardés"
+          confirm="Enlever"
+          onConfirm={() => remove(removal.documents)}
+          onClose={() => setRemoval(null)}
+        >
+          <p>{withFrenchSpaces(removal.question)}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+const ALL_REMOVED = 'Vos documents gardés seront enlevés de cet appareil.'
+
+type SummaryProps = { documents: readonly OfflineDocument[]; onRemoveAll: () => void }
+
+/** The weight of everything that is kept, and the room that the device has left. */
+function Summary({ documents, onRemoveAll }: SummaryProps) {
+  const [room, setRoom] = useState<DeviceRoom>(null)
+  const weight = weightOnDevice(documents)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept changes the room
+  useEffect(() => void deviceRoom().then(setRoom), [weight])
+  return (
+    <div className={styles.summary}>
+      <p>
+        <strong>{weightText(documents.map(({ bytes }) => ({ size: bytes })))}</strong>{' '}
+        {room && <span className={styles.room}>{roomText(room.free)} libres sur cet appareil</span>}
+      </p>
+      {documents.length > 1 && (
+        <Button variant="secondary" onClick={onRemoveAll}>
+          <Trash size={18} aria-hidden="true" />
+          Tout enlever
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type PlaceProps = {
+  place: PlaceGroup
+  account: string
+  /** The sizes of newer versions, by id. */
+  sizes: ReadonlyMap<string, number>
+  onRemove: (documents: readonly OfflineDocument[]) => void
+  onRemoveAll: () => void
+}
+
+function Place({ place: { title, path, documents }, account, sizes, onRemove, onRemoveAll }: PlaceProps) {
+  return (
+    <section aria-label={title} className={styles.place}>
+      <div className={styles.head}>
+        <h3>
+          <Link to={path}>{title}</Link>
+        </h3>
+        {documents.length > 1 && (
+          <>
+            <span className={styles.detail}>{roomText(weightOnDevice(documents))}</span>
+            <Button variant="link" aria-label={`Enlever : ${title}`} onClick={onRemoveAll}>
+              Enlever
+            </Button>
+          </>
+        )}
+      </div>
+      <ul>
+        {documents.map((document) => (
+          <KeptRow
+            key={document.id}
+            document={document}
+            parts={partsBeside(document, documents)}
+            isShut={isClosed(account, document)}
+            newSize={sizes.get(document.id) ?? null}
+            onRemove={() => onRemove([document])}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type KeptRowProps = {
+  document: OfflineDocument
+  parts: readonly DocumentPart[]
+  /** The student sits the paper that the document answers. */
+  isShut: boolean
+  newSize: number | null
+  onRemove: () => void
+}
+
+function KeptRow({ document, parts, isShut, newSize, onRemove }: KeptRowProps) {
+  const openDocument = useOpenDocument()
+  const { id, title, name, bytes, pages, isOutdated } = document
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.document}
+        disabled={isShut}
+        onClick={() => openDocument({ id, title, type: 'pdf', available: true, parts })}
+      >
+        {isShut ? <Lock aria-hidden="true" /> : <FileText aria-hidden="true" />}
+        <span>
+          <span className={styles.title}>{name}</span>{' '}
+          <span className={styles.detail}>
+            {isShut ? "Fermé jusqu'à la fin de votre examen blanc" : sizeText({ size: bytes, pages })}
+          </span>
+        </span>
+      </button>
+      {isOutdated && (
+        <Button
+          variant="link"
+          aria-label={`Mettre à jour : ${title}`}
+          onClick={() => keepOffline([{ ...document, size: newSize ?? document.size }])}
+        >
+          <RefreshCw size={18} aria-hidden="true" />
+          {['Mettre à jour', newSize && roomText(newSize)].filter(Boolean).join(', ')}
+        </Button>
+      )}
+      <IconButton label={`Enlever : ${title}`} onClick={onRemove}>
+        <Trash size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+/** Returns the kept documents of the same paper, between which the viewer switches; none for chapters. */
+function partsBeside(document: OfflineDocument, others: readonly OfflineDocument[]): DocumentPart[] {
+  if (document.place.chapter !== null) return []
+  return others
+    .filter(({ place }) => place.path === document.place.path)
+    .map(({ id, title }) => ({
+      id,
+      title,
+      label: partLabels[parseSubjectDocumentId(id)?.part ?? 'statement'],
+      type: 'pdf',
+      available: true,
+      isFree: false,
+    }))
+}
+
+function weightOnDevice(documents: readonly OfflineDocument[]): number {
+  return documents.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/**
+ * Compares kept documents with the public lists, while there is a network, and notes those that were replaced. @returns
+ * the sizes of newer versions by id
+ */
+function useNewerSizes(documents: readonly OfflineDocument[]): ReadonlyMap<string, number> {
+  const enabled = useOnline()
+  const papers = documents.filter(({ place }) => place.chapter === null)
+  const tracks = [...new Set(papers.map(({ place }) => place.track as TrackCode))]
+  const chapters = [
+    ...new Set(documents.filter(({ place }) => place.chapter !== null).map(({ place }) => place.path)),
+  ]
+  const paperLists = useQueries({
+    queries: tracks.map((track) => ({ ...api(listSubjects).queryOptions({ query: { track } }), enabled })),
+  })
+  const chapterLists = useQueries({
+    queries: chapters.map((path) => {
+      const [track = '', theme = '', chapter = ''] = path.slice(1).split('/')
+      const params = { track, theme, chapter } as Chapter
+      return { ...api(getChapter).queryOptions({ params }), enabled }
+    }),
+  })
+  const listed = [
+    ...paperLists.flatMap(({ data }) => data?.items.flatMap(paperRequests) ?? []),
+    ...chapterLists.flatMap(({ data }) => data?.items ?? []),
+  ]
+  const outdated = outdatedIn(documents, listed).map(({ id }) => id)
+  const outdatedKey = outdated.join()
+  useEffect(() => noteOutdated(outdatedKey.split(',')), [outdatedKey])
+  return new Map(
+    listed.flatMap(({ id, size }) => (outdated.includes(id) && size !== null ? [[id, size]] : [])),
+  )
+}

@@ -1,0 +1,85 @@
+import { useLocation } from 'react-router-dom'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { weightText } from '#web/lib/offline/keepable.ts'
+import { storedOfflineState, useOfflineLock, useOfflineState } from '#web/lib/offline/offline-state.ts'
+import { cameFrom } from '#web/lib/return-path.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState, Placeholder } from '#web/ui/loadable.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { Row } from '#web/ui/stack.tsx'
+import { KeptDocuments } from './kept-list.tsx'
+
+/** The documents that the student keeps on this device. */
+export const OfflinePage = withQueries(function OfflinePage() {
+  return (
+    <Page title="Hors ligne" width="text">
+      <Content />
+    </Page>
+  )
+})
+
+function Content() {
+  const access = useAccess()
+  const isLocked = useOfflineLock()
+  const state = useOfflineState()
+  if (access === 'checking')
+    return (
+      <Card>
+        <Placeholder lines={4} />
+      </Card>
+    )
+  if (isLocked) return <Locked />
+  if (access !== 'premium') return <NotYet isVisitor={access === 'visitor'} />
+  if (state) return <KeptDocuments state={state} />
+  return (
+    <EmptyState more={<ButtonLink to="/sujets-bac">Choisir un sujet</ButtonLink>}>
+      {withFrenchSpaces(
+        "Rien n'est gardé sur cet appareil. Sur la page d'un sujet ou d'un chapitre, touchez « Garder hors ligne » : ses PDF s'ouvriront ici, même sans réseau.",
+      )}
+    </EmptyState>
+  )
+}
+
+/** After a lost session: the documents are still there, for the same account. */
+function Locked() {
+  const here = cameFrom(useLocation())
+  const documents = storedOfflineState()?.documents ?? []
+  return (
+    <Card>
+      <p>
+        <strong>{weightText(documents)}</strong>
+        {documents.length > 1 ? ' sont gardés' : ' est gardé'} sur cet appareil. Connectez-vous pour{' '}
+        {documents.length > 1 ? 'les' : 'le'} rouvrir.
+      </p>
+      <div>
+        <ButtonLink to="/login" state={here}>
+          Se connecter
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function NotYet({ isVisitor }: { isVisitor: boolean }) {
+  const here = cameFrom(useLocation())
+  return (
+    <Card>
+      <p>
+        Avec un compte Premium, gardez les énoncés et les corrigés sur votre téléphone&nbsp;: ils s'ouvrent
+        sans réseau, et sans payer leur téléchargement deux fois.
+      </p>
+      <Row>
+        {isVisitor && (
+          <ButtonLink to="/login" state={here}>
+            Se connecter
+          </ButtonLink>
+        )}
+        <PremiumLink />
+      </Row>
+    </Card>
+  )
+}

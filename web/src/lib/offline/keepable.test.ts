@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { chapterRequests, listAddress, paperRequests, roomText, weightText } from './keepable.ts'
+
+const paper = {
+  id: 'bac-SM-2023-Normale',
+  track: 'SM',
+  year: '2023',
+  session: 'Normale',
+  hasFile: true,
+  size: 1_000,
+  pages: 2,
+  isFree: false,
+  hasCorrection: true,
+  hasVideo: true,
+  correction: { size: null, pages: null },
+  video: { size: 9_000_000, pages: null },
+} as const
+
+test('the PDFs of a paper may be kept, its video not, and its examination closes the correction', () => {
+  expect(paperRequests(paper)).toMatchObject([
+    { id: paper.id, name: '2023 Normale · Sujet', size: 1_000, answersPaper: null },
+    { id: `${paper.id}-correction`, name: '2023 Normale · Corrigé', size: null, answersPaper: paper.id },
+  ])
+  expect(paperRequests({ ...paper, correction: null })).toHaveLength(1)
+  expect(paperRequests({ ...paper, hasFile: false })).toEqual([])
+})
+
+test('the PDFs of a chapter may be kept, its videos and announced documents not', () => {
+  const chapter = { track: 'SVT', theme: 'ondes', chapter: 1 } as const
+  const item = {
+    id: 'r-1',
+    title: 'Corrigé : Ondes - 2019 Normale',
+    year: '2019',
+    session: 'Normale',
+    resourceType: 'correction',
+    type: 'pdf',
+    isFree: false,
+    size: 500,
+    pages: 1,
+    available: true,
+  } as const
+  const others = [
+    { ...item, id: 'r-2', type: 'video' },
+    { ...item, id: 'r-3', available: false },
+  ] as const
+  expect(chapterRequests(chapter, [item, ...others])).toEqual([
+    {
+      id: 'r-1',
+      title: item.title,
+      name: '2019 Normale · Correction',
+      size: 500,
+      place: { track: 'SVT', chapter: 'Ondes mécaniques progressives', path: '/svt/ondes/1' },
+      answersPaper: 'bac-SVT-2019-Normale',
+    },
+  ])
+  expect(chapterRequests(chapter, [{ ...item, resourceType: 'exercise' }])[0]?.answersPaper).toBeNull()
+})
+
+test.each([
+  ['/sujets-bac/sm/2023-normale', '/api/subjects/bac-SM-2023-Normale'],
+  ['/svt/ondes/1', '/api/chapters/svt/ondes/1'],
+])('the documents of %s are named by the list %s', (path, list) => {
+  expect(listAddress(path)).toBe(list)
+})
+
+describe('weights', () => {
+  test.each([
+    [[640_000], '1 document, 640\u00a0ko'],
+    [[11_000_000, 12_000_000], '2 documents, 23\u00a0Mo'],
+    [[1_000_000, null], '2 documents, au moins 1,0\u00a0Mo'],
+    [[null], '1 document'],
+  ])('of %j are told as %s', (sizes, text) => {
+    expect(weightText(sizes.map((size) => ({ size })))).toBe(text)
+  })
+
+  test.each([
+    [9_940_000, '9,9\u00a0Mo'],
+    [9_950_000, '10\u00a0Mo'],
+    [1_240_000_000, '1,2\u00a0Go'],
+  ])('%d bytes are told as %s', (bytes, text) => {
+    expect(roomText(bytes)).toBe(text)
+  })
+})
