@@ -92,7 +92,7 @@ const chunks = [
   // files that it may load later.
   chunk('account-parts', [
     '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,hard-drive-download}.mjs',
-    '**/lucide-react/dist/esm/icons/{plus,printer}.mjs',
+    '**/lucide-react/dist/esm/icons/{plus,printer,trash}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
     '**/shared/domain/days/moroccan-day.ts',
     '**/src/lib/data-meter.ts',
@@ -131,7 +131,6 @@ const chunks = [
   ]),
   // The dashboard and the parts that its further pages use.
   chunk('admin', [
-    '**/lucide-react/dist/esm/icons/trash.mjs',
     '**/shared/contract/admin/{overview,security,users}.ts',
     '**/shared/entities/{blocked-email,broken-document,copy}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',

@@ -32,7 +32,7 @@ async function keptOn({ page }: Person): Promise<string[]> {
 async function isReadyForOffline({ page }: Person): Promise<void> {
   const isStored = () =>
     page.evaluate(async () => {
-      const files = (await caches.keys()).filter((name) => name.startsWith('viewer-'))
+      const files = (await caches.keys()).filter((name) => name.startsWith('files-'))
       const stored = await Promise.all(files.map(async (name) => (await caches.open(name)).keys()))
       return ['pdf-reader', 'pdf.worker', 'offline-page'].every((part) =>
         stored.flat().some(({ url }) => url.includes(part)),
