@@ -96,6 +96,7 @@ const chunks = [
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
     '**/shared/domain/days/moroccan-day.ts',
     '**/src/lib/data-meter.ts',
+    '**/src/ui/progress-bar.*',
   ]),
   // Tickets and bytes of a document, without PDF.js.
   chunk('tickets', [

@@ -6,7 +6,7 @@ import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const MISSING = /^Chargement impossible/
-const OUTDATED = 'Une nouvelle version du site est en ligne'
+const OUTDATED = 'Une nouvelle version du site sera chargée'
 /** The address of the first script, by which a page knows its version. */
 const FIRST_SCRIPT = /\/assets\/index-[\w-]+\.js/
 
@@ -43,6 +43,12 @@ class NewerVersion {
 /** Leaves a mark on the page, which a reload removes. */
 const marks = ({ page }: Person) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const isMarked = ({ page }: Person) => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(true)
+
+async function closesPaper({ dialog }: Person): Promise<void> {
+  // A message over the paper has a button of the same name.
+  await dialog.getByRole('button', { name: 'Fermer', exact: true }).first().click()
+  await expect(dialog).toBeHidden()
+}
 
 const footer = ({ page }: Person, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true })
@@ -116,7 +122,10 @@ for (const serviceWorkers of ['block', 'allow'] as const)
   })
 
 test.describe('a student', { tag: '@resilience' }, () => {
-  test('keeps an open paper whose pages are lost', async ({ person, premiumStudent }) => {
+  test('keeps an open paper whose pages are lost, and gets the newer version at the next navigation', async ({
+    person,
+    premiumStudent,
+  }) => {
     await person.hasSignedInBefore(premiumStudent)
     await person.context.route(chunk('pdf-reader'), (route) => route.fulfill(REMOVED['not found']))
     await opensSettled(person, '/sujets-bac/sm')
@@ -132,6 +141,12 @@ test.describe('a student', { tag: '@resilience' }, () => {
     await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
     await isMarked(person)
     await expect.poll(() => newer.loads).toBe(0)
+    await closesPaper(person)
+    await isMarked(person)
+    await footer(person, 'Contact').click()
+    await expect.poll(() => newer.loads).toBe(1)
+    await showsPage(person, 'Contact')
+    await expect(person.page).toHaveURL('/contact')
   })
 
   test('keeps a running examination whose paper is lost', async ({ person, premiumStudent }) => {

@@ -33,6 +33,7 @@ test.each([
   ['offline', ''],
   ['unreachable', 'Vérifiez votre connexion Internet et réessayez.'],
 ] as const)('without data, a failure that is %s says so and can be tried again', async (kind, hint) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(kind !== 'offline')
   const of = source({ error: new ApiFailure(kind) })
   show(of)
   expect(screen.getByRole('alert')).toHaveTextContent(`La liste n'a pas pu être chargée${hint}Réessayer`)

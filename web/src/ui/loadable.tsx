@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import { networkTexts, reasonOf, troubleHint } from '#web/lib/api/failure.ts'
+import { reasonOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useNetworkNotice } from '#web/lib/use-network-notice.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
@@ -54,8 +54,7 @@ type FailureLinesProps = {
 
 /** The message and, on a line of its own, the reason, unless the line above the page gives it. */
 export function FailureLines({ text, error, reason = reasonOf }: FailureLinesProps) {
-  const isNoted = useIsNoted(error)
-  const why = isNoted ? null : reason(error)
+  const why = useReason(error, reason)
   return (
     <>
       <p>{text}</p>
@@ -66,22 +65,21 @@ export function FailureLines({ text, error, reason = reasonOf }: FailureLinesPro
 
 /** Explains why the data may be outdated, where a refetch failed and the line above the page does not say why. */
 function StaleNote({ error }: { error: Error | null }) {
-  const isNoted = useIsNoted(error)
-  const reason = troubleHint(error)
-  if (!reason || isNoted) return null
+  const why = useReason(error, troubleHint)
   return (
-    <Alert kind="info">
-      <p>{reason}</p>
-      <p>Les informations affichées sont les dernières reçues.</p>
-    </Alert>
+    why && (
+      <Alert kind="info">
+        <p>{why}</p>
+        <p>Les informations affichées sont les dernières reçues.</p>
+      </Alert>
+    )
   )
 }
 
-/** True where the line above the page says why a call failed. */
-function useIsNoted(error: Error | null): boolean {
+/** Returns why a call failed, unless the line above the page says it. */
+function useReason(error: Error | null, reason: (error: Error) => string | null): string | null {
   const notice = useNetworkNotice()
-  const hint = troubleHint(error)
-  return hint !== null && (notice !== null || hint === networkTexts.offline)
+  return error && !(notice && troubleHint(error)) ? reason(error) : null
 }
 
 /** Renders a query's answer in short tasks, so that a slow processor responds to touches in between. */
@@ -130,9 +128,4 @@ export function Placeholder({ lines }: { lines: number }) {
       ))}
     </div>
   )
-}
-
-/** A thin bar in the surrounding hue, beside a text that says the same. */
-export function ProgressBar({ value, max }: { value: number; max: number }) {
-  return <progress aria-hidden="true" value={value} max={max} className={styles.bar} />
 }

@@ -7,6 +7,6 @@ import styles from './network-line.module.css'
  */
 export function NetworkLine({ text }: { text: string | null }) {
   const [shown, setShown] = useState(text)
-  if ((text === null) !== (shown === null)) setShown(text)
-  return <div role="status">{shown !== null && <p className={styles.line}>{shown}</p>}</div>
+  if (!text !== !shown) setShown(text)
+  return <div role="status">{shown && <p className={styles.line}>{shown}</p>}</div>
 }

@@ -24,12 +24,11 @@ const SCROLL_THRESHOLD = 10
 /** The header of every page, with the line about the network; `search` stands between the menu and the account. */
 export function Header({ search }: { search?: ReactNode }) {
   const isScrolled = useScrolled()
-  const notice = useNetworkNotice()
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const menu = useRef<HTMLDivElement>(null)
   useClosing(menu, isOpen, () => setOpen(false))
   return (
-    <header className={classNames(styles.header, (isScrolled || isOpen || notice !== null) && styles.solid)}>
+    <header className={classNames(styles.header, (isScrolled || isOpen) && styles.solid)}>
       <div className={styles.bar}>
         <Link to="/" className={styles.brand}>
           <Logo />
@@ -67,7 +66,7 @@ export function Header({ search }: { search?: ReactNode }) {
           <AccountArea />
         </div>
       </div>
-      <NetworkLine text={notice} />
+      <NetworkLine text={useNetworkNotice()} />
     </header>
   )
 }

@@ -12,7 +12,7 @@ import { type ChapterKey, unsentChapters } from '#web/lib/progress/unsent-marks.
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ProgressBar } from '#web/ui/loadable.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './student-marks.module.css'
 
 /** In the order of the buttons. */

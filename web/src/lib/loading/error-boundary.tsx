@@ -56,9 +56,7 @@ function textOf(error: unknown): string {
   if (!(error instanceof ChunkLoadError)) return "Une erreur est survenue pendant l'affichage."
   const hint = troubleHint(error.cause) ?? networkTexts.unreachable
   // The line above the page says the rest.
-  return hint === networkTexts.offline
-    ? 'Chargement impossible sans réseau.'
-    : `Chargement impossible. ${hint}`
+  return `Chargement impossible${hint === networkTexts.offline ? ' sans réseau.' : `. ${hint}`}`
 }
 
 /** An {@link ErrorBoundary} around lazy components, with the fallback that is shown while they are loaded. */

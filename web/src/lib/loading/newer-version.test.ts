@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentToast, showToast } from '../toast.ts'
-import { publishedVersion, reloadOutdatedPage } from './newer-version.ts'
+import { publishedVersion, reloadOutdatedPage, reloadWaitingPage } from './newer-version.ts'
 import { reloadPage } from './retry.ts'
 
 vi.mock('./retry.ts', () => ({ reloadPage: vi.fn() }))
@@ -50,7 +50,7 @@ test.each([
 
 const OUTDATED = {
   kind: 'error',
-  text: 'Une nouvelle version du site est en ligne. Enregistrez votre travail, puis rechargez la page.',
+  text: 'Une nouvelle version du site sera chargée quand vous changerez de page.',
 }
 
 describe('a page that lacks a chunk', () => {
@@ -138,5 +138,39 @@ describe('a page that lacks a chunk', () => {
     window.removeEventListener('beforeunload', warn)
     await reloadOutdatedPage()
     expect(reloadPage).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a navigation', () => {
+  /** Navigates, and waits until the page has asked which version is published, if it does. */
+  const navigates = async () => {
+    reloadWaitingPage()
+    await vi.waitFor(() => expect(reloadPage).toHaveBeenCalled(), { timeout: 200 }).catch(() => undefined)
+  }
+
+  test.each(['<dialog open></dialog>', '<section data-in-use></section>', '<input value="250" />'])(
+    'reloads an outdated page once it no longer holds %s',
+    async (content) => {
+      run('one', content)
+      publish(pageOf('two'))
+      await reloadOutdatedPage()
+      showToast(null)
+      await navigates()
+      expect(reloadPage).not.toHaveBeenCalled()
+      expect(currentToast()).toBeNull()
+      run('one')
+      await navigates()
+      expect(reloadPage).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('reloads no page for which no reload has waited', async () => {
+    const fetched = publish(pageOf('two'))
+    await reloadOutdatedPage()
+    vi.mocked(reloadPage).mockClear()
+    fetched.mockClear()
+    await navigates()
+    expect(fetched).not.toHaveBeenCalled()
+    expect(reloadPage).not.toHaveBeenCalled()
   })
 })

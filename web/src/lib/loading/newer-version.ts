@@ -5,8 +5,10 @@ import { reloadPage } from './retry.ts'
 /** Key in sessionStorage of the site's versions that this tab was reloaded from. */
 const KEY = 'revision.reloaded'
 const TIMEOUT_MS = 10_000
-const OUTDATED =
-  'Une nouvelle version du site est en ligne. Enregistrez votre travail, puis rechargez la page.'
+const OUTDATED = 'Une nouvelle version du site sera chargée quand vous changerez de page.'
+
+/** True for an outdated page that was in use when a chunk was missing. */
+let isWaiting = false
 
 /**
  * Returns the published version of the site.
@@ -32,7 +34,7 @@ function versionOf(html = ''): string | undefined {
 /**
  * Reloads a page that lacks a chunk where a newer version of the site is published, since a deployment may have removed
  * the chunks of the older one. It does so once for each version in a tab; a page that is in use shows a message
- * instead.
+ * instead, and is reloaded at the next navigation after that.
  */
 export async function reloadOutdatedPage(): Promise<void> {
   const version = versionOf(document.querySelector('[data-scripts]')?.outerHTML)
@@ -40,12 +42,18 @@ export async function reloadOutdatedPage(): Promise<void> {
     const published = await publishedVersion()
     const reloaded = sessionStorage.getItem(KEY) ?? ''
     if (!version || version === published || reloaded.includes(version)) return
-    if (isInUse()) return showToast({ kind: 'error', text: OUTDATED })
+    isWaiting = isInUse()
+    if (isWaiting) return showToast({ kind: 'error', text: OUTDATED })
     sessionStorage.setItem(KEY, `${reloaded} ${version}`)
     reloadPage()
   } catch {
     // Without a network nothing newer is known; without the storage a page might be reloaded for ever.
   }
+}
+
+/** Reloads the page at a navigation, where a reload has had to wait until the page is no longer in use. */
+export function reloadWaitingPage(): void {
+  if (isWaiting && !isInUse()) void reloadOutdatedPage()
 }
 
 /**

@@ -6,7 +6,7 @@ import { openPdf } from '#web/lib/documents/pdf-file.ts'
 import { ownCopy } from '#web/lib/documents/save-document.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/loadable.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { OnFailure } from '../use-document.ts'
 import styles from './pdf-view.module.css'
 
