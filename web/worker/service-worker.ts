@@ -9,6 +9,7 @@ import {
   filesIn,
   isOfBuild,
   isStorable,
+  isStorableFile,
   SHELL,
   storedAs,
   type Treatment,
@@ -39,6 +40,9 @@ const RELOAD_TIMEOUT_MS = 2_000
 
 const onlyStorable: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isStorable(response) ? response : null),
+}
+const onlyFiles: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => (isStorableFile(response) ? response : null),
 }
 const orShell: WorkboxPlugin = { handlerDidError: () => caches.match(SHELL, { cacheName: PAGES }) }
 
@@ -137,7 +141,7 @@ class ListStrategy extends Strategy {
 const when = (treatment: Treatment) => (asked: { request: Request }) =>
   treatmentOf(asked.request, self.location.origin) === treatment
 
-registerRoute(when('file'), new CacheFirst({ cacheName: FILES, plugins: [onlyStorable] }))
+registerRoute(when('file'), new CacheFirst({ cacheName: FILES, plugins: [onlyFiles] }))
 registerRoute(when('page'), new PageStrategy({ cacheName: PAGES, plugins: [orShell] }))
 registerRoute(when('unknown'), new NetworkOnly({ plugins: [orShell] }))
 registerRoute(when('list'), new ListStrategy({ cacheName: LISTS, plugins: [onlyStorable] }))
@@ -198,8 +202,11 @@ async function storeViewerForKept(): Promise<void> {
 /** Without a network, or without the file, a later page asks again. Requests of the page on screen come first. */
 async function storeMissing(cacheName: string, addresses: Iterable<string>): Promise<void> {
   const cache = await caches.open(cacheName)
-  const store = async (address: string) =>
-    (await cache.match(address)) ?? cache.add(new Request(address, { priority: 'low' }))
+  const store = async (address: string) => {
+    if (await cache.match(address)) return
+    const answer = await fetch(address, { priority: 'low' })
+    if (isStorableFile(answer)) await cache.put(address, answer)
+  }
   await Promise.allSettled([...addresses].map(store))
 }
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '#shared/contract/routes.ts'
-import { fateOf, isOfBuild, isStorable, SHELL, storedAs, type Treatment, treatmentOf } from './treatment.ts'
+import {
+  fateOf,
+  isOfBuild,
+  isStorable,
+  isStorableFile,
+  SHELL,
+  storedAs,
+  type Treatment,
+  treatmentOf,
+} from './treatment.ts'
 
 const ORIGIN = 'https://site.example'
 
@@ -88,6 +97,15 @@ test.each([
 
 test('a redirected response is not stored', () => {
   expect(isStorable({ status: 200, redirected: true, headers: new Headers() })).toBe(false)
+})
+
+test.each([
+  ['text/javascript', true],
+  ['font/woff2', true],
+  ['text/html; charset=utf-8', false],
+])('a file of the site answered as %s may be cached: %s', (type, stored) => {
+  const headers = new Headers({ 'content-type': type })
+  expect(isStorableFile({ status: 200, redirected: false, headers })).toBe(stored)
 })
 
 test.each([

@@ -52,6 +52,14 @@ export function isStorable({ status, redirected, headers }: Answer): boolean {
 }
 
 /**
+ * True when a file of the site may be cached. A server may answer with a page in place of a file that a deployment has
+ * removed, and a cached page would hide the file for ever.
+ */
+export function isStorableFile(answer: Answer): boolean {
+  return isStorable(answer) && !/html/.test(answer.headers.get('content-type') ?? '')
+}
+
+/**
  * Returns what a new answer does to the stored copy of its page: the answer replaces it; a page that does not exist any
  * more, or belongs to another build, removes it; a failure of the server leaves it.
  * @param isUsable true when it {@link isOfBuild}
