@@ -93,8 +93,11 @@ test('a student keeps a paper and a chapter through a lost network and a reload,
 
   await person.losesNetwork()
   await page.reload()
+  await expect(main.getByTitle(KEPT)).toHaveCount(12)
   await reads(person, person.button('Correction (PDF)').first())
   await person.opens(PAPER)
+  // The account is known by then.
+  await expect(person.main.getByTitle(KEPT)).toHaveCount(2)
   await person.button('Voir le corrigé').click()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await expect(person.dialog.getByRole('button', { name: /^Exercice \d/ }).first()).toBeVisible()
@@ -208,6 +211,8 @@ test('a mock examination closes the kept correction of its paper until it is end
   await expect(person.button(new RegExp(`^${CORRECTION} Fermé jusqu'à la fin`))).toBeDisabled()
   await reads(person, person.button(new RegExp(`^${STATEMENT}`)))
   await person.opens(PAPER)
+  // The account is known by then.
+  await expect(person.main.getByTitle(KEPT)).toHaveCount(2)
   await person.button('Voir le corrigé').click()
   await expect(person.dialog.getByRole('alert')).toBeVisible()
   await expect(person.dialog.locator('canvas')).toHaveCount(0)
