@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { DEVICES } from './support/devices.ts'
-import { READER, test, type Viewer } from './support/viewer.ts'
+import { test as story } from './support/story.ts'
+import { READER, test, Viewer } from './support/viewer.ts'
 
 const [phone] = DEVICES
 test.use(phone.options)
@@ -36,11 +37,12 @@ test('a paper that is opened again costs no byte, and its other pages only their
   expect(server.bytesSent).toBeLessThan(server.size)
 })
 
-test.describe('with a service worker', { tag: '@resilience' }, () => {
-  test.use({ serviceWorkers: 'allow' })
+story.describe('with a service worker', { tag: '@resilience' }, () => {
+  // The browser that stories of the viewer keep has none.
+  story.use({ serviceWorkers: 'allow', as: READER })
 
-  test('a paper that was read opens again without a network', async ({ person, viewer, knows }) => {
-    await person.hasSignedInBefore(await knows(READER))
+  story('a paper that was read opens again without a network', async ({ person }) => {
+    const viewer = new Viewer(person)
     await person.opens(subjectsPath(TRACK_CODES[0]))
     await expect
       .poll(() => person.page.evaluate(() => navigator.serviceWorker.controller?.state))

@@ -71,7 +71,9 @@ export class Person {
   /** Sets `Save-Data`, so that pages fetch nothing in advance. */
   async savesData(): Promise<void> {
     await this.context.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+      // The script runs twice in a window that another one opens.
+      const connection = { value: { saveData: true, effectiveType: '4g' }, configurable: true }
+      Object.defineProperty(navigator, 'connection', connection)
     })
   }
 

@@ -125,6 +125,7 @@ describe('a document that is kept on this device', () => {
   const kept = {
     id: 'v1',
     title: 'Lecon',
+    name: 'Lecon',
     size: 10,
     place: { track: 'SM', chapter: null, path: '/' },
     answersPaper: null,
