@@ -17,6 +17,12 @@ export default defineConfig({
   // What is left there is of failures: pictures, and what consoles and requests said (web/e2e/support/visit-log.ts).
   outputDir: 'test-results',
   preserveOutput: 'failures-only',
+  reporter: [
+    ['list'],
+    ['./web/e2e/support/failure-reporter.ts'],
+    // `npm test` counts by it.
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? ([['json']] as const) : []),
+  ],
   workers: products.length,
   retries: 0,
   forbidOnly: true,

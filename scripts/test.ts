@@ -55,7 +55,7 @@ const checks: Step[] = [
 const browserTests: Step = {
   name: 'browser tests (Playwright)',
   command: 'playwright',
-  args: ['test', '--reporter=list,json'],
+  args: ['test'],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
   counts: () => playwrightCounts(readReport('playwright')),
 }
