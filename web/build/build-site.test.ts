@@ -239,14 +239,15 @@ test('dynamic imports name their chunks, which are fetched before they are impor
 })
 
 describe('the service worker', () => {
-  /** The lists of files in the worker: those of public pages, with the style, and those of the viewer. */
+  /** The lists of files in the worker: those of public pages, with the style, of an account, and of the viewer. */
   const lists = (): string[][] =>
     (read('sw.js').match(/(?:[`"',]*\/assets\/[\w./-]+)+/g) ?? []).map(
       (list) => list.match(/\/assets\/[\w./-]+/g) ?? [],
     )
-  const isOfPages = (list: string[]) => list.some((file) => file.endsWith('.css'))
-  const fetchedAhead = () => lists().find(isOfPages) ?? []
-  const viewerFiles = () => lists().find((list) => !isOfPages(list)) ?? []
+  const listWith = (part: string) => lists().find((list) => list.some((file) => file.includes(part))) ?? []
+  const fetchedAhead = () => listWith('.css')
+  const accountFiles = () => listWith('user-menu')
+  const viewerFiles = () => listWith('viewer-dialog')
 
   /** A script and those that it imports. */
   const withImports = (file: string): string[] => [
@@ -281,23 +282,28 @@ describe('the service worker', () => {
     expect(bytes).toBeLessThan(196_000)
   })
 
-  test('names everything that opens a kept PDF without a network, once', () => {
-    const files = viewerFiles()
-    for (const part of [
-      /viewer-dialog/,
-      /pdf-reader/,
-      /pdf\.worker/,
-      /open-offline/,
-      /offline-page/,
-      /FoxitSymbol/,
-    ])
-      expect(files.filter((file) => part.test(file))).toHaveLength(1)
+  test.each([
+    [
+      "opens a signed-in student's own page",
+      accountFiles,
+      () => fetchedAhead(),
+      ['user-menu', 'send-kept', 'student-marks', 'revisions-page'],
+    ],
+    [
+      'opens a kept PDF',
+      viewerFiles,
+      () => [...fetchedAhead(), ...accountFiles()],
+      ['viewer-dialog', 'pdf-reader', 'pdf.worker', 'open-offline', 'offline-page', 'FoxitSymbol'],
+    ],
+  ])('names everything that %s without a network, once', (_, listed, storedBefore, parts) => {
+    const files = listed()
+    for (const part of parts) expect(files.filter((file) => file.includes(part))).toHaveLength(1)
     const missing = files
       .filter((file) => file.endsWith('.js'))
       .flatMap(withImports)
-      .filter((file) => ![...files, ...fetchedAhead()].includes(file))
+      .filter((file) => ![...files, ...storedBefore()].includes(file))
     expect(missing).toEqual([])
-    expect(files.filter((file) => fetchedAhead().includes(file))).toEqual([])
+    expect(files.filter((file) => storedBefore().includes(file))).toEqual([])
     for (const file of files) expect(filesIn(built)).toContain(file.slice(1))
   })
 })

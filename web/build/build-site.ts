@@ -75,10 +75,15 @@ export async function buildSite(outDir: string): Promise<void> {
   }
   await writePages(outDir, content)
 
-  const { entry, search, style, viewer } = chunks
-  const scripts = new Set([...entry, ...search, ...renderer.publicPageScripts(clientBuild)])
-  const later = [...viewer.filter((file) => !scripts.has(file)), SYMBOL_FONT]
-  const worker = await buildServiceWorker(client, { pages: [style, ...scripts], viewer: later })
+  const { entry, search, style } = chunks
+  const pages = new Set([style, ...entry, ...search, ...renderer.publicPageScripts(clientBuild)])
+  const account = chunks.account.filter((file) => !pages.has(file))
+  const viewer = chunks.viewer.filter((file) => !pages.has(file) && !account.includes(file))
+  const worker = await buildServiceWorker(client, {
+    pages: [...pages],
+    account,
+    viewer: [...viewer, SYMBOL_FONT],
+  })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }
 
@@ -101,21 +106,23 @@ async function viteBuild(options: object): Promise<Rolldown.RolldownOutput> {
   return result
 }
 
-/** Builds `/sw.js`. The names of the files contain a hash or a version. */
+/** Builds `/sw.js`. The names of the files contain a hash or a version; no list repeats a file of another one. */
 async function buildServiceWorker(
   outDir: string,
-  { pages, viewer }: { pages: readonly string[]; viewer: readonly string[] },
+  files: Record<'pages' | 'account' | 'viewer', readonly string[]>,
 ): Promise<Rolldown.RolldownOutput> {
-  const publicFiles = JSON.stringify(pages.toSorted())
-  const viewerFiles = JSON.stringify(viewer)
+  const publicFiles = JSON.stringify(files.pages.toSorted())
+  const accountFiles = JSON.stringify(files.account)
+  const viewerFiles = JSON.stringify(files.viewer)
   const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define: {
       __PUBLIC_FILES__: publicFiles,
+      __ACCOUNT_FILES__: accountFiles,
       __VIEWER_FILES__: viewerFiles,
-      __VERSION__: JSON.stringify(digest(publicFiles + viewerFiles)),
+      __VERSION__: JSON.stringify(digest(publicFiles + accountFiles + viewerFiles)),
     },
     build: {
       outDir,

@@ -10,12 +10,17 @@ export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
   readonly entry: readonly string[]
   /** Addresses of the search's own chunks and their imports. */
   readonly search: readonly string[]
-  /** Addresses of everything that shows a PDF, beyond the entry. */
+  /** Addresses of the scripts of a signed-in student, beyond the entry. */
+  readonly account: readonly string[]
+  /** Addresses of the files that list and show kept documents, beyond the entry. */
   readonly viewer: readonly string[]
   readonly style: string
 }
 
-/** The modules whose chunks list kept documents, beside the public pages, and show a kept PDF. */
+/** The modules of a signed-in student's pages: what every page loads for the account, and the page of the revisions. */
+const ACCOUNT_MODULES = ['user-menu.tsx', 'send-kept.ts', 'student-marks.tsx', 'revisions-page.tsx']
+
+/** The modules that list kept documents and show a kept PDF, in addition to the public pages and those of the account. */
 const VIEWER_MODULES = [
   'viewer-dialog.tsx',
   'pdf-reader.tsx',
@@ -23,9 +28,6 @@ const VIEWER_MODULES = [
   'follow-account.ts',
   'offline-page.tsx',
   'keep-offline.tsx',
-  'send-kept.ts',
-  'student-marks.tsx',
-  'user-menu.tsx',
 ]
 
 /** @throws Error without exactly one entry and style, and for circular chunks or two pages of one name */
@@ -56,13 +58,15 @@ export function readClientChunks(output: Rolldown.RolldownOutput['output']): Cli
   // A circular chunk would run before the modules that it imports.
   if (circular.length > 0) throw new Error(`Chunks that import each other: ${circular.join(', ')}`)
   const everywhere = closureOf(entry)
+  const beyondEntry = (files: Iterable<string>) =>
+    [...files].filter((each) => !everywhere.has(each)).map(addressOf)
   const pageScripts: Record<string, string[]> = {}
   for (const chunk of chunks.values()) {
     const file = basename(chunk.facadeModuleId ?? '')
     if (!file.endsWith('-page.tsx')) continue
     const name = pascalCase(file.replace('.tsx', ''))
     if (pageScripts[name]) throw new Error(`Two pages have the name ${name}`)
-    pageScripts[name] = [...closureOf(chunk)].filter((each) => !everywhere.has(each)).map(addressOf)
+    pageScripts[name] = beyondEntry(closureOf(chunk))
   }
   const filesOf = (modules: readonly string[]) =>
     new Set(
@@ -79,9 +83,8 @@ export function readClientChunks(output: Rolldown.RolldownOutput['output']): Cli
   )
   return {
     search: [...filesOf(['search-dialog.tsx', 'search-index.ts'])].map(addressOf),
-    viewer: [...filesOf(VIEWER_MODULES), pdfWorker.fileName]
-      .filter((each) => !everywhere.has(each))
-      .map(addressOf),
+    account: beyondEntry(filesOf(ACCOUNT_MODULES)),
+    viewer: beyondEntry([...filesOf(VIEWER_MODULES), pdfWorker.fileName]),
     entry: [...everywhere].map(addressOf),
     style: addressOf(style.fileName),
     pageScripts,

@@ -145,6 +145,22 @@ test('the service worker stores neither personal answers nor documents', { tag: 
   await person.isSignedIn(PREMIUM)
 })
 
+test.describe('a student', () => {
+  test.use({ as: PREMIUM })
+
+  test('opens their revisions without a network where they were never visited', {
+    tag: '@resilience',
+  }, async ({ person }) => {
+    await visits(person, '/')
+    await expect.poll(() => kept(person)).toContainEqual(expect.stringMatching(/\/revisions-page-/))
+    await person.losesNetwork()
+    await person.opens('/mes-revisions')
+    await person.isSignedIn(PREMIUM)
+    await expect(person.page.getByRole('heading', { level: 1 })).toHaveText('Mes révisions')
+    await expect(person.heading("À revoir aujourd'hui")).toBeVisible()
+  })
+})
+
 test('the site can be installed', async ({ person }) => {
   await person.opens('/')
   const address = await person.page.locator('link[rel="manifest"]').getAttribute('href')

@@ -10,6 +10,7 @@ import { routeOf } from './app/routes.tsx'
 import { readPageContent, seedAnswers } from './lib/api/page-content.ts'
 import { authStore } from './lib/auth/auth-state.ts'
 import { startAuth } from './lib/auth/session-actions.ts'
+import { askWorker } from './lib/loading/ask-worker.ts'
 import { loadStyleSheet } from './lib/loading/style-sheet.ts'
 import { whenIdle } from './lib/loading/when-idle.ts'
 import { seedSettings } from './lib/settings.ts'
@@ -80,5 +81,5 @@ async function instruct({ controller, ready }: ServiceWorkerContainer): Promise<
   const parts = performance.getEntriesByType('resource').map(({ name }) => name)
   if (!controller)
     worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [window.location.pathname, ...parts] } })
-  whenIdle(() => worker.postMessage({ type: 'FETCH_AHEAD' }))
+  whenIdle(() => void askWorker('FETCH_AHEAD'))
 }

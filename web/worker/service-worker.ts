@@ -20,7 +20,9 @@ declare const self: ServiceWorkerGlobalScope
 
 /** The styles and the scripts of every public page and of the search; the build defines it. */
 declare const __PUBLIC_FILES__: string[]
-/** Everything that shows a PDF; the build defines it. */
+/** The further scripts of a signed-in student; the build defines it. */
+declare const __ACCOUNT_FILES__: string[]
+/** The further files that list and show kept documents; the build defines it. */
 declare const __VIEWER_FILES__: string[]
 /** Changes with every file named above. */
 declare const __VERSION__: string
@@ -32,6 +34,7 @@ const FILES = `files-${__VERSION__}`
 const LISTS = 'lists'
 // The build writes the lists wherever their names stand, so that each name is used once.
 const PUBLIC_FILES = new Set(__PUBLIC_FILES__)
+const ACCOUNT_FILES = new Set(__ACCOUNT_FILES__)
 const VIEWER_FILES = new Set(__VIEWER_FILES__)
 /** More than a student visits in a school year; a page takes some 40 kB of the phone. */
 const MOST_PAGES = 100
@@ -155,8 +158,9 @@ self.addEventListener('install', (event) =>
 self.addEventListener('activate', (event) => event.waitUntil(activateVersion()))
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
-  // Pages ask for it when they are idle and the network costs little (web/src/lib/loading/when-idle.ts).
+  // Pages ask for both when they are idle and the network costs little (web/src/lib/loading/when-idle.ts).
   if (type === 'FETCH_AHEAD') event.waitUntil(fetchAhead())
+  if (type === 'FETCH_ACCOUNT_PAGES') event.waitUntil(storeMissing(FILES, ACCOUNT_FILES))
   if (type === 'STORE_VIEWER') event.waitUntil(storeViewer())
 })
 
@@ -191,7 +195,7 @@ async function fetchAhead(): Promise<void> {
 
 /** Fetches what opens kept documents without a network: the viewer, and the pages that list them. */
 async function storeViewer(): Promise<void> {
-  await storeMissing(FILES, [...PUBLIC_FILES, ...VIEWER_FILES])
+  await storeMissing(FILES, [...PUBLIC_FILES, ...ACCOUNT_FILES, ...VIEWER_FILES])
 }
 
 /** After a deployment documents that are kept need the files of the new version. */
@@ -225,7 +229,7 @@ function isOfOtherVersion(name: string): boolean {
 
 const isOfVersion = ({ url }: Request) => {
   const { pathname } = new URL(url)
-  return PUBLIC_FILES.has(pathname) || VIEWER_FILES.has(pathname)
+  return [PUBLIC_FILES, ACCOUNT_FILES, VIEWER_FILES].some((files) => files.has(pathname))
 }
 
 /** Most files of a version are those of the version before, which are not paid for again. */

@@ -15,7 +15,9 @@ import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { countTransferred } from '#web/lib/data-meter.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
+import { askWorker } from '#web/lib/loading/ask-worker.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { whenIdle } from '#web/lib/loading/when-idle.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -37,6 +39,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
   const area = useRef<HTMLDivElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
   useEffect(countTransferred, [])
+  useEffect(() => whenIdle(() => void askWorker('FETCH_ACCOUNT_PAGES')), [])
   // The item stays once the request is decided, and announces the decision.
   const [isFollowed, setFollowed] = useState(false)
   if (profile.openPaymentRequest && !isFollowed) setFollowed(true)

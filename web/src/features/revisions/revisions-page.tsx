@@ -70,17 +70,21 @@ export const RevisionsPage = withQueries(function RevisionsPage() {
 function Practice() {
   const practice = useKeptAnswer(listPractice, {})
   return (
-    <Loadable
-      of={practice}
-      error="Vos révisions n'ont pas pu être chargées."
-      waiting={
-        <Card>
-          <Placeholder lines={8} />
-        </Card>
-      }
-    >
-      {({ items }) => <Revisions all={items} />}
-    </Loadable>
+    <>
+      <Loadable
+        of={practice}
+        error="Vos examens blancs n'ont pas pu être chargés."
+        waiting={
+          <Card>
+            <Placeholder lines={8} />
+          </Card>
+        }
+      >
+        {({ items }) => <Revisions all={items} />}
+      </Loadable>
+      {/* The device may keep the marks, which other pages also read. */}
+      {practice.isLoadingError && <DueToday />}
+    </>
   )
 }
 

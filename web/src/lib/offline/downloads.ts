@@ -3,10 +3,11 @@ import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.t
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
 import { fetchDocument } from '../documents/save-document.ts'
+import { askWorker } from '../loading/ask-worker.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { signedInAccount } from '../sender.ts'
 import { listAddress } from './keepable.ts'
-import { askToPersist, DeviceFull, removeFile, storeFile, storeViewer } from './offline-files.ts'
+import { askToPersist, DeviceFull, removeFile, storeFile } from './offline-files.ts'
 import {
   changeOfflineState,
   type OfflineDocument,
@@ -50,7 +51,7 @@ export function useDownloadProgress(): DownloadProgress {
 /** Keeps documents on the device, one after the other; what is kept or waits already is not asked for again. */
 export function keepOffline(requests: readonly OfflineRequest[]): void {
   void askToPersist()
-  void storeViewer()
+  void askWorker('STORE_VIEWER')
   changeOfflineState(({ documents, queue, failures }) => {
     const known = [...documents.filter(({ isOutdated }) => !isOutdated), ...queue]
     const added = requests.filter(({ id }) => !known.some((each) => each.id === id))

@@ -1,9 +1,10 @@
 import { OFFLINE_CACHE, offlineAccess } from '#shared/domain/documents/offline-access.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { offlineText } from '../kept-text.ts'
+import { askWorker } from '../loading/ask-worker.ts'
 import { whenIdle } from '../loading/when-idle.ts'
 import { continueDownloads } from './downloads.ts'
-import { removeOtherFiles, storeViewer } from './offline-files.ts'
+import { removeOtherFiles } from './offline-files.ts'
 import { offlineReader, openOfflineState, storedOfflineState } from './offline-state.ts'
 
 /** The last contact is stored at most this often. */
@@ -43,6 +44,6 @@ function noteContact(): void {
 
 /** Fetches the parts of the viewer that are missing, and removes files that no list names any more. */
 function prepare(): void {
-  void storeViewer()
+  void askWorker('STORE_VIEWER')
   void removeOtherFiles(openOfflineState()?.documents.map(({ id }) => id) ?? []).catch(() => undefined)
 }

@@ -50,12 +50,6 @@ export async function askToPersist(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false)
 }
 
-/** Makes the service worker store the parts of the viewer, which kept documents need without a network. */
-export async function storeViewer(): Promise<void> {
-  const registration = await navigator.serviceWorker?.ready
-  registration?.active?.postMessage({ type: 'STORE_VIEWER' })
-}
-
 function addressOf(id: string): string {
   return `/offline/${encodeURIComponent(id)}`
 }
