@@ -59,6 +59,13 @@ test.each([
     'announcement.text',
     'Ce texte est trop long',
   ],
+  ...['premium', '//example.org', 'https://example.org', '/premium?a=1', 'javascript:alert(1)'].map(
+    (page): [Partial<v.InferInput<typeof Settings>>, string, string] => [
+      { announcement: { text, page, from: '2026-09-01', until: '2026-09-01' } },
+      'announcement.page',
+      'Indiquez une page du site, par exemple /premium',
+    ],
+  ),
 ])('reports the fault of %j in French', (changes, path, message) => {
   expect(faultsOf(changes)).toEqual([[path, message]])
 })
@@ -67,6 +74,9 @@ test.each([
   { premiumValidUntil: null },
   { exams: [] },
   { announcement: { text, from: '2026-09-01', until: '2026-09-01' } },
+  ...['/', '/premium', '/sujets-bac/sm/2023-normale'].map((page) => ({
+    announcement: { text, short: 'En bref', page, from: '2026-09-01', until: '2026-09-01' },
+  })),
   { privacy: { ...sampleSettings.privacy, declaration: 'D-123/2026', transfer: 'T-45/2026' } },
 ])('accepts %j', (changes) => {
   expect(faultsOf(changes)).toEqual([])

@@ -14,9 +14,20 @@ const WebAddress = v.pipe(requiredText(200), v.url(texts.url), v.startsWith('htt
 export const Exam = v.object({ label: requiredText(80), date: Day })
 export type Exam = v.InferOutput<typeof Exam>
 
+/** A page of this site. An address of another site is none, also one without a scheme: '//example.org'. */
+const SitePath = v.pipe(requiredText(200), v.regex(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, texts.sitePath))
+
 /** A sentence at the top of the site on the days from `from` to `until`, both included. */
 export const Announcement = v.pipe(
-  v.object({ text: requiredText(200), from: Day, until: Day }),
+  v.object({
+    text: requiredText(200),
+    /** What a phone shows in its place, on one line. */
+    short: v.optional(requiredText(40)),
+    /** The page to which the text leads. */
+    page: v.optional(SitePath),
+    from: Day,
+    until: Day,
+  }),
   v.forward(
     v.check(({ from, until }) => from <= until, texts.lastDay),
     ['until'],

@@ -17,6 +17,7 @@ export const validationMessages = {
   choice: 'Cette valeur ne fait pas partie des choix possibles',
   amount: 'Le montant doit être un nombre de 0 à 100 000',
   day: 'Veuillez entrer une date valide',
+  sitePath: 'Indiquez une page du site, par exemple /premium',
   lastDay: 'Le dernier jour ne peut pas précéder le premier',
   count: 'Veuillez entrer un nombre entier de 1 à 100 000',
   phone: 'Veuillez entrer un numéro de téléphone valide',

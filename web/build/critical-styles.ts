@@ -54,7 +54,7 @@ function variants(): PublishedContent[] {
       settings: {
         ...settings,
         premiumValidUntil: '2099-12-31',
-        announcement: { text: 'Annonce', from: today, until: today },
+        announcement: { text: 'Annonce', short: 'En bref', page: '/', from: today, until: today },
         exams: [{ label: 'Examen national', date: '2099-06-01' }],
       },
       subjects: papers.map((paper, index) => {

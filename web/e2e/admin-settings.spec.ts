@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 import type { Account } from './support/account.ts'
 import { checkAccessibility } from './support/appearance.ts'
+import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { isPublished } from './support/published.ts'
 import { test } from './support/story.ts'
@@ -82,11 +83,13 @@ test('an announcement and a price are published with the pages, and the closed a
   knows,
 }) => {
   const text = 'Concours blanc le 3 mai : inscrivez-vous avant la fin du mois'
+  const short = 'Concours blanc : inscrivez-vous'
+  const announcement = { text, short, page: '/contact', from: '2020-01-01', until: '2098-07-10' }
   const account = await knows('associee@demo.bac')
   await account.opensSession()
   const settings = await settingsAs(account)
   try {
-    await settings.change({ announcement: { text, from: '2020-01-01', until: '2098-07-10' }, priceDh: 321 })
+    await settings.change({ announcement, priceDh: 321 })
     const visitor = await arrives(phone.options)
     const { page } = visitor
     // The pages of one publication are written one after the other.
@@ -95,19 +98,22 @@ test('an announcement and a price are published with the pages, and the closed a
     await isPublished(page.request, '/premium', { html: expect.stringMatching(/321(?:<!-- -->)? DH/) })
     const watched = await watchedPage(visitor)
     await visitor.opens('/premium')
-    const announcement = page.getByRole('region', { name: 'Annonce' })
-    await expect(announcement).toContainText(text)
+    const bar = page.getByRole('region', { name: 'Annonce' })
+    await expect(bar.getByRole('link', { name: short })).toBeVisible()
+    await expect(bar.getByText(text)).toBeHidden()
+    await expect.poll(async () => (await boxOf(bar)).height).toBeLessThan(48)
     await checkAccessibility(page, 'with an announcement')
     await expect.poll(async () => (await watched.read()).layoutShift).toBe(0)
     await visitor.button("Fermer l'annonce").click()
-    await expect(announcement).toBeHidden()
+    await expect(bar).toBeHidden()
 
     await visitor.opens('/premium')
     await expect(visitor.heading('Accès Premium')).toBeVisible()
     await expect.poll(async () => (await watched.read()).layoutShift).toBe(0)
-    await expect(announcement).toBeHidden()
+    await expect(bar).toBeHidden()
     await owner.opens('/')
-    await expect(owner.page.getByRole('region', { name: 'Annonce' })).toContainText(text)
+    await owner.page.getByRole('region', { name: 'Annonce' }).getByRole('link', { name: text }).click()
+    await expect(owner.page).toHaveURL('/contact')
   } finally {
     await settings.restore()
     await account.closesSession()

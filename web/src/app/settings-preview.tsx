@@ -36,5 +36,5 @@ export function SettingsPreview({ part, settings }: SettingsPreviewProps) {
 /** Shows the announcement on any day, since its first day is often still to come. */
 function AnyDayAnnouncement() {
   const { announcement } = useSettings()
-  return announcement && <AnnouncementBar text={announcement.text} onClose={() => {}} />
+  return announcement && <AnnouncementBar {...announcement} onClose={() => {}} />
 }

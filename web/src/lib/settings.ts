@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { PageContent } from '#shared/contract/page-content.ts'
 import { isAnnounced } from '#shared/domain/announcement.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
-import type { Settings, SettingsView } from '#shared/entities/settings.ts'
+import type { Announcement, Settings, SettingsView } from '#shared/entities/settings.ts'
 
 type RenderedSettings = Pick<PageContent, 'settings' | 'isOfferOver' | 'isAnnounced' | 'utcOffset'>
 
@@ -50,14 +50,14 @@ export function useIsOfferOver(): boolean {
 }
 
 /** Returns the announcement, or null; while the page is hydrated, as it was when the page was rendered. */
-export function useAnnouncement(): string | null {
+export function useAnnouncement(): Announcement | null {
   const settings = useSettings()
   const isShown = useSyncExternalStore(
     subscribe,
     () => isAnnounced(settings, moroccanToday()),
     () => read().isAnnounced,
   )
-  return isShown ? (settings.announcement?.text ?? null) : null
+  return isShown ? settings.announcement : null
 }
 
 /** Returns today's date where the site's students are, YYYY-MM-DD, by the offset that the page came with. */

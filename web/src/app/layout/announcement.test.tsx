@@ -8,8 +8,8 @@ import { Announcement } from './announcement.tsx'
 
 const announcement = { text: 'Concours blanc le 3 mai', from: '2027-04-20', until: '2027-05-03' }
 
-function show(text = announcement.text) {
-  const settings = { ...sampleSettings, announcement: { ...announcement, text } }
+function show(differences = {}) {
+  const settings = { ...sampleSettings, announcement: { ...announcement, ...differences } }
   seedSettings({ settings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
   return renderPage(<Announcement />)
 }
@@ -37,7 +37,7 @@ describe('closing', () => {
     const again = show()
     expect(banner()).toBeNull()
     again.unmount()
-    show('Le concours blanc est reporté')
+    show({ text: 'Le concours blanc est reporté' })
     expect(banner()).toHaveTextContent('Le concours blanc est reporté')
   })
 })
@@ -49,4 +49,10 @@ test('shows a new announcement from midnight on, when a page that was left open 
   vi.setSystemTime(new Date('2027-04-20T07:00:00Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(banner()).toHaveTextContent(announcement.text)
+})
+
+test('leads to its page', () => {
+  vi.useFakeTimers({ now: new Date('2027-05-01T12:00:00Z') })
+  show({ page: '/contact' })
+  expect(screen.getByRole('link', { name: announcement.text })).toHaveAttribute('href', '/contact')
 })

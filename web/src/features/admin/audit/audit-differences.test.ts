@@ -66,7 +66,13 @@ test.each([
       premiumValidUntil: '2027-07-01',
       exams: [{ label: 'Session normale', date: '2027-06-03' }],
       'contact.phone': '+212 611 11 11 11',
-      announcement: { text: 'Bienvenue', from: '2026-09-01', until: '2026-09-30' },
+      announcement: {
+        text: 'Bienvenue à tous',
+        short: 'Bienvenue',
+        page: '/premium',
+        from: '2026-09-01',
+        until: '2026-09-30',
+      },
     },
     [
       { label: 'Prix (DH)', before: '250', after: '300' },
@@ -76,7 +82,7 @@ test.each([
       {
         label: 'Annonce',
         before: '(vide)',
-        after: '« Bienvenue », du 1er septembre 2026 au 30 septembre 2026',
+        after: '« Bienvenue à tous », en bref « Bienvenue », vers /premium, du 1er septembre 2026 au 30 septembre 2026',
       },
     ],
   ],

@@ -175,11 +175,21 @@ function valueText(name: string, value: unknown): string {
   if (Array.isArray(value)) return listText(name, value)
   if (v.is(Payment, value)) return paymentText(v.parse(Payment, value))
   if (v.is(Exam, value)) return `${value.label} (${formatCalendarDay(value.date)})`
-  if (v.is(Announcement, value))
-    return `« ${value.text} », du ${formatCalendarDay(value.from)} au ${formatCalendarDay(value.until)}`
+  if (v.is(Announcement, value)) return announcementText(v.parse(Announcement, value))
   return Object.entries(value)
     .toSorted(([a], [b]) => position(a) - position(b) || a.localeCompare(b))
     .map(([key, part]) => `${fieldLabel(key)} ${valueText(key, part)}`)
+    .join(', ')
+}
+
+function announcementText({ text, short, page, from, until }: Announcement): string {
+  return [
+    `« ${text} »`,
+    short && `en bref « ${short} »`,
+    page && `vers ${page}`,
+    `du ${formatCalendarDay(from)} au ${formatCalendarDay(until)}`,
+  ]
+    .filter(Boolean)
     .join(', ')
 }
 

@@ -7,16 +7,16 @@ import { Settings, type SettingsView } from '#shared/entities/settings.ts'
 export type SettingsDraft = Readonly<Record<string, string>>
 
 const EXAM = /^exams\./
-const NO_ANNOUNCEMENT = { text: '', from: '', until: '' }
+const NO_ANNOUNCEMENT = { text: '', short: '', page: '', from: '', until: '' }
 
 /** Returns the settings as texts; a missing value is an empty field. */
 export function createDraft({ version: _version, ...settings }: SettingsView): SettingsDraft {
   return Object.fromEntries(
-    textsIn({ ...settings, announcement: settings.announcement ?? NO_ANNOUNCEMENT }, ''),
+    textsIn({ ...settings, announcement: { ...NO_ANNOUNCEMENT, ...settings.announcement } }, ''),
   )
 }
 
-type Part = string | number | null | readonly Part[] | { readonly [name: string]: Part }
+type Part = string | number | null | undefined | readonly Part[] | { readonly [name: string]: Part }
 
 function textsIn(value: Part, path: string): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[path, String(value ?? '')]]
@@ -63,6 +63,8 @@ export const TypedSettings = v.pipe(
           ? null
           : {
               text: text('announcement.text'),
+              short: text('announcement.short') || undefined,
+              page: sitePathIn(text('announcement.page')),
               from: text('announcement.from'),
               until: text('announcement.until'),
             },
@@ -82,6 +84,12 @@ export const TypedSettings = v.pipe(
 /** Reads numbers as people write them: '1 250'. An empty text is no number. */
 function numberIn(text: string): number {
   return text === '' ? Number.NaN : Number(text.replaceAll(/\s/g, ''))
+}
+
+/** Reads a page of this site as it is copied from the browser, or as a path. */
+function sitePathIn(text: string): string | undefined {
+  const { origin } = window.location
+  return (text.startsWith(`${origin}/`) ? text.slice(origin.length) : text) || undefined
 }
 
 type Exam = Settings['exams'][number]

@@ -113,6 +113,10 @@ export function AnnouncementFields({ form }: FieldsProps) {
         {(props) => <textarea rows={3} {...rest} {...props} onChange={proposeDays} />}
       </Field>
       <div className={styles.pair}>
+        <TextField {...fieldProps(form, 'announcement.short')} hint="40 caractères, sur une ligne." />
+        <TextField {...fieldProps(form, 'announcement.page')} hint="Par exemple /premium." />
+      </div>
+      <div className={styles.pair}>
         <TextField {...fieldProps(form, 'announcement.from')} type="date" />
         <TextField {...fieldProps(form, 'announcement.until')} type="date" />
       </div>

@@ -22,6 +22,8 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   'claims.resources': 'Ressources',
   'claims.yearsOfExperience': "Années d'expérience",
   'announcement.text': "Texte de l'annonce",
+  'announcement.short': 'En bref, pour les téléphones (facultatif)',
+  'announcement.page': 'Mène à la page (facultatif)',
   'announcement.from': 'Premier jour',
   'announcement.until': 'Dernier jour',
   'privacy.controller': 'Responsable des données',

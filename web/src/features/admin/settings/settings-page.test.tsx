@@ -59,15 +59,16 @@ test('shows every setting, and saves the typed text with the version that was re
   expect(screen.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
   await type('Prix (DH)', '300')
   await type("Texte de l'annonce", 'Concours blanc')
+  await type('Mène à la page (facultatif)', `${window.location.origin}/premium`)
   await type('Premier jour', '2027-04-20')
   await type('Dernier jour', '2027-05-03')
-  expect(state()).toHaveTextContent('4 champs modifiés, à enregistrer.')
+  expect(state()).toHaveTextContent('5 champs modifiés, à enregistrer.')
   await press('Enregistrer')
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]).toEqual({
     ...sampleSettings,
     priceDh: 300,
-    announcement: { text: 'Concours blanc', from: '2027-04-20', until: '2027-05-03' },
+    announcement: { text: 'Concours blanc', page: '/premium', from: '2027-04-20', until: '2027-05-03' },
     version: 1,
   })
   expect(await screen.findByText('Paramètres enregistrés')).toBeVisible()
