@@ -82,7 +82,8 @@ test.each([
       {
         label: 'Annonce',
         before: '(vide)',
-        after: '« Bienvenue à tous », en bref « Bienvenue », vers /premium, du 1er septembre 2026 au 30 septembre 2026',
+        after:
+          '« Bienvenue à tous », en bref « Bienvenue », vers /premium, du 1er septembre 2026 au 30 septembre 2026',
       },
     ],
   ],
