@@ -46,6 +46,26 @@ for (const { device, options } of DEVICES) {
   })
 }
 
+test.describe('on a small phone', () => {
+  test.use({ ...DEVICES[0].options, viewport: { width: 360, height: 640 }, as: 'demande@demo.bac' })
+
+  test("a student's menu shows their own pages without scrolling", async ({ person }) => {
+    await person.opens('/')
+    await person.hasLoaded()
+    await person.button('Ouvrir le menu').click()
+    const links = person.page.getByRole('list', { name: 'Mon espace' }).getByRole('link')
+    await expect(links).toHaveText(['Mes révisions', 'Hors ligne', 'Mon compte', 'Passer en Premium'])
+    for (const link of await links.all()) {
+      await expect(link).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => heightOf(link)).toBeGreaterThanOrEqual(44)
+    }
+    await person.sees('Demande en attente')
+    await links.first().click()
+    await expect(person.heading('Mes révisions')).toBeFocused()
+    await expect(links).toHaveCount(0)
+  })
+})
+
 test('the footer links to the pages and shows the contact', async ({ person }) => {
   await person.opens('/a-propos')
   await person.isVisitor()

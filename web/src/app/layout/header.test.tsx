@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
@@ -48,6 +48,34 @@ test('the menu follows its button; Escape closes it and returns the focus', asyn
   expect(screen.getByRole('link', { name: 'Accueil' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveFocus()
+})
+
+test.each([
+  { account: 'a free account', profile: aProfile(), last: 'Passer en Premium' },
+  {
+    account: 'an account whose payment request waits',
+    profile: aProfile({
+      openPaymentRequest: { id: 'r-1', number: '4F7K', createdAt: '2026-03-12T12:00:00.000Z' },
+    }),
+    last: 'Passer en PremiumDemande en attente',
+  },
+  { account: 'a Premium account', profile: aProfile({ isPremium: true }), last: 'Compte Premium' },
+])('the menu of $account ends with its own pages once it is open', async ({ profile, last }) => {
+  show()
+  act(() => authStore.dispatch({ type: 'opened', sessionId: 's1', profile }))
+  const ownPages = () => screen.queryByRole('list', { name: 'Mon espace' })
+  expect(ownPages()).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
+  const list = await screen.findByRole('list', { name: 'Mon espace' })
+  const items = within(list).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Mes révisions',
+    'Hors ligne',
+    'Mon compte',
+    last,
+  ])
+  act(() => authStore.dispatch({ type: 'ended' }))
+  expect(ownPages()).not.toBeInTheDocument()
 })
 
 test('shows the search before the account', () => {

@@ -1,7 +1,9 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { tracks } from '#shared/catalogue/tracks.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useNetworkNotice } from '#web/lib/use-network-notice.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -18,6 +20,8 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ]
 
+const PersonalLinks = optionalComponent(async () => (await import('./personal-links.tsx')).PersonalLinks)
+
 /** The header has a background once the page is scrolled by this many pixels. */
 const SCROLL_THRESHOLD = 10
 
@@ -26,6 +30,7 @@ export function Header({ search }: { search?: ReactNode }) {
   const isScrolled = useScrolled()
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const menu = useRef<HTMLDivElement>(null)
+  const profile = useProfile()
   useClosing(menu, isOpen, () => setOpen(false))
   return (
     <header className={classNames(styles.header, (isScrolled || isOpen) && styles.solid)}>
@@ -59,6 +64,11 @@ export function Header({ search }: { search?: ReactNode }) {
                 </li>
               ))}
             </ul>
+            {isOpen && profile && (
+              <Suspense>
+                <PersonalLinks profile={profile} />
+              </Suspense>
+            )}
           </nav>
         </div>
         {search && <div className={styles.search}>{search}</div>}

@@ -31,9 +31,9 @@ test.each([
     {},
     [
       'Passer en Premium',
-      'Mon compte',
       'Mes révisions',
       'Hors ligne',
+      'Mon compte',
       'Rafraîchir la session',
       'Se déconnecter',
     ],
@@ -43,9 +43,9 @@ test.each([
     { isPremium: true },
     [
       'Compte Premium',
-      'Mon compte',
       'Mes révisions',
       'Hors ligne',
+      'Mon compte',
       'Rafraîchir la session',
       'Se déconnecter',
     ],
@@ -55,9 +55,9 @@ test.each([
     { isAdmin: true, isOwner: true },
     [
       'Compte Premium',
-      'Mon compte',
       'Mes révisions',
       'Hors ligne',
+      'Mon compte',
       'Administration',
       'Rafraîchir la session',
       'Se déconnecter',

@@ -1,30 +1,19 @@
-import {
-  ChartLine,
-  ChevronDown,
-  CircleUser,
-  Crown,
-  HardDriveDownload,
-  LogOut,
-  RefreshCw,
-  Settings,
-} from 'lucide-react'
+import { ChevronDown, LogOut, RefreshCw, Settings } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { countTransferred } from '#web/lib/data-meter.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
 import { askWorker } from '#web/lib/loading/ask-worker.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
-import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { usePremiumLabel } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
+import { PremiumLine, personalPages } from './personal-links.tsx'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
 
@@ -68,24 +57,14 @@ export function UserMenu({ profile }: { profile: Profile }) {
               <OpenRequest profile={profile} onFollow={() => setOpen(false)} />
             </Suspense>
           )}
-          <li>
-            <Link to="/compte" className={styles.item} onClick={() => setOpen(false)}>
-              <CircleUser size={18} aria-hidden="true" />
-              Mon compte
-            </Link>
-          </li>
-          <li>
-            <Link to="/mes-revisions" className={styles.item} onClick={() => setOpen(false)}>
-              <ChartLine size={18} aria-hidden="true" />
-              Mes révisions
-            </Link>
-          </li>
-          <li>
-            <Link to="/hors-ligne" className={styles.item} onClick={() => setOpen(false)}>
-              <HardDriveDownload size={18} aria-hidden="true" />
-              Hors ligne
-            </Link>
-          </li>
+          {personalPages.map(({ to, label, Icon }) => (
+            <li key={to}>
+              <Link to={to} className={styles.item} onClick={() => setOpen(false)}>
+                <Icon size={18} aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          ))}
           {profile.isOwner && (
             <li>
               <Link to="/admin" className={styles.item}>
@@ -136,25 +115,6 @@ function leave(): void {
   // The menu is removed after the sign-out; the focus moves to the page.
   document.querySelector('main')?.focus({ preventScroll: true })
   void signOut()
-}
-
-function PremiumLine() {
-  const access = useAccess()
-  const label = usePremiumLabel()
-  const icon = <Crown size={18} aria-hidden="true" />
-  if (access === 'premium')
-    return (
-      <span className={classNames(styles.item, styles.premium)}>
-        {icon}
-        Compte Premium
-      </span>
-    )
-  return (
-    <Link to="/premium" className={classNames(styles.item, styles.premium)}>
-      {icon}
-      {label}
-    </Link>
-  )
 }
 
 function RefreshButton() {

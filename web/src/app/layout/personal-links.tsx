@@ -1,0 +1,59 @@
+import { ChartLine, CircleUser, Crown, HardDriveDownload } from 'lucide-react'
+import { Link, NavLink } from 'react-router-dom'
+import type { Profile } from '#shared/entities/user.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { Badge } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { usePremiumLabel } from '#web/ui/premium-link.tsx'
+import items from './account-area.module.css'
+import styles from './personal-links.module.css'
+
+// Loaded for signed-in users only, with their menu.
+
+/** The pages of every signed-in user, in the order of the menus. */
+export const personalPages = [
+  { to: '/mes-revisions', label: 'Mes révisions', Icon: ChartLine },
+  { to: '/hors-ligne', label: 'Hors ligne', Icon: HardDriveDownload },
+  { to: '/compte', label: 'Mon compte', Icon: CircleUser },
+]
+
+/** The end of a phone's main menu, where the thumb is. */
+export function PersonalLinks({ profile }: { profile: Profile }) {
+  return (
+    <div className={styles.area}>
+      <ul aria-label="Mon espace" className={styles.links}>
+        {personalPages.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={classNames(items.item)}>
+              <Icon size={18} aria-hidden="true" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li className={styles.premium}>
+          <PremiumLine />
+          {profile.openPaymentRequest && <Badge>Demande en attente</Badge>}
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+export function PremiumLine() {
+  const access = useAccess()
+  const label = usePremiumLabel()
+  const icon = <Crown size={18} aria-hidden="true" />
+  if (access === 'premium')
+    return (
+      <span className={classNames(items.item, items.premium)}>
+        {icon}
+        Compte Premium
+      </span>
+    )
+  return (
+    <Link to="/premium" className={classNames(items.item, items.premium)}>
+      {icon}
+      {label}
+    </Link>
+  )
+}
