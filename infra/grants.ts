@@ -51,7 +51,10 @@ export const tableGrants = {
   ],
   // Does not write the documents and settings that it reads.
   progress: [
-    { actions: ['GetItem', 'Query'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'SETTINGS'] },
+    {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'SETTINGS'],
+    },
     {
       actions: ['PutItem', 'UpdateItem'],
       partitions: ['USER#*', 'DAYS#*', 'THROTTLE#*', 'PRACTICE_STATISTICS'],

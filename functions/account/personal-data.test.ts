@@ -50,6 +50,10 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
     item: { ...tableKeys.mockExamKey(id, '20260301T100000000Z-a1b2c3d4'), MARKER },
     section: 'practice',
   }),
+  practicedPaperKey: ({ id }) => ({
+    item: { ...tableKeys.practicedPaperKey(id, 'bac-SM-2023-Normale'), MARKER },
+    section: 'exercises',
+  }),
   reportKey: ({ id }) => ({
     item: { ...tableKeys.reportKey(tableKeys.reportId(id, 'a-hash')), MARKER },
     section: 'reports',

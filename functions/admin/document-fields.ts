@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { PLACE_FIELDS, type Place } from '#shared/domain/csv/resource-csv.ts'
 import { laterThan } from '#shared/domain/days/instant.ts'
 import { type SubjectInput, storedReference } from '#shared/domain/documents/document-input.ts'
-import type { Exercise } from '#shared/entities/exercise.ts'
+import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import { type DriveReference, UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 
 /** A subject as the form sends it, or a line of a file, which may also have exercises. */
-export type SubjectLine = SubjectInput & { exercises?: Exercise[] | undefined }
+export type SubjectLine = SubjectInput & { exercises?: ManagedExercise[] | undefined }
 
 /** Returns the fields that the server adds to a new subject or resource. */
 export function newDocument(

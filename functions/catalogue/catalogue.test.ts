@@ -1,6 +1,7 @@
 import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
       year: '2024',
       session: 'Normale',
       isFree: true,
+      exercises: [sampleManagedExercise],
       correction: subjectDocumentFixture({ size: 2_000_000, pages: 9 }),
       video: subjectDocumentFixture({ size: 90_000_000 }),
     }),
@@ -76,7 +78,7 @@ test('answers one subject as in its list, without references to its files', asyn
   const { json, text } = await site.call(getSubject, { params: { id: 'bac-SVT-2024-Normale' } })
   const list = await site.call(listSubjects, { query: { track: 'SVT' } })
   const [listed] = list.json.items as object[]
-  expect(json).toEqual({ ...listed, exercises: [] })
+  expect(json).toEqual({ ...listed, exercises: [{ ...sampleExercise, hasHelp: true }] })
   expect(text + list.text).not.toContain(SAMPLE_DRIVE_ID)
   expect(text + list.text).not.toContain('version')
 })

@@ -1,11 +1,12 @@
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
+import { publicExercise } from '#shared/entities/exercise.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Subjects } from '../data/subjects.ts'
 
 /**
- * Returns one subject, without references to its files.
+ * Returns one subject, without references to its files and without the help of its exercises.
  * @throws DomainError NOT_FOUND
  */
 export async function getSubject(
@@ -15,5 +16,5 @@ export async function getSubject(
   const key = parseSubjectId(id)
   const subject = key && (await subjects.find(key))
   if (!subject) throw new DomainError('NOT_FOUND')
-  return { ...publicSubject(subject), exercises: subject.exercises }
+  return { ...publicSubject(subject), exercises: subject.exercises.map(publicExercise) }
 }

@@ -25,6 +25,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // address          ADDRESS#<email>        ACCOUNT                      - (holds the id of the account at the address)
 // progress         USER#<id>              PROGRESS#<track>#<theme>#<n> -
 // mock examination USER#<id>              PRACTICE#<id>                - (the id begins with the start)
+// practised paper  USER#<id>              EXERCISES#<subject id>       - (the account's marks of single exercises)
 // counted paper    USER#<id>              COUNTED#<subject id>         - (the part of the account in the sums of the paper)
 // sat paper        PRACTICE_STATISTICS    <subject id>#<0..3>          - (sums over all students, which name none)
 // report           USER#<id>              REPORT#<hash>                gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
@@ -98,6 +99,13 @@ export const practicePrefix = 'PRACTICE#'
 export const mockExamKey = (userId: string, id: string): ItemKey => ({
   pk: userKey(userId).pk,
   sk: `${practicePrefix}${id}`,
+})
+
+export const exercisesPrefix = 'EXERCISES#'
+/** Key of a student's marks of the single exercises of a paper. */
+export const practicedPaperKey = (userId: string, subjectId: string): ItemKey => ({
+  pk: userKey(userId).pk,
+  sk: `${exercisesPrefix}${subjectId}`,
 })
 
 /** Key of the marks of one account that the sums of a paper contain. */

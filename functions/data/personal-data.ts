@@ -11,6 +11,7 @@ import {
   blockedKey,
   cardsOfPartition,
   copiesOfPartition,
+  exercisesPrefix,
   mailsPartition,
   paymentRequestPrefix,
   practicePrefix,
@@ -53,6 +54,7 @@ export function createPersonalData(table: Table) {
       if (sk === userKey(id).sk) return 'profile'
       if (String(sk).startsWith(progressPrefix())) return 'progress'
       if (String(sk).startsWith(practicePrefix)) return 'practice'
+      if (String(sk).startsWith(exercisesPrefix)) return 'exercises'
       if (String(sk).startsWith(paymentRequestPrefix)) return 'paymentRequests'
       return String(sk).startsWith(reportPrefix) ? 'reports' : 'other'
     }
@@ -60,6 +62,7 @@ export function createPersonalData(table: Table) {
       profile = [],
       progress = [],
       practice = [],
+      exercises = [],
       reports = [],
       paymentRequests = [],
       other = [],
@@ -68,6 +71,7 @@ export function createPersonalData(table: Table) {
       profile: withoutSessionId(plain(profile[0] ?? {})),
       progress: progress.map(plain),
       practice: practice.map(plain),
+      exercises: exercises.map(plain),
       reports: reports.map(plain).map(withoutNote),
       paymentRequests: paymentRequests.map(plain).map(withoutDecider).toReversed(),
       other: other.map(plain),

@@ -4,6 +4,7 @@ import * as marks from '#shared/contract/progress.ts'
 import * as reports from '#shared/contract/reports.ts'
 import { createDocuments } from '../data/documents.ts'
 import { createMockExams } from '../data/mock-exams.ts'
+import { createPracticedPapers } from '../data/practiced-papers.ts'
 import { createProgress } from '../data/progress.ts'
 import { createReports } from '../data/reports.ts'
 import { createSettings } from '../data/settings.ts'
@@ -14,9 +15,11 @@ import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { ProgressEnvironment } from './environment.ts'
-import { listPractice, oneExamView } from './list-practice.ts'
+import { getExerciseHelp } from './get-exercise-help.ts'
+import { listPractice, oneExamView, practicedPaperView } from './list-practice.ts'
 import { listProgress } from './list-progress.ts'
 import { markDocuments } from './mark-documents.ts'
+import { markPaper } from './mark-paper.ts'
 import { reportError } from './report-error.ts'
 import { startMockExam } from './start-mock-exam.ts'
 import { updateMockExam } from './update-mock-exam.ts'
@@ -27,6 +30,7 @@ const deps = {
   users,
   progress: createProgress(table),
   mockExams: createMockExams(table),
+  practicedPapers: createPracticedPapers(table),
   subjects: createSubjects(table),
   documents: createDocuments(table),
   reports: createReports(table),
@@ -41,6 +45,12 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     markDocuments(deps, caller.user.id, params, body.marks),
   ),
   on(practice.listPractice, ({ caller }) => listPractice(deps, caller.user.id)),
+  on(practice.markPaper, async ({ caller, params, body }) =>
+    practicedPaperView(await markPaper(deps, caller.user.id, params.id, body)),
+  ),
+  on(practice.getExerciseHelp, async ({ caller, params }) => ({
+    items: await getExerciseHelp(deps, caller.user, params.id),
+  })),
   on(practice.startMockExam, async ({ caller, body }) =>
     oneExamView(await startMockExam(deps, caller, body.subjectId), deps),
   ),

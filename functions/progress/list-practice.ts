@@ -4,26 +4,36 @@ import {
   type listPractice as contract,
   MOST_LISTED_EXAMS,
   type MockExamView,
+  type PracticedPaperView,
 } from '#shared/contract/practice.ts'
 import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
 import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
-import type { MockExam } from '#shared/entities/practice.ts'
+import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import type { MockExams } from '../data/mock-exams.ts'
+import type { PracticedPapers } from '../data/practiced-papers.ts'
 import type { Clock } from '../http/clock.ts'
 
-type Deps = { mockExams: Pick<MockExams, 'listNewest'>; clock: Clock }
+type Deps = {
+  mockExams: Pick<MockExams, 'listNewest'>
+  practicedPapers: Pick<PracticedPapers, 'listOwn'>
+  clock: Clock
+}
 
-/** Returns a student's newest examinations, and the chapters to work on. */
+/** Returns a student's newest examinations and marks of single exercises, and the chapters to work on. */
 export async function listPractice(
-  { mockExams, clock }: Deps,
+  { mockExams, practicedPapers, clock }: Deps,
   userId: string,
 ): Promise<v.InferInput<typeof contract.response>> {
-  const exams = await mockExams.listNewest(userId, MOST_LISTED_EXAMS)
+  const [exams, papers] = await Promise.all([
+    mockExams.listNewest(userId, MOST_LISTED_EXAMS),
+    practicedPapers.listOwn(userId),
+  ])
   const now = clock.now()
   return {
     now: now.toISOString(),
     items: exams.map((exam) => mockExamView(exam, now)),
-    byChapter: pointsByChapter(exams),
+    papers: papers.map(practicedPaperView),
+    byChapter: pointsByChapter(exams, papers),
   }
 }
 
@@ -33,16 +43,24 @@ export function oneExamView(exam: MockExam, { clock }: Pick<Deps, 'clock'>) {
   return { ...mockExamView(exam, now), now: now.toISOString() }
 }
 
+/** Returns a student's view of the marks of a paper. */
+export function practicedPaperView(paper: PracticedPaper): PracticedPaperView {
+  const { subjectId, exercises, isDone, doneAt } = paper
+  return { ...paperFields(subjectId), exercises, isDone, doneAt }
+}
+
+/** The id was a subject's when it was stored; the subject may have been deleted since. */
+function paperFields(subjectId: string) {
+  const paper = parseSubjectId(subjectId) as SubjectKey
+  return { subjectId, title: subjectTitle(paper), ...paper }
+}
+
 function mockExamView(exam: MockExam, now: Date): MockExamView {
   const { id, subjectId, startedAt, endsAt, exercises, marks, note } = exam
   const finishedAt = examEnd(exam, now)
-  // The id was a subject's at the start; the subject may have been deleted since.
-  const paper = parseSubjectId(subjectId) as SubjectKey
   return {
     id,
-    subjectId,
-    title: subjectTitle(paper),
-    ...paper,
+    ...paperFields(subjectId),
     startedAt,
     endsAt,
     finishedAt,

@@ -132,6 +132,7 @@ test('sits a paper from its start to its score', async () => {
   expect(await list(user)).toEqual({
     now: later(100).toISOString(),
     items: [Object.fromEntries(Object.entries(marked.json).filter(([name]) => name !== 'now'))],
+    papers: [],
     byChapter: [
       { theme: 'nucleaire', chapter: 1, earned: 3, possible: 13 },
       { theme: 'ondes', chapter: 1, earned: 5.25, possible: 7 },

@@ -2,7 +2,7 @@ import { startTestServices, type TestServices } from '#scripts/local/test-suppor
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
-import { sampleExercise } from '#shared/entities/samples.ts'
+import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
@@ -28,7 +28,7 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
   const subject = subjectFixture({
     file: { kind: 'drive', fileId: 'drive-id-of-a-subject-01' },
     year: '2019',
-    exercises: [sampleExercise],
+    exercises: [sampleManagedExercise],
   })
   const older = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2019' })
   const newer = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2021' })
@@ -44,7 +44,10 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
   await publish()
   const content = JSON.parse(publishedText()) as PublishedContent
   expect(content.subjects.map(({ id }) => id)).toEqual([subjectId(subject)])
-  expect(Object.fromEntries(content.exercises)).toEqual({ [subjectId(subject)]: [sampleExercise] })
+  expect(Object.fromEntries(content.exercises)).toEqual({
+    [subjectId(subject)]: [{ ...sampleExercise, hasHelp: true }],
+  })
+  expect(publishedText()).not.toContain(sampleManagedExercise.hints?.[0])
   expect(content.chapters['SM/electricite/1']?.map(({ id }) => id)).toEqual([newer.id, video.id, older.id])
   expect(content.videos.map(({ id }) => id)).toEqual([video.id])
   expect(new Map(content.dates).get(older.id)).toEqual({

@@ -4,6 +4,7 @@ import { chapterNumber } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { publicExercise } from '#shared/entities/exercise.ts'
 import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { Resources } from '../data/resources.ts'
@@ -37,7 +38,7 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
     subjects: subjects.map(publicSubject),
     exercises: new Map(
       subjects.flatMap((subject) =>
-        subject.exercises.length > 0 ? [[subjectId(subject), subject.exercises]] : [],
+        subject.exercises.length > 0 ? [[subjectId(subject), subject.exercises.map(publicExercise)]] : [],
       ),
     ),
     chapters: groupByChapter(resources),

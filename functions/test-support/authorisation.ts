@@ -63,6 +63,8 @@ const exceptions: Partial<Record<RouteName, Answers>> = {
     'another browser with token and session': INACTIVE,
     'another browser with a copied key': INACTIVE,
   },
+  // Help with an exercise comes with the right to the correction of its paper.
+  getExerciseHelp: withoutPremium('403 PREMIUM_REQUIRED'),
   // Accounts of admins and owners cannot be deleted through the API.
   deleteAccount: {
     'non-owner admin': '403 OWNER_REQUIRED',

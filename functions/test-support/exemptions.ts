@@ -44,6 +44,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   setPreferences: OWN,
   recordSecondFactor: { again: 403, reason: 'It ends the session, as every sign-in.' },
   markDocuments: OWN,
+  markPaper: OWN,
   startMockExam: OWN,
   updateMockExam: OWN,
   reportError: OWN,

@@ -5,7 +5,7 @@ import { sampleCard } from '#shared/entities/samples.ts'
 import { createCards } from '../data/cards.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { ADMITTED_CALLERS, type Caller, type Callers, createCallers } from './callers.ts'
+import { ADMITTED_CALLERS, type Caller, type Callers, createCaller, createCallers } from './callers.ts'
 import { usedBy } from './cards.ts'
 import { setClock } from './clock.ts'
 import { resourceFixture, subjectFixture } from './content.ts'
@@ -100,6 +100,8 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
       userPool.enrol({ id: user.id, hasSecondFactor: true })
       return undefined
     },
+    /** Help comes with Premium. */
+    getExerciseHelp: (site) => createCaller(site, 'premium'),
     correctPayment: declarePayment,
     attachReceipt: declarePayment,
     withdrawPayment: declarePayment,

@@ -45,6 +45,7 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'picklist':
       return fc.constantFrom(...options)
     case 'union':
+    case 'variant':
       return fc.oneof(...options.map((option) => valueOf(option as Schema)))
     case 'optional':
     case 'nullable':

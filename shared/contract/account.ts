@@ -70,6 +70,8 @@ export const PersonalData = v.object({
   progress: v.array(Stored),
   /** The mock examinations that the student has sat, oldest first. */
   practice: v.array(Stored),
+  /** The student's marks of single exercises, by paper. */
+  exercises: v.array(Stored),
   /** The account's activity by day. */
   days: v.array(Stored),
   /** Errors in documents that the student has reported, without the owners' notes. */

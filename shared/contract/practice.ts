@@ -2,13 +2,25 @@ import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ChapterPoints } from '../domain/practice/score.ts'
-import { MAX_EXERCISES } from '../entities/exercise.ts'
+import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
 import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
-import { ExerciseMark, MockExam, Note, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
+import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 /** Limit of mock examinations that `listPractice` answers. */
 export const MOST_LISTED_EXAMS = 50
+
+/** The paper of the samples. */
+const paperId = subjectId({ track: TRACK_CODES[0], year: '2023', session: EXAM_SESSIONS[0] })
+
+const paperFields = {
+  /** Title such as 'Bac SM 2023 - Session Normale'. */
+  title: v.string(),
+  track: TrackCode,
+  year: Year,
+  session: ExamSession,
+}
 
 /** A student's view of a mock examination. */
 export const MockExamView = v.object({
@@ -19,13 +31,13 @@ export const MockExamView = v.object({
   minutes: v.nullable(v.number()),
   /** Score out of 20, to two digits; null while nothing is marked. */
   score: v.nullable(v.number()),
-  /** Title such as 'Bac SM 2023 - Session Normale'. */
-  title: v.string(),
-  track: TrackCode,
-  year: Year,
-  session: ExamSession,
+  ...paperFields,
 })
 export type MockExamView = v.InferOutput<typeof MockExamView>
+
+/** A student's view of the marks of single exercises of a paper. */
+export const PracticedPaperView = v.object({ ...PracticedPaper.entries, ...paperFields })
+export type PracticedPaperView = v.InferOutput<typeof PracticedPaperView>
 
 /** Time of the answer by the server's clock. The clock of the page counts from it, since clocks of phones are wrong. */
 const now = { now: Timestamp }
@@ -33,15 +45,22 @@ const now = { now: Timestamp }
 const OneExam = v.object({ ...MockExamView.entries, ...now })
 
 /**
- * Lists the caller's newest examinations, newest first, and their points by chapter, most points lost first. Of a paper
- * that was sat several times the last marked examination counts. Eventually consistent.
+ * Lists the caller's newest examinations, newest first, and their points by chapter, most points lost first. Of each
+ * exercise the newest mark counts, that of an examination or one by itself. `papers` lists the marks of single
+ * exercises and the papers that are done, in no order. Eventually consistent.
  */
 export const listPractice = route({
   method: 'GET',
   path: '/api/practice',
   access: 'user',
   capability: 'progress',
-  response: v.object({ ...now, items: v.array(MockExamView), byChapter: v.array(ChapterPoints) }),
+  response: v.object({
+    ...now,
+    items: v.array(MockExamView),
+    // Answers that a device keeps for use offline may lack this list.
+    papers: v.optional(v.array(PracticedPaperView), []),
+    byChapter: v.array(ChapterPoints),
+  }),
 })
 
 /**
@@ -62,7 +81,7 @@ export const startMockExam = route({
   throttle: { account: 60, address: 6_000, window: 'hour' },
   invalidates: [listPractice],
   sample: {
-    body: { subjectId: subjectId({ track: TRACK_CODES[0], year: '2023', session: EXAM_SESSIONS[0] }) },
+    body: { subjectId: paperId },
   },
 })
 
@@ -90,4 +109,66 @@ export const updateMockExam = route({
     params: { id: SAMPLE_MOCK_EXAM_ID },
     body: { marks: [{ exercise: 1, earned: 2.5 }], finished: true },
   },
+})
+
+/** An instant as `Date.prototype.toISOString` writes it, so that instants sort as text. */
+const Instant = v.pipe(
+  v.string(texts.invalid),
+  v.isoTimestamp(texts.invalid),
+  v.check((text) => !Number.isNaN(Date.parse(text)), texts.invalid),
+  v.transform((text) => new Date(text).toISOString()),
+)
+
+/** A device without a network keeps changes, and sends all those of a paper at once. */
+const MOST_CHANGES = 50
+
+/**
+ * Changes the caller's marks of single exercises of a paper, and whether the whole paper is done; answers all marks of
+ * the paper. `at` is the time of the change on the device, so that a change that is sent later overwrites nothing newer
+ * and the same change again has no effect; a time to come counts as now. `earned` null removes a mark, and a field that
+ * is left out stays. Needs no right to the paper, which a student may have on paper.
+ */
+export const markPaper = route({
+  method: 'PUT',
+  path: '/api/practice/papers/{id}',
+  access: 'user',
+  capability: 'progress',
+  params: v.object({ id: DocumentId }),
+  body: v.object({
+    exercises: v.pipe(
+      v.array(
+        v.object({
+          exercise: ExerciseMark.entries.exercise,
+          at: Instant,
+          earned: v.optional(v.nullable(ExerciseMark.entries.earned)),
+          redo: v.optional(v.boolean(texts.boolean)),
+        }),
+      ),
+      v.maxLength(MOST_CHANGES),
+    ),
+    done: v.optional(v.object({ isDone: v.boolean(texts.boolean), at: Instant })),
+  }),
+  response: PracticedPaperView,
+  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  throttle: { account: 120, address: 6_000 },
+  invalidates: [listPractice],
+  sample: {
+    params: { id: paperId },
+    body: { exercises: [{ exercise: 1, at: '2026-01-01T08:00:00.000Z', earned: 2.5, redo: true }] },
+  },
+})
+
+/**
+ * Answers the hints and final answers of a paper's exercises; those without any are left out. They come with the right
+ * to the paper's correction, and are closed with it while the caller sits the paper.
+ */
+export const getExerciseHelp = route({
+  method: 'GET',
+  path: '/api/practice/papers/{id}/help',
+  access: 'user',
+  capability: 'progress',
+  params: v.object({ id: DocumentId }),
+  response: v.object({ items: v.array(ExerciseHelp) }),
+  errors: ['PREMIUM_REQUIRED', 'MOCK_EXAM_RUNNING', 'NOT_FOUND'],
+  sample: { params: { id: paperId } },
 })

@@ -56,6 +56,8 @@ export const routes = {
   listProgress: progress.listProgress,
   markDocuments: progress.markDocuments,
   listPractice: practice.listPractice,
+  markPaper: practice.markPaper,
+  getExerciseHelp: practice.getExerciseHelp,
   startMockExam: practice.startMockExam,
   updateMockExam: practice.updateMockExam,
   listOwnReports: reports.listOwnReports,

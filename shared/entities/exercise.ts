@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { helpFields } from './exercise-help.ts'
 import { requiredText, wholeNumber } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
@@ -19,8 +20,8 @@ export const ChapterNumber = v.object({
 })
 export type ChapterNumber = v.InferOutput<typeof ChapterNumber>
 
-/** One exercise of a paper: its topic, and its beginning in each of the paper's documents. */
-export const Exercise = v.object({
+/** The topic of an exercise, and its beginning in each of the paper's documents. */
+const listedFields = {
   number: wholeNumber(1, MAX_EXERCISES, NUMBER),
   title: requiredText(MAX_TITLE_LENGTH),
   points: v.pipe(
@@ -33,12 +34,39 @@ export const Exercise = v.object({
   page: PageNumber,
   correctionPage: PageNumber,
   videoSeconds: v.nullable(wholeNumber(0, 36_000, "L'instant doit être compris entre 0 et 36 000 secondes")),
+}
+
+/** One exercise of a paper, as everyone sees it. */
+export const Exercise = v.object({
+  ...listedFields,
+  /** True where the owner wrote hints or a final answer. */
+  hasHelp: v.optional(v.literal(true)),
 })
 export type Exercise = v.InferOutput<typeof Exercise>
 
+/** One exercise as it is stored, and as managers see it. */
+export const ManagedExercise = v.object({ ...listedFields, ...helpFields })
+export type ManagedExercise = v.InferOutput<typeof ManagedExercise>
+
+/** The help of one exercise of a paper by its number. */
+export const ExerciseHelp = v.object({ number: listedFields.number, ...helpFields })
+export type ExerciseHelp = v.InferOutput<typeof ExerciseHelp>
+
+/** Returns the public view of an exercise, without hints and answer. */
+export function publicExercise({ hints, answer, ...exercise }: ManagedExercise): Exercise {
+  return hints || answer ? { ...exercise, hasHelp: true } : exercise
+}
+
+/** Returns the help of those exercises that have some. */
+export function helpOf(exercises: readonly ManagedExercise[]): ExerciseHelp[] {
+  return exercises.flatMap(({ number, hints, answer }) =>
+    hints || answer ? [{ number, ...(hints && { hints }), ...(answer && { answer }) }] : [],
+  )
+}
+
 /** The exercises of a paper, each number once, in the order of their numbers. */
 export const Exercises = v.pipe(
-  v.array(Exercise, texts.invalid),
+  v.array(ManagedExercise, texts.invalid),
   v.maxLength(MAX_EXERCISES, `Un sujet a ${MAX_EXERCISES} exercices au plus`),
   v.check(
     (exercises) => new Set(exercises.map(({ number }) => number)).size === exercises.length,
@@ -49,7 +77,7 @@ export const Exercises = v.pipe(
 
 /** An exercise found in the text of a paper, for the owner to check. Its points may be unknown. */
 export const ProposedExercise = v.object({
-  ...v.omit(Exercise, ['points']).entries,
+  ...v.omit(Exercise, ['points', 'hasHelp']).entries,
   points: v.nullable(Exercise.entries.points),
 })
 export type ProposedExercise = v.InferOutput<typeof ProposedExercise>

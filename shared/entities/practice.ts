@@ -27,6 +27,32 @@ export const CountedMark = v.object({
 })
 export type CountedMark = v.InferOutput<typeof CountedMark>
 
+/** A student's mark of one exercise by itself, apart from mock examinations. */
+export const PracticedExercise = v.object({
+  /** Title, points and chapters as they were when it was last marked. */
+  ...CountedExercise.entries,
+  /** Null while it is not marked. */
+  earned: v.nullable(v.number()),
+  /** The time of the last change of `earned`. */
+  earnedAt: v.nullable(Timestamp),
+  /** True when the student wants to do it again. */
+  redo: v.boolean(),
+  /** The time of the last change of `redo`. */
+  redoAt: v.nullable(Timestamp),
+})
+export type PracticedExercise = v.InferOutput<typeof PracticedExercise>
+
+/** The exercises of a paper that a student has marked by themselves, and whether the whole paper is done. */
+export const PracticedPaper = v.object({
+  /** The subject, which may have been deleted since. */
+  subjectId: DocumentId,
+  exercises: v.array(PracticedExercise),
+  isDone: v.boolean(),
+  /** The time of the last change of `isDone`. */
+  doneAt: v.nullable(Timestamp),
+})
+export type PracticedPaper = v.InferOutput<typeof PracticedPaper>
+
 export const Note = freeText(MAX_NOTE_LENGTH)
 
 /** The id of the sample examination. It is not in the samples, since pages of students must not load them. */

@@ -8,7 +8,7 @@ import { BrokenDocument } from './broken-document.ts'
 import { Card, CardBatch } from './card.ts'
 import { SAMPLE_CARD_CODE } from './card-code.ts'
 import { Copy } from './copy.ts'
-import { Exercise } from './exercise.ts'
+import { Exercise, ManagedExercise } from './exercise.ts'
 import { SAMPLE_DOCUMENT_ID } from './fields.ts'
 import { SAMPLE_DRIVE_ID } from './file.ts'
 import { Notice, SAMPLE_NOTICE } from './notice.ts'
@@ -59,6 +59,13 @@ export const sampleExercise = v.parse(Exercise, {
   videoSeconds: null,
 })
 
+/** An exercise with help, whose texts no public answer contains. */
+export const sampleManagedExercise = v.parse(ManagedExercise, {
+  ...sampleExercise,
+  hints: ['Comparez deux instants de la même perturbation.'],
+  answer: { kind: 'number', value: 340, unit: 'm/s', tolerance: 5 },
+})
+
 export const sampleSubject = v.parse(Subject, {
   track: TRACK_CODES[0],
   year: '2024',
@@ -70,7 +77,12 @@ export const sampleSubject = v.parse(Subject, {
   ...at,
 })
 
-export const sampleFreeSubject = v.parse(Subject, { ...sampleSubject, year: '2023', isFree: true })
+export const sampleFreeSubject = v.parse(Subject, {
+  ...sampleSubject,
+  year: '2023',
+  isFree: true,
+  exercises: [sampleManagedExercise],
+})
 
 /** An examination whose time is up. Tests store it for each of their callers. */
 export const sampleMockExam = v.parse(MockExam, {

@@ -3,7 +3,7 @@ import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { untaughtChapters } from '#shared/domain/practice/exercise-chapters.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
-import type { Exercise } from '#shared/entities/exercise.ts'
+import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
@@ -22,7 +22,7 @@ export async function setExercises(
   }: Pick<SubjectDeps, 'clock'> & { subjects: Pick<SubjectDeps['subjects'], 'find' | 'replace'> },
   actor: Actor,
   id: string,
-  exercises: Exercise[],
+  exercises: ManagedExercise[],
   seen?: string,
 ): Promise<Subject> {
   const key = parseSubjectId(id)

@@ -1,8 +1,8 @@
 import { listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import type { Exercise } from '#shared/entities/exercise.ts'
+import type { ManagedExercise } from '#shared/entities/exercise.ts'
 
-type Entry = {
+type Entry = Pick<ManagedExercise, 'hints' | 'answer'> & {
   title: string
   points: number
   chapters: readonly (readonly [theme: ThemeSlug, title: string])[]
@@ -29,8 +29,25 @@ const templates: readonly (readonly Entry[])[] = [
       chapters: [['dosage-acide-base', 'Titrages acido-basiques']],
       page: 1,
       correctionPage: 1,
+      hints: [
+        "À l'équivalence, les réactifs sont dans les proportions de l'équation du dosage.",
+        'Écrivez Ca·Va = Cb·Vbe, puis isolez Ca.',
+      ],
+      answer: { kind: 'number', value: 0.1, unit: 'mol/L', tolerance: 5 },
     },
-    { title: 'Propagation des ondes', points: 3, chapters: WAVES, page: 1, correctionPage: 1 },
+    {
+      title: 'Propagation des ondes',
+      points: 3,
+      chapters: WAVES,
+      page: 1,
+      correctionPage: 1,
+      hints: ['Une onde qui traverse une fente de même ordre que sa longueur est diffractée.'],
+      answer: {
+        kind: 'choice',
+        choices: ['La réfraction', 'La diffraction', 'La dispersion'],
+        right: 1,
+      },
+    },
     { title: 'Décroissance radioactive', points: 2.5, chapters: DECAY, page: 2, correctionPage: 2 },
     { title: CIRCUIT, points: 4.5, chapters: RC, page: 2, correctionPage: 2 },
     { title: THROW, points: 5, chapters: PROJECTILE, page: 2, correctionPage: 3 },
@@ -85,14 +102,12 @@ const templates: readonly (readonly Entry[])[] = [
 export function demoExercises(
   track: TrackCode,
   { hasCorrection, hasVideo }: { hasCorrection: boolean; hasVideo: boolean },
-): Exercise[] {
+): ManagedExercise[] {
   const entries = templates[TRACK_CODES.indexOf(track) % templates.length] ?? []
-  const exercises = entries.map(({ title, points, chapters, page, correctionPage }, index) => ({
+  const exercises = entries.map(({ chapters, correctionPage, ...entry }, index) => ({
+    ...entry,
     number: index + 1,
-    title,
-    points,
     chapters: chapters.flatMap((chapter) => numberOf(track, ...chapter)),
-    page,
     correctionPage: hasCorrection ? correctionPage : null,
     // The film of every demo video lasts six seconds.
     videoSeconds: hasVideo ? index : null,
@@ -100,7 +115,7 @@ export function demoExercises(
   return exercises.every(({ chapters }) => chapters.length > 0) ? exercises : []
 }
 
-function numberOf(track: TrackCode, theme: ThemeSlug, title: string): Exercise['chapters'] {
+function numberOf(track: TrackCode, theme: ThemeSlug, title: string): ManagedExercise['chapters'] {
   const chapters = listThemes(track).find(({ slug }) => slug === theme)?.chapters ?? []
   const chapter = chapters.indexOf(title) + 1
   return chapter > 0 ? [{ theme, chapter }] : []

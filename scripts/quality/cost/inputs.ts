@@ -53,7 +53,10 @@ export const student = {
   mails: 0.4,
 } as const
 
-/** API calls of one student in a month: 20 visits of an hour, two mock examinations, and a payment in five months. */
+/**
+ * API calls of one student in a month: 20 visits of an hour, two mock examinations, 30 exercises, and a payment in
+ * five months.
+ */
 export const studentCalls = {
   renewSession: 20 * 120,
   claimSession: 20,
@@ -64,7 +67,10 @@ export const studentCalls = {
   markDocuments: 20,
   startMockExam: 2,
   updateMockExam: 6,
-  listPractice: 4,
+  // Twenty visits of the page, and again after each mark.
+  listPractice: 50,
+  markPaper: 30,
+  getExerciseHelp: 15,
   listVideos: 1,
   clearSession: 2,
   getSignUpChallenge: 0.1,

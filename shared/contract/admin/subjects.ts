@@ -3,7 +3,7 @@ import { subjectId } from '../../catalogue/subjects.ts'
 import { SubjectInput } from '../../domain/documents/document-input.ts'
 import { Exercises, ProposedExercise } from '../../entities/exercise.ts'
 import { DocumentId, Timestamp } from '../../entities/fields.ts'
-import { sampleExercise, sampleSubject } from '../../entities/samples.ts'
+import { sampleManagedExercise, sampleSubject } from '../../entities/samples.ts'
 import { ManagedSubject } from '../../entities/subject.ts'
 import { listSubjects } from '../catalogue.ts'
 import { CsvPage, Cursor, Flag } from '../query.ts'
@@ -82,7 +82,7 @@ export const setExercises = route({
   response: ManagedSubject,
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getSubject, listManagedSubjects, getExercises],
-  sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleExercise] } },
+  sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleManagedExercise] } },
 })
 
 export const deleteSubject = route({

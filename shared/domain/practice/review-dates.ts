@@ -1,22 +1,19 @@
 import { daysBefore } from '../days/moroccan-day.ts'
 
-/** Days after which a document marked 'À revoir' is due. */
+/** Days after which a document marked 'À revoir', or an exercise marked 'À refaire', is due. */
 const REVIEW_AFTER_DAYS = [2, 7, 21] as const
 
-/**
- * Returns whether a marked document is due: from each date on until it is looked at.
- * @param marked day of the mark, YYYY-MM-DD
- * @param seen last day on which it was looked at after the mark, or null
- */
-export function isDue({
-  marked,
-  seen,
-  today,
-}: {
-  marked: string
-  seen: string | null
-  today: string
-}): boolean {
-  const due = REVIEW_AFTER_DAYS.map((days) => daysBefore(marked, -days)).findLast((day) => day <= today)
-  return due !== undefined && (seen === null || seen < due)
+/** Moroccan days, YYYY-MM-DD: of the mark, and the last one on which it was looked at afterwards, or null. */
+export type Review = { marked: string; seen: string | null }
+
+/** Returns whether something marked to be reviewed is due: from each date on until it is looked at. */
+export function isDue({ today, ...review }: Review & { today: string }): boolean {
+  const next = nextReview(review)
+  return next !== null && next <= today
+}
+
+/** Returns the day from which on it is due next, which may be past; null after the last one. */
+export function nextReview({ marked, seen }: Review): string | null {
+  const days = REVIEW_AFTER_DAYS.map((after) => daysBefore(marked, -after))
+  return days.find((day) => seen === null || seen < day) ?? null
 }

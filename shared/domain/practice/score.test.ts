@@ -5,6 +5,7 @@ import {
   areMarksValid,
   type ChapterPoints,
   chaptersToWorkOn,
+  type MarkedExercises,
   type MarkedPaper,
   pointsByChapter,
   scoreOutOf20,
@@ -73,22 +74,77 @@ test('shares the points of an exercise among its chapters, and lists the chapter
     { exercise: 1, earned: 6 },
     { exercise: 3, earned: 4 },
   ]
-  expect(pointsByChapter([{ subjectId: 'a', exercises, marks }])).toEqual([
+  expect(pointsByChapter([{ subjectId: 'a', exercises, marks, ...ended('2026-03-01') }])).toEqual([
     { ...waves, earned: 2, possible: 8 },
     { ...decay, earned: 2, possible: 5 },
     { ...chemistry, earned: 6, possible: 7 },
   ])
 })
 
-test('counts the newer examination of a paper that was sat twice, unless it has no marks', () => {
-  const sat = (subjectId: string, earned: number | null) => ({
-    subjectId,
-    exercises: exercises.slice(0, 1),
-    marks: earned === null ? [] : [{ exercise: 1, earned }],
-  })
-  expect(pointsByChapter([sat('a', null), sat('a', 5), sat('a', 1), sat('b', 2)])).toEqual([
-    { ...chemistry, earned: 7, possible: 14 },
-  ])
+const at = (day: string) => `${day}T10:00:00.000Z`
+function ended(day: string) {
+  return { finishedAt: null, endsAt: at(day) }
+}
+const satOn = (day: string, earned: number | null, subjectId = 'a'): MarkedPaper => ({
+  subjectId,
+  ...ended(day),
+  exercises: exercises.slice(0, 1),
+  marks: earned === null ? [] : [{ exercise: 1, earned }],
+})
+const alone = (day: string, earned: number | null): MarkedExercises => ({
+  subjectId: 'a',
+  exercises: exercises.slice(0, 1).map((each) => ({ ...each, earned, earnedAt: at(day) })),
+})
+
+test.each<{
+  what: string
+  exams: MarkedPaper[]
+  papers: MarkedExercises[]
+  earned: number
+  possible: number
+}>([
+  {
+    what: 'of a paper that was sat twice the newer examination, unless it has no marks',
+    exams: [
+      satOn('2026-03-03', null),
+      satOn('2026-03-02', 5),
+      satOn('2026-03-01', 1),
+      satOn('2026-03-01', 2, 'b'),
+    ],
+    papers: [],
+    earned: 7,
+    possible: 14,
+  },
+  {
+    what: 'a single exercise alone',
+    exams: [],
+    papers: [alone('2026-03-01', 3)],
+    earned: 3,
+    possible: 7,
+  },
+  {
+    what: 'a single exercise after the examination',
+    exams: [satOn('2026-03-01', 1)],
+    papers: [alone('2026-03-02', 6)],
+    earned: 6,
+    possible: 7,
+  },
+  {
+    what: 'an examination after the single exercise',
+    exams: [satOn('2026-03-02', 1)],
+    papers: [alone('2026-03-01', 6)],
+    earned: 1,
+    possible: 7,
+  },
+  {
+    what: 'no removed mark',
+    exams: [satOn('2026-03-01', 1)],
+    papers: [alone('2026-03-02', null)],
+    earned: 1,
+    possible: 7,
+  },
+])('counts $what', ({ exams, papers, earned, possible }) => {
+  expect(pointsByChapter(exams, papers)).toEqual([{ ...chemistry, earned, possible }])
 })
 
 test('lists at most three chapters to work on, and none without lost points', () => {
@@ -117,6 +173,7 @@ const paper = fc
   )
   .map((rows) => ({
     subjectId: 'paper',
+    ...ended('2026-03-01'),
     exercises: rows.map(({ number, quarters, chapters }) => ({ number, points: quarters / 4, chapters })),
     marks: rows.map(({ number, quarters, share }) => ({
       exercise: number,

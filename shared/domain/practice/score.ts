@@ -1,15 +1,22 @@
 import * as v from 'valibot'
 import { ChapterNumber, type Exercise, QUARTER } from '../../entities/exercise.ts'
-import type { ExerciseMark } from '../../entities/practice.ts'
+import type { ExerciseMark, MockExam, PracticedPaper } from '../../entities/practice.ts'
 
 type ScoredExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
 
 /** An examination, with the exercises that its paper had then. */
-export type MarkedPaper = {
-  subjectId: string
+export type MarkedPaper = Pick<MockExam, 'subjectId' | 'endsAt' | 'finishedAt'> & {
   exercises: readonly ScoredExercise[]
   marks: readonly ExerciseMark[]
 }
+
+/** A paper of which single exercises were marked. */
+export type MarkedExercises = Pick<PracticedPaper, 'subjectId'> & {
+  exercises: readonly (ScoredExercise & Pick<PracticedPaper['exercises'][number], 'earned' | 'earnedAt'>)[]
+}
+
+/** A mark of an exercise, of an examination or by itself; `at` is the time at which it was worked on. */
+type Work = Omit<ScoredExercise, 'number'> & { exercise: string; earned: number; at: string }
 
 /** Possible and earned points of a chapter's exercises. An exercise of several chapters is shared equally. */
 export const ChapterPoints = v.object({ ...ChapterNumber.entries, earned: v.number(), possible: v.number() })
@@ -44,31 +51,58 @@ export function scoreOutOf20({ exercises, marks }: Pick<MarkedPaper, 'exercises'
 }
 
 /**
- * Returns the points by chapter over several examinations, most points lost first. Only the first given examination of
- * a paper counts, so that `papers` comes newest first. Exercises without a mark count as 0 in a paper with marks.
+ * Returns the points by chapter over examinations and single exercises, most points lost first. Of each exercise the
+ * newest work counts; an examination's is that of its end. In an examination with marks, exercises without one count as
+ * 0.
  */
-export function pointsByChapter(papers: readonly MarkedPaper[]): ChapterPoints[] {
-  const counted = new Map<string, MarkedPaper>()
-  for (const paper of papers)
-    if (paper.marks.length > 0 && !counted.has(paper.subjectId)) counted.set(paper.subjectId, paper)
+export function pointsByChapter(
+  exams: readonly MarkedPaper[],
+  papers: readonly MarkedExercises[] = [],
+): ChapterPoints[] {
   const points = new Map<string, ChapterPoints>()
-  for (const { exercises, marks } of counted.values()) {
-    const earnedBy = new Map(marks.map(({ exercise, earned }) => [exercise, earned]))
-    for (const { number, points: most, chapters } of exercises)
-      for (const { theme, chapter } of chapters) {
-        const key = `${theme}/${chapter}`
-        const { earned, possible } = points.get(key) ?? { earned: 0, possible: 0 }
-        points.set(key, {
-          theme,
-          chapter,
-          earned: earned + (earnedBy.get(number) ?? 0) / chapters.length,
-          possible: possible + most / chapters.length,
-        })
-      }
-  }
+  for (const { earned: all, points: most, chapters } of newestWork([
+    ...exams.flatMap(workOfExam),
+    ...papers.flatMap(workOfPaper),
+  ]))
+    for (const { theme, chapter } of chapters) {
+      const key = `${theme}/${chapter}`
+      const { earned, possible } = points.get(key) ?? { earned: 0, possible: 0 }
+      points.set(key, {
+        theme,
+        chapter,
+        earned: earned + all / chapters.length,
+        possible: possible + most / chapters.length,
+      })
+    }
   return [...points.values()]
     .map((each) => ({ ...each, earned: round(each.earned), possible: round(each.possible) }))
     .toSorted((one, other) => lost(other) - lost(one))
+}
+
+function newestWork(all: readonly Work[]): Iterable<Work> {
+  const newest = new Map<string, Work>()
+  for (const work of all) if (work.at > (newest.get(work.exercise)?.at ?? '')) newest.set(work.exercise, work)
+  return newest.values()
+}
+
+function workOfExam({ subjectId, exercises, marks, finishedAt, endsAt }: MarkedPaper): Work[] {
+  if (marks.length === 0) return []
+  const earnedBy = new Map(marks.map(({ exercise, earned }) => [exercise, earned]))
+  return exercises.map(({ number, points, chapters }) => ({
+    exercise: `${subjectId}#${number}`,
+    points,
+    chapters,
+    earned: earnedBy.get(number) ?? 0,
+    at: finishedAt ?? endsAt,
+  }))
+}
+
+function workOfPaper({ subjectId, exercises }: MarkedExercises): Work[] {
+  return exercises.flatMap(({ number, points, chapters, earned, earnedAt }) =>
+    earned === null || earnedAt === null
+      ? []
+      : [{ exercise: `${subjectId}#${number}`, points, chapters, earned, at: earnedAt }],
+  )
 }
 
 /** Returns the chapters to work on, at most three: those with most points lost. */

@@ -555,6 +555,8 @@ const elsewhere = {
   readProposals: { because: 'the same form sends it' },
   setExercises: { because: 'the same form sends it' },
   listPractice: { spec: 'mock-exam.spec.ts' },
+  markPaper: { because: 'a page keeps the mark and sends it again' },
+  getExerciseHelp: { because: 'the page of an exercise shows it' },
   startMockExam: { spec: 'mock-exam.spec.ts' },
   updateMockExam: { spec: 'mock-exam.spec.ts' },
   getPracticeStatistics: { because: 'overview-page.test.tsx plays its states' },

@@ -1,0 +1,155 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import {
+  getExerciseHelp,
+  listPractice,
+  markPaper,
+  startMockExam,
+  updateMockExam,
+} from '#shared/contract/practice.ts'
+import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
+import type { Subject } from '#shared/entities/subject.ts'
+import type { User } from '#shared/entities/user.ts'
+import { practicedPaperKey } from '../data/keys.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { setClock } from '../test-support/clock.ts'
+import { subjectFixture } from '../test-support/content.ts'
+import { leaseFixture, storeUser } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+const NOW = new Date('2026-03-01T08:00:00.000Z')
+const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
+
+const exercises = [
+  { ...sampleManagedExercise, number: 1, points: 7 },
+  { ...sampleExercise, number: 2, points: 13 },
+]
+let site: Site
+let year = 2008
+beforeAll(async () => {
+  site = await startSite()
+})
+beforeEach(() => setClock(NOW))
+afterEach(() => setClock(null))
+afterAll(() => site.stop())
+
+async function storePaper(changes: Partial<Subject> = {}): Promise<string> {
+  const subject = subjectFixture({ year: String((year += 1)), exercises, ...changes })
+  await createSubjects(site.store.table).putAll([subject])
+  return subjectId(subject)
+}
+const student = (changes: Partial<User> = {}) =>
+  storeUser(site.store.table, {
+    isPremium: true,
+    lease: leaseFixture(new Date('2099-01-01T00:00:00.000Z')),
+    ...changes,
+  })
+const mark = (user: User, id: string, body: object) =>
+  site.call(markPaper, { ...site.as(user), params: { id }, body: { exercises: [], ...body } })
+const list = async (user: User) => (await site.call(listPractice, site.as(user))).json
+async function help(user: User, id: string) {
+  const { status, json } = await site.call(getExerciseHelp, { ...site.as(user), params: { id } })
+  return json.code ?? { status, items: json.items }
+}
+async function stored({ id }: User, paper: string) {
+  const { client, name } = site.store.table
+  const Key = practicedPaperKey(id, paper)
+  return (await client.send(new GetCommand({ TableName: name, Key, ConsistentRead: true }))).Item
+}
+
+test('marks an exercise, which counts in the points by chapter and is listed for this account only', async () => {
+  const [user, other, paper] = [await student({ isPremium: false }), await student(), await storePaper()]
+  const change = { exercise: 1, at: at(-60), earned: 5.25, redo: true }
+  const marked = await mark(user, paper, { exercises: [change], done: { isDone: true, at: at(-1) } })
+  const { track, session } = subjectFixture()
+  expect(marked).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'no-store' },
+    json: {
+      subjectId: paper,
+      title: `Bac SM ${year} - Session Normale`,
+      track,
+      year: String(year),
+      session,
+      exercises: [{ number: 1, points: 7, earned: 5.25, earnedAt: at(-60), redo: true, redoAt: at(-60) }],
+      isDone: true,
+      doneAt: at(-1),
+    },
+  })
+  const { theme, chapter } = sampleExercise.chapters[0] as (typeof sampleExercise.chapters)[number]
+  expect(await list(user)).toMatchObject({
+    papers: [marked.json],
+    byChapter: [{ theme, chapter, earned: 5.25, possible: 7 }],
+  })
+  expect(await list(other)).toMatchObject({ papers: [], byChapter: [] })
+})
+
+test('stores twenty equal changes at once as one, and one that arrives late not at all', async () => {
+  const [user, paper] = [await student(), await storePaper()]
+  const change = { exercises: [{ exercise: 2, at: at(-10), earned: 9.75 }] }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => mark(user, paper, change)))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  await mark(user, paper, { exercises: [{ exercise: 2, at: at(-20), earned: 1 }] })
+  expect(await stored(user, paper)).toMatchObject({ exercises: [{ earned: 9.75 }], version: 1 })
+})
+
+test('keeps changes of several devices at once, each exercise with its own', async () => {
+  const [user, paper] = [await student(), await storePaper()]
+  const answers = await Promise.all(
+    [1, 2].map((exercise) => mark(user, paper, { exercises: [{ exercise, at: at(-1), earned: 1 }] })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await stored(user, paper))?.['exercises']).toMatchObject([{ number: 1 }, { number: 2 }])
+})
+
+test.each([
+  [{ exercises: [{ exercise: 1, at: at(0), earned: 7.25 }] }, 400],
+  [{ exercises: [{ exercise: 3, at: at(0), earned: 1 }] }, 400],
+  [{ exercises: [{ exercise: 1, at: '2026-02-31', earned: 1 }] }, 400],
+  [{ exercises: [{ exercise: 1, at: '2026-03-99T08:00:00Z', earned: 1 }] }, 400],
+  [{ exercises: [{ exercise: 1, earned: 1 }] }, 400],
+])('refuses %j with %d, and stores nothing', async (body, status) => {
+  const [user, paper] = [await student(), await storePaper()]
+  expect((await mark(user, paper, body)).status).toBe(status)
+  expect(await stored(user, paper)).toBeUndefined()
+})
+
+test('knows no other paper', async () => {
+  expect((await mark(await student(), 'bac-SM-1999-Normale', {})).json.code).toBe('NOT_FOUND')
+})
+
+describe('hints and answers', () => {
+  const { number, hints, answer } = exercises[0] as typeof sampleManagedExercise
+  const shown = { status: 200, items: [{ number, hints, answer }] }
+
+  test.each([
+    { who: 'a free account', user: { isPremium: false }, expected: 'PREMIUM_REQUIRED' },
+    { who: 'Premium that has ended', user: { premiumUntil: '2026-02-28' }, expected: 'PREMIUM_REQUIRED' },
+    { who: 'Premium', user: {}, expected: shown },
+    { who: 'an admin', user: { isPremium: false, isAdmin: true }, expected: shown },
+  ])('are answered to $who as $expected, also of a free paper', async ({ user, expected }) => {
+    const reader = await student(user)
+    for (const isFree of [false, true])
+      expect(await help(reader, await storePaper({ isFree }))).toEqual(expected)
+  })
+
+  test('are closed while the student sits the paper, and those of other papers are not', async () => {
+    const [user, paper, another] = [await student(), await storePaper(), await storePaper()]
+    const { json } = await site.call(startMockExam, { ...site.as(user), body: { subjectId: paper } })
+    expect(await help(user, paper)).toBe('MOCK_EXAM_RUNNING')
+    expect(await help(user, another)).toEqual(shown)
+    await site.call(updateMockExam, {
+      ...site.as(user),
+      params: { id: String(json.id) },
+      body: { marks: [], finished: true },
+    })
+    expect(await help(user, paper)).toEqual(shown)
+    expect((await list(user)).items).toMatchObject([{ exercises: [{ number: 1 }, { number: 2 }] }])
+  })
+
+  test('tell a free account nothing of papers that exist', async () => {
+    const id = 'bac-SM-1999-Normale'
+    expect(await help(await student(), id)).toBe('NOT_FOUND')
+    expect(await help(await student({ isPremium: false }), id)).toBe('PREMIUM_REQUIRED')
+  })
+})

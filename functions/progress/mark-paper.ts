@@ -1,0 +1,30 @@
+import { parseSubjectId } from '#shared/catalogue/subjects.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/exercise-marks.ts'
+import type { PracticedPaper } from '#shared/entities/practice.ts'
+import type { PracticedPapers } from '../data/practiced-papers.ts'
+import type { Clock } from '../http/clock.ts'
+
+type Deps = { practicedPapers: Pick<PracticedPapers, 'changeMarks'>; clock: Clock }
+
+/**
+ * Changes a student's marks of single exercises of a paper, and returns them all.
+ * @throws DomainError NOT_FOUND, INVALID_REQUEST for marks that do not fit the paper, CONFLICT when other changes
+ *   overtake it each time
+ */
+export async function markPaper(
+  { practicedPapers, clock }: Deps,
+  userId: string,
+  id: string,
+  change: PaperChange,
+): Promise<PracticedPaper> {
+  const key = parseSubjectId(id)
+  const now = clock.now()
+  const paper =
+    key &&
+    (await practicedPapers.changeMarks(userId, key, (marks, { exercises }) =>
+      mergeExerciseMarks(marks, change, exercises, now),
+    ))
+  if (!paper) throw new DomainError('NOT_FOUND')
+  return paper
+}
