@@ -7,6 +7,7 @@ import { isAvailable, Resource, searchedResourceFields } from '#shared/entities/
 import { Subject } from '#shared/entities/subject.ts'
 import { User } from '#shared/entities/user.ts'
 import { resourceIndexKeys, resourceKey, subjectItemKey, userIndexKeys, userKey } from './keys.ts'
+import { PackedLastRead, packLastRead } from './last-read.ts'
 import { parseItem } from './table/read.ts'
 import { type StoredItem } from './table/table-shape.ts'
 
@@ -15,7 +16,7 @@ export function userItem(user: User): StoredItem {
     ...userKey(user.id),
     ...userIndexKeys(user),
     searchText: foldText(user.email),
-    ...withoutNulls(user),
+    ...withoutNulls({ ...user, lastRead: user.lastRead && packLastRead(user.lastRead) }),
   }
 }
 
@@ -40,7 +41,11 @@ export function subjectItem(subject: Subject): StoredItem {
 }
 
 /** A user as the table holds them. Earlier versions stored the instant at which Premium ended. */
-export const StoredUser = v.object({ ...User.entries, premiumUntil: orNull(LastDay) })
+export const StoredUser = v.object({
+  ...User.entries,
+  premiumUntil: orNull(LastDay),
+  lastRead: orNull(PackedLastRead),
+})
 
 /** @throws Error when the item is not a user */
 export function parseUser(item: unknown): User {

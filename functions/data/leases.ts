@@ -1,3 +1,4 @@
+import type { ReadPage } from '#shared/contract/session.ts'
 import { countClaim, isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
 import {
   holdsLease,
@@ -10,6 +11,7 @@ import { noteNetwork } from '#shared/domain/accounts/network-changes.ts'
 import {
   type Claimant,
   endedSignInId,
+  formerEndedSignInId,
   hasSignedOut,
   isSignInOver,
   MOST_ENDED_SIGN_INS,
@@ -17,9 +19,16 @@ import {
 } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { type DeviceChanges, type Lease, NETWORK_NOTES, type User } from '#shared/entities/user.ts'
+import {
+  type DeviceChanges,
+  type LastRead,
+  type Lease,
+  NETWORK_NOTES,
+  type User,
+} from '#shared/entities/user.ts'
 import { parseUser } from './items.ts'
 import { userKey } from './keys.ts'
+import { packLastRead } from './last-read.ts'
 import type { Table } from './table/client.ts'
 import { type UpdateOutcome, updateIf } from './table/write.ts'
 
@@ -32,13 +41,18 @@ type Holder = User & { lease: Lease }
 /** Reads and writes the one session of an account, which is part of the user's item. */
 export function createLeases(table: Table) {
   /**
-   * Renews the caller's lease, also a stale one that no other browser has claimed, notes the network of the call, and
-   * returns the whole user. One conditional update: 1 write unit, no read, no index touched.
+   * Renews the caller's lease, also a stale one that no other browser has claimed, notes the network of the call and
+   * what was read, and returns the whole user. One conditional update: 1 write unit, no read, no index touched.
    * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED, or
    *   SESSION_INACTIVE when the lease is another's or gone
    */
-  async function renewLease(claimant: Claimant, sessionId: string, now: Date): Promise<User> {
-    const renewal = await tryRenew(claimant, sessionId, now)
+  async function renewLease(
+    claimant: Claimant,
+    sessionId: string,
+    now: Date,
+    readPage?: ReadPage,
+  ): Promise<User> {
+    const renewal = await tryRenew(claimant, sessionId, now, readPage && lastRead(readPage, now))
     if (renewal.outcome === 'done') return parseUser(renewal.item)
     mayHoldLease(renewal.found, claimant)
     throw new DomainError('SESSION_INACTIVE')
@@ -138,15 +152,21 @@ export function createLeases(table: Table) {
     })
   }
 
-  function tryRenew(claimant: Claimant, sessionId: string, now: Date): Promise<UpdateOutcome> {
+  function tryRenew(
+    claimant: Claimant,
+    sessionId: string,
+    now: Date,
+    read?: LastRead,
+  ): Promise<UpdateOutcome> {
     return updateIf(table, {
       Key: userKey(claimant.userId),
-      UpdateExpression: `SET lease.lastActive = :now, ${NOTE_NETWORK}`,
+      UpdateExpression: `SET lease.lastActive = :now, ${NOTE_NETWORK}${read ? ', lastRead = :read' : ''}`,
       ConditionExpression: `${MAY_HOLD} AND ${HOLDS_LEASE}`,
       ExpressionAttributeValues: {
         ':now': now.toISOString(),
         ':note': noteNetwork(claimant.network, now),
         ':mine': sessionId,
+        ...(read && { ':read': packLastRead(read) }),
         ...browserValues(claimant),
         ...signInValues(claimant),
       },
@@ -196,7 +216,8 @@ export function createLeases(table: Table) {
 export type Leases = ReturnType<typeof createLeases>
 
 const STILL_SIGNED_IN = `(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)
-  AND (attribute_not_exists(endedSignIns) OR NOT contains(endedSignIns, :signIn))`
+  AND (attribute_not_exists(endedSignIns)
+    OR NOT (contains(endedSignIns, :signIn) OR contains(endedSignIns, :formerSignIn)))`
 const RENAMED = '(attribute_exists(deviceChanges.browser) AND deviceChanges.browser <> :browser)'
 const HOLDS_LEASE = `lease.id = :mine AND lease.thumbprint = :thumbprint AND NOT ${RENAMED}`
 const MAY_HOLD = `attribute_exists(pk) AND attribute_not_exists(blockedAt) AND ${STILL_SIGNED_IN}`
@@ -214,7 +235,16 @@ function browserValues({ thumbprint, browser }: Claimant) {
 
 /** Returns the values of a sign-in for the conditions; no sign-in has an empty id. */
 function signInValues(signIn: SignIn) {
-  return { ':signedInAt': signIn.signedInAt, ':signIn': endedSignInId(signIn) ?? '' }
+  return {
+    ':signedInAt': signIn.signedInAt,
+    ':signIn': endedSignInId(signIn) ?? '',
+    ':formerSignIn': formerEndedSignInId(signIn) ?? '',
+  }
+}
+
+/** Dates what was read by the server's clock. */
+function lastRead({ secondsAgo, ...read }: ReadPage, now: Date): LastRead {
+  return { ...read, readAt: new Date(now.getTime() - secondsAgo * 1_000).toISOString() }
 }
 
 function mayHoldLease(found: Record<string, unknown> | null, signIn: SignIn): User {

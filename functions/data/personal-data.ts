@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { PersonalData, Stored } from '#shared/contract/account.ts'
 import { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -19,6 +20,7 @@ import {
   reportPrefix,
   userKey,
 } from './keys.ts'
+import { PackedLastRead } from './last-read.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, queryAll, readBatch, StoredKey } from './table/read.ts'
 import { type ItemKey, tableShape } from './table/table-shape.ts'
@@ -68,7 +70,7 @@ export function createPersonalData(table: Table) {
       other = [],
     } = Object.groupBy(own, kindOf)
     return {
-      profile: withoutSessionId(plain(profile[0] ?? {})),
+      profile: withReadableLastRead(withoutSessionId(plain(profile[0] ?? {}))),
       progress: progress.map(plain),
       practice: practice.map(plain),
       exercises: exercises.map(plain),
@@ -148,6 +150,10 @@ function withoutSessionId({ lease, ...profile }: Stored): Stored {
   if (typeof lease !== 'object' || lease === null) return profile
   const { id: _, ...session } = lease as Stored
   return { ...profile, session }
+}
+
+function withReadableLastRead({ lastRead, ...profile }: Stored): Stored {
+  return lastRead === undefined ? profile : { ...profile, lastRead: v.parse(PackedLastRead, lastRead) }
 }
 
 /** Leaves out owners' notes, which the student's own list does not show either. */

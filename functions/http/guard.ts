@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
+import { type ReadPage, renewSession } from '#shared/contract/session.ts'
 import { assertMayOpen, isOpenToAll } from '#shared/domain/accounts/document-access.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/accounts/lease.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
@@ -27,7 +28,9 @@ import type { AddressedRequest } from './viewer-address.ts'
 import { browserDigest, createNetworkDigest } from './viewer-digests.ts'
 
 /** The parts of a request that the guard reads. */
-type Request = ProvenRequest & AddressedRequest & Pick<APIGatewayProxyEventV2, 'pathParameters'>
+type Request = ProvenRequest &
+  AddressedRequest &
+  Pick<APIGatewayProxyEventV2, 'pathParameters' | 'body' | 'isBase64Encoded'>
 
 /**
  * Authenticates the caller of a route and checks that they may call it. For a `token` route it checks only the token
@@ -71,7 +74,7 @@ function createGuard(deps: GuardDeps): Guard {
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new DomainError('AUTHENTICATION_REQUIRED')
     const signIn = await verifyToken(token)
-    // A proof does not cover the body, and a heartbeat has none.
+    // A proof does not cover the body: a heartbeat's names only what was read last, on which no right depends.
     const thumbprint = checkProof(request, token, method !== 'GET' && lease !== 'renew')
     const sessionId = headers['x-session-id']
     const today = clock.now().toISOString().slice(0, 10)
@@ -89,8 +92,10 @@ function createGuard(deps: GuardDeps): Guard {
   async function authoriseUser(route: Route, request: Request): Promise<Caller> {
     const credentials = await authenticate(route, request)
     // The heartbeat's one write renews the lease and returns the profile.
-    if (route.lease === 'renew')
-      return callerOf(await leases.renewLease(credentials, credentials.sessionId ?? '', clock.now()))
+    if (route.lease === 'renew') {
+      const { sessionId = '' } = credentials
+      return callerOf(await leases.renewLease(credentials, sessionId, clock.now(), readPageIn(request)))
+    }
     return admitted(route, await readOne(table, userLookup(credentials.userId)), credentials)
   }
 
@@ -218,6 +223,13 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
   if (!isOpenToAll(document)) throw refusal
   return { userId: null, isAdmin: false, examId: null, document }
+}
+
+/** Returns the page that a heartbeat names, or undefined: a body with faults is refused after the guard. */
+function readPageIn({ body = '', isBase64Encoded }: Request): ReadPage | undefined {
+  const text = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8').toString('utf8')
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), renewSession.body), text)
+  return parsed.success ? parsed.output.lastRead : undefined
 }
 
 /** Returns the reason of a rejected promise. @throws a reason that is not a DomainError */

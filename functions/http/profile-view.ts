@@ -19,6 +19,7 @@ export function profileView({ user, roles }: Caller): Profile {
     isPrimaryOwner: roles.isPrimaryOwner,
     hasSecondFactor: user.hasSecondFactor,
     hasReminders: user.remindersOffSince === null,
+    lastReadAt: user.lastRead?.readAt ?? null,
     createdAt: user.createdAt,
     openPaymentRequest: openPaymentRequest(user),
   }

@@ -44,7 +44,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   on(marks.markDocuments, ({ caller, params, body }) =>
     markDocuments(deps, caller.user.id, params, body.marks),
   ),
-  on(practice.listPractice, ({ caller }) => listPractice(deps, caller.user.id)),
+  on(practice.listPractice, ({ caller }) => listPractice(deps, caller.user)),
   on(practice.markPaper, async ({ caller, params, body }) =>
     practicedPaperView(await markPaper(deps, caller.user.id, params.id, body)),
   ),

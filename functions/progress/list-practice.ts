@@ -9,31 +9,32 @@ import {
 import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
 import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
+import type { User } from '#shared/entities/user.ts'
 import type { MockExams } from '../data/mock-exams.ts'
 import type { PracticedPapers } from '../data/practiced-papers.ts'
 import type { Clock } from '../http/clock.ts'
+import { findLastRead, type LastReadDeps } from './find-last-read.ts'
 
-type Deps = {
+type Deps = LastReadDeps & {
   mockExams: Pick<MockExams, 'listNewest'>
   practicedPapers: Pick<PracticedPapers, 'listOwn'>
   clock: Clock
 }
 
-/** Returns a student's newest examinations and marks of single exercises, and the chapters to work on. */
-export async function listPractice(
-  { mockExams, practicedPapers, clock }: Deps,
-  userId: string,
-): Promise<v.InferInput<typeof contract.response>> {
-  const [exams, papers] = await Promise.all([
-    mockExams.listNewest(userId, MOST_LISTED_EXAMS),
-    practicedPapers.listOwn(userId),
+/** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
+export async function listPractice(deps: Deps, user: User): Promise<v.InferInput<typeof contract.response>> {
+  const [exams, papers, lastRead] = await Promise.all([
+    deps.mockExams.listNewest(user.id, MOST_LISTED_EXAMS),
+    deps.practicedPapers.listOwn(user.id),
+    findLastRead(deps, user),
   ])
-  const now = clock.now()
+  const now = deps.clock.now()
   return {
     now: now.toISOString(),
     items: exams.map((exam) => mockExamView(exam, now)),
     papers: papers.map(practicedPaperView),
     byChapter: pointsByChapter(exams, papers),
+    lastRead,
   }
 }
 

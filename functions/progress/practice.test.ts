@@ -130,6 +130,7 @@ test('sits a paper from its start to its score', async () => {
     minutes: 90,
   })
   expect(await list(user)).toEqual({
+    lastRead: null,
     now: later(100).toISOString(),
     items: [Object.fromEntries(Object.entries(marked.json).filter(([name]) => name !== 'now'))],
     papers: [],

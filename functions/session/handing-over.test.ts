@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { SAMPLE_MOCK_EXAM_ID } from '#shared/entities/practice.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { userKey } from '../data/keys.ts'
 import { update } from '../data/table/write.ts'
@@ -264,18 +265,24 @@ test('a heartbeat costs one write unit, also with all fields of an account fille
     hasSecondFactor: true,
     payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000123' },
     lease: null,
-    endedSignIns: Array.from({ length: 8 }, () => '0123456789ab'),
+    endedSignIns: Array.from({ length: 8 }, () => '012345'),
     deviceChanges: {
       holder: createBrowser().thumbprint,
       browser: 'abc',
       day: moroccanDay(new Date()),
       count: 10,
     },
-    mockExam: { id: randomUUID(), subjectId: 'bac-SM-2024-Rattrapage', endsAt: new Date().toISOString() },
+    mockExam: {
+      id: SAMPLE_MOCK_EXAM_ID,
+      subjectId: 'bac-SM-2024-Rattrapage',
+      endsAt: new Date().toISOString(),
+    },
   })
   const person = signIn(id, browser)
   const { sessionId } = await claim(person)
   site.store.operations.clear()
-  expect((await site.call(renewSession, { ...person, sessionId })).status).toBe(200)
+  const lastRead = { id: randomUUID(), page: 100, exercise: 5, secondsAgo: 30 }
+  expect((await site.call(renewSession, { ...person, sessionId, body: { lastRead } })).status).toBe(200)
+  expect(site.store.operations.list()).toHaveLength(1)
   expect(site.store.units()).toEqual({ read: 0, write: 1 })
 })

@@ -32,6 +32,7 @@ test('claims, renews, reads and clears a session', async () => {
     isOwner: false,
     isPrimaryOwner: false,
     hasReminders: true,
+    lastReadAt: null,
     hasSecondFactor: false,
     openPaymentRequest: null,
     createdAt: user.createdAt,

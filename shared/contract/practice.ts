@@ -6,6 +6,7 @@ import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
 import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
+import { LastReadView } from './last-read.ts'
 import { route } from './route.ts'
 
 /** Limit of mock examinations that `listPractice` answers. */
@@ -47,7 +48,8 @@ const OneExam = v.object({ ...MockExamView.entries, ...now })
 /**
  * Lists the caller's newest examinations, newest first, and their points by chapter, most points lost first. Of each
  * exercise the newest mark counts, that of an examination or one by itself. `papers` lists the marks of single
- * exercises and the papers that are done, in no order. Eventually consistent.
+ * exercises and the papers that are done, in no order. Eventually consistent, except `lastRead`, which is
+ * null for a caller who has read nothing.
  */
 export const listPractice = route({
   method: 'GET',
@@ -57,9 +59,10 @@ export const listPractice = route({
   response: v.object({
     ...now,
     items: v.array(MockExamView),
-    // Answers that a device keeps for use offline may lack this list.
+    // Answers that a device keeps for use offline may lack `papers` and `lastRead`.
     papers: v.optional(v.array(PracticedPaperView), []),
     byChapter: v.array(ChapterPoints),
+    lastRead: v.optional(v.nullable(LastReadView), null),
   }),
 })
 

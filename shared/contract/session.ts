@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { SessionId, Timestamp } from '../entities/fields.ts'
-import { Profile } from '../entities/user.ts'
+import { SAMPLE_DOCUMENT_ID, SessionId, Timestamp, wholeNumber } from '../entities/fields.ts'
+import { LastRead, Profile } from '../entities/user.ts'
+import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
 
 export const SessionState = v.object({ active: v.literal(true), lastActive: Timestamp, profile: Profile })
@@ -44,14 +45,29 @@ export const readSession = route({
   response: SessionState,
 })
 
-/** The heartbeat. The guard itself renews the lease, also one that became stale while its device slept. */
+/** What a device has read without a network for longer counts as read then. */
+export const MOST_SECONDS_AGO = 31 * 24 * 60 * 60
+
+/** What was read since the last heartbeat. Its age counts, since clocks of phones are wrong. */
+const ReadPage = v.object({
+  ...v.omit(LastRead, ['readAt']).entries,
+  secondsAgo: wholeNumber(0, MOST_SECONDS_AGO, texts.invalid),
+})
+export type ReadPage = v.InferOutput<typeof ReadPage>
+
+/**
+ * The heartbeat. The guard itself renews the lease, also one that became stale while its device slept, and stores in the
+ * same write what was read.
+ */
 export const renewSession = route({
   method: 'PUT',
   path: '/api/session/activity',
   access: 'user',
   capability: 'session',
+  body: v.object({ lastRead: v.optional(ReadPage) }),
   response: SessionState,
   lease: 'renew',
+  sample: { body: { lastRead: { id: SAMPLE_DOCUMENT_ID, page: 2, exercise: 1, secondsAgo: 10 } } },
 })
 
 /** Signs out: clears the lease only when it is that of `X-Session-Id`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, Email, freeText, orNull, requiredText, Timestamp } from './fields.ts'
+import { Day, DocumentId, Email, freeText, orNull, requiredText, Timestamp, wholeNumber } from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** A payment for Premium, as the owner notes it. */
@@ -60,6 +60,17 @@ export type DeviceChanges = v.InferOutput<typeof DeviceChanges>
 export const RunningExam = v.object({ id: v.string(), subjectId: v.string(), endsAt: Timestamp })
 export type RunningExam = v.InferOutput<typeof RunningExam>
 
+/** The document that an account read last, and where. */
+export const LastRead = v.object({
+  id: DocumentId,
+  /** Null for a video. */
+  page: orNull(wholeNumber(1, 9_999, texts.invalid)),
+  /** The number of the exercise in its paper; null for none. */
+  exercise: orNull(wholeNumber(1, 99, texts.invalid)),
+  readAt: Timestamp,
+})
+export type LastRead = v.InferOutput<typeof LastRead>
+
 /** A profile with the lease of its one session. */
 export const User = v.object({
   /** The Cognito `sub`. */
@@ -81,6 +92,8 @@ export const User = v.object({
   deviceChanges: orNull(DeviceChanges),
   /** Part of the profile, since a ticket reads it anyway; null for none, or after an early end. */
   mockExam: orNull(RunningExam),
+  /** Null when nothing was read yet. Heartbeats write it. */
+  lastRead: orNull(LastRead),
   /** True when Cognito asks for a code after the password, by its last answer. */
   hasSecondFactor: v.optional(v.boolean(), false),
   /** The payment for Premium; null when none was noted. */
@@ -120,6 +133,8 @@ export const Profile = v.object({
   isPrimaryOwner: v.boolean(),
   /** True when mails say that Premium is about to end. */
   hasReminders: v.boolean(),
+  /** The time at which the account read last, on any device; null for never. Profiles that a device keeps may lack it. */
+  lastReadAt: orNull(Timestamp),
   /** The payment request that waits for an owner, with the number by which people speak of it; null: none. */
   openPaymentRequest: v.nullable(v.object({ id: v.string(), number: v.string(), createdAt: Timestamp })),
 })

@@ -15,6 +15,8 @@ test.each([
 
 test.each([
   { signInId: 'one', endedSignIns: ['one'], over: true },
+  { signInId: '9c1e-6f1d2a3b4c5d', endedSignIns: ['3b4c5d'], over: true },
+  { signInId: '9c1e-6f1d2a3b4c5d', endedSignIns: ['6f1d2a3b4c5d'], over: true },
   { signInId: 'one', endedSignIns: ['another'], over: false },
   { signInId: 'one', endedSignIns: [], over: false },
   { signInId: null, endedSignIns: [], over: false },
@@ -45,6 +47,6 @@ test('a token without a time of sign-in is never fresh', () => {
 })
 
 test('remembers the random end of the id of an ended sign-in, and nothing without an id', () => {
-  expect(endedSignInId({ signInId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d' })).toBe('6f1d2a3b4c5d')
+  expect(endedSignInId({ signInId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d' })).toBe('3b4c5d')
   expect(endedSignInId({ signInId: null })).toBeNull()
 })

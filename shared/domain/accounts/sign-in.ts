@@ -36,15 +36,23 @@ export function isSignInOver(user: Pick<User, 'signInsFrom' | 'endedSignIns'>, s
 /** Limit of remembered sign-outs, so that the item does not grow. */
 export const MOST_ENDED_SIGN_INS = 8
 
-/** Returns the random end of a sign-in's id, which distinguishes it from others of its account. Null without an id. */
+/**
+ * Returns the random end of a sign-in's id, which distinguishes it from others of its account. Null without an id. Short,
+ * since a heartbeat rewrites the item.
+ */
 export function endedSignInId({ signInId }: Pick<SignIn, 'signInId'>): string | null {
+  return signInId === null ? null : signInId.slice(-6)
+}
+
+/** Returns the longer end that versions before 1.1 have remembered. */
+export function formerEndedSignInId({ signInId }: Pick<SignIn, 'signInId'>): string | null {
   return signInId === null ? null : signInId.slice(-12)
 }
 
 /** Returns whether the sign-in is among the last that signed out. */
 export function hasSignedOut(user: Pick<User, 'endedSignIns'>, signIn: Pick<SignIn, 'signInId'>): boolean {
-  const id = endedSignInId(signIn)
-  return id !== null && user.endedSignIns.includes(id)
+  const ids = [endedSignInId(signIn), formerEndedSignInId(signIn)]
+  return ids.some((id) => id !== null && user.endedSignIns.includes(id))
 }
 
 /** Re-authentication window. Seconds. */

@@ -47,8 +47,8 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: "jusqu'à la session suivante ou la suppression du compte",
   },
   {
-    what: 'Votre progression : ce que vous marquez « Fait » ou « À revoir »',
-    why: 'vous la montrer',
+    what: 'Votre progression : ce que vous marquez « Fait » ou « À revoir », et la page du document lu en dernier',
+    why: 'vous la montrer et vous faire reprendre où vous en étiez',
     until: "jusqu'à la suppression du compte",
   },
   {

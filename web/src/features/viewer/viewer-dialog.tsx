@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { keepRead } from '#web/lib/auth/last-read.ts'
+import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingSoonTexts } from '#web/lib/documents/document-texts.ts'
 import {
   type DocumentPart,
@@ -18,7 +19,7 @@ import { useFullScreen } from './full-screen.ts'
 import { partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
-import { useViewerHistory } from './viewer-history.ts'
+import { type Step, useViewerHistory } from './viewer-history.ts'
 import { Message, PremiumMessage } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
@@ -35,18 +36,18 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   const titleId = useId()
   const screen = useRef<HTMLDivElement>(null)
   const fullScreen = useFullScreen(screen, () => findShown(screen.current, 'video'))
-  const { id: firstId, parts = [], page: firstPage = null } = request
+  const { id: firstId, parts = NO_PARTS, page: firstPage = null } = request
   const [shownId, setShownId] = useState(firstId)
   const [openedIds, setOpenedIds] = useState<readonly string[]>([firstId])
   const [starts, setStarts] = useState<ReadonlyMap<string, Start>>(
     new Map(firstPage === null ? [] : [[firstId, { at: firstPage }]]),
   )
   const [chosen, setChosen] = useState(request.exercise ?? null)
-  const [isRead, setRead] = useState(false)
+  const [read, setRead] = useState<Step | null>(null)
   const pagesRead = useRef(new Map<string, number>())
   const onRead = useCallback((id: string, page: number | null) => {
     if (page !== null) pagesRead.current.set(id, page)
-    setRead(true)
+    setRead({ id, page })
   }, [])
   const startAt = (id: string, at: number | null) => {
     if (at !== null) setStarts((before) => new Map(before).set(id, { at }))
@@ -54,6 +55,8 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   const open = (id: string) => {
     setShownId(id)
     setOpenedIds((before) => (before.includes(id) ? before : [...before, id]))
+    const page = pagesRead.current.get(id)
+    if (page !== undefined) setRead({ id, page })
   }
   const history = useViewerHistory(
     firstId,
@@ -69,7 +72,17 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     history.push(id, pagesRead.current.get(shownId) ?? null)
     open(id)
   }
-  const exercises = useExercises(firstId, isRead)
+  const exercises = useExercises(firstId, read !== null)
+  const readPart = read && partOf(read.id)
+  const readExercise = readPart && exerciseAt(exercises, readPart, read.page, chosen)?.number
+  const account = useProfile()?.id
+  useEffect(() => {
+    if (!account || !read) return
+    const { title, type, available } = parts.find(({ id }) => id === read.id) ?? request
+    const exercise = readExercise ? { exercise: readExercise } : {}
+    const opened: DocumentRequest = { ...read, title, type, available, parts, ...exercise }
+    keepRead(account, opened)
+  }, [account, read, readExercise, request, parts])
   const exerciseBar = (document: { id: string }) => (page: number | null) => {
     const part = partOf(document.id)
     const current = part && exerciseAt(exercises, part, page, chosen)
@@ -142,6 +155,8 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     </Modal>
   )
 })
+
+const NO_PARTS: readonly DocumentPart[] = []
 
 /** Returns the element that a selector finds in the document that is shown. */
 function findShown(screen: HTMLElement | null, selector: string): HTMLElement | null {

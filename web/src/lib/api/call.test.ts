@@ -110,14 +110,14 @@ describe('a refusal that the session recovers from', () => {
 
   test('lets the call be sent once more', async () => {
     const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), json(state))
-    await expect(call(renewSession, {}, { credentials: lent(true) })).resolves.toEqual(state)
+    await expect(call(renewSession, { body: {} }, { credentials: lent(true) })).resolves.toEqual(state)
     expect(sent).toHaveLength(2)
   })
 
   test('passes the codes of earlier recoveries and the headers of the refused call', async () => {
     networkAnswers(problem('AUTHENTICATION_REQUIRED'))
     const credentials = lent(true, false)
-    await failureOf(call(renewSession, {}, { credentials }))
+    await failureOf(call(renewSession, { body: {} }, { credentials }))
     expect(credentials.recover).toHaveBeenNthCalledWith(2, 'AUTHENTICATION_REQUIRED', {
       recovered: ['AUTHENTICATION_REQUIRED'],
       headers: { authorization: 'Bearer t', 'x-session-id': 's' },
@@ -131,7 +131,7 @@ describe('a refusal that the session recovers from', () => {
     }
     networkAnswers(nonce('one', problem('PROOF_REQUIRED')), nonce('two', json(state)))
     const credentials = lent(true)
-    await call(renewSession, {}, { credentials })
+    await call(renewSession, { body: {} }, { credentials })
     expect(credentials.headers).toHaveBeenCalledWith({ method: 'PUT', address: '/api/session/activity' })
     expect(credentials.keepNonce.mock.calls).toEqual([['one'], ['two']])
   })
@@ -146,7 +146,7 @@ describe('a refusal that the session recovers from', () => {
   test('does not happen where the server fails', async () => {
     networkAnswers(problem('INTERNAL_ERROR'))
     const credentials = lent(true)
-    await failureOf(call(renewSession, {}, { credentials }))
+    await failureOf(call(renewSession, { body: {} }, { credentials }))
     expect(credentials.recover).not.toHaveBeenCalled()
   })
 })

@@ -4,6 +4,7 @@ import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
 import { aBrowser } from '#web/test/tabs.ts'
 import { readyCredentials, setCredentials } from '../api/credentials.ts'
+import { keepRead, keptRead } from './last-read.ts'
 import { readSessionId } from './session-storage.ts'
 
 const HOUR_MS = 3_600_000
@@ -39,6 +40,21 @@ describe('the heartbeat', () => {
     await vi.advanceTimersByTimeAsync(HOUR_MS - 30_000)
     expect(sent).toHaveLength(120)
     expect(sent[0]).toMatchObject({ method: 'PUT', address: '/api/session/activity' })
+  })
+
+  test('carries what was read once, with its age, until it has arrived', async () => {
+    const { session } = await aTab()
+    const read = { id: 'bac-SM-2023-Normale', page: 3, exercise: 2 }
+    keepRead(profile.id, read)
+    const failed = networkAnswers(noNetwork)
+    await vi.advanceTimersByTimeAsync(20_000)
+    await session.refresh()
+    const sent = networkAnswers(renewed({ lastReadAt: '2026-01-01T00:00:00.000Z' }))
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(failed.map(({ body }) => body)).toContainEqual({ lastRead: { ...read, secondsAgo: 20 } })
+    expect(sent[0]?.body).toMatchObject({ lastRead: { id: read.id, page: 3, exercise: 2 } })
+    expect(sent.slice(1).map(({ body }) => body)).toEqual(sent.slice(1).map(() => ({})))
+    expect(keptRead(profile.id)).toMatchObject({ sentAt: '2026-01-01T00:00:00.000Z' })
   })
 
   test('pauses while the page is hidden and is sent at once when the page is shown', async () => {

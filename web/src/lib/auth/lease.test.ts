@@ -88,7 +88,7 @@ test('a token that expires during requests is refreshed once and each request is
   })
   const { store, session } = aSession(identity)
   await session.start()
-  const answers = await Promise.all([0, 1, 2].map(() => call(renewSession, {})))
+  const answers = await Promise.all([0, 1, 2].map(() => call(renewSession, { body: {} })))
   expect(answers).toHaveLength(3)
   expect(store.get().status).toBe('signedIn')
   session.endedElsewhere()

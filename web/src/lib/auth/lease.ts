@@ -1,4 +1,10 @@
-import { type ClaimedSession, claimSession, clearSession, renewSession } from '#shared/contract/session.ts'
+import {
+  type ClaimedSession,
+  claimSession,
+  clearSession,
+  type ReadPage,
+  renewSession,
+} from '#shared/contract/session.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { call } from '../api/call.ts'
 import type { Credentials, SentRequest } from '../api/credentials.ts'
@@ -12,9 +18,9 @@ export function claimLease(credentials: Credentials, sessionId: string | null): 
   return call(claimSession, { body: sessionId === null ? {} : { sessionId } }, { credentials })
 }
 
-/** Renews the lease and returns the current profile. @throws ApiFailure */
-export async function renewLease(credentials: Credentials): Promise<Profile> {
-  return (await call(renewSession, {}, { credentials })).profile
+/** Renews the lease, and returns the current profile. @param lastRead what was read since, or null @throws ApiFailure */
+export async function renewLease(credentials: Credentials, lastRead: ReadPage | null): Promise<Profile> {
+  return (await call(renewSession, { body: lastRead ? { lastRead } : {} }, { credentials })).profile
 }
 
 /** Frees the lease; the request is sent even if the page is closed right after. @throws ApiFailure */

@@ -5,6 +5,7 @@ import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { type AuthStore, authStore } from './auth-state.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 import { cognito, type DetachedSignIn, type Identity } from './identity.ts'
+import { forgetOlderRead, noteReadSent, unsentRead } from './last-read.ts'
 import {
   bestEffort,
   claimLease,
@@ -79,7 +80,9 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
       if (isOver()) return
       if (token === null) throw new ApiFailure('refused')
       const claimed = await claimLease(credentials().forLease, sessionId)
-      if (!isOver()) begin(claimed)
+      if (isOver()) return
+      forgetOlderRead(claimed)
+      begin(claimed)
     } catch (error) {
       if (!isOver()) throw error
     }
@@ -137,8 +140,11 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
 
   async function sendRenewal(): Promise<void> {
     const isOver = watchGeneration()
-    const profile = await renewLease(credentials().forLease)
+    const state = store.get()
+    const unsent = unsentRead('profile' in state ? state.profile.id : null)
+    const profile = await renewLease(credentials().forLease, unsent?.lastRead ?? null)
     if (isOver() || sessionId === null) return
+    if (unsent) noteReadSent(unsent.kept, profile.lastReadAt)
     const renewed = { type: 'renewed', sessionId, profile } as const
     heartbeat?.reset()
     rememberProfile(sessionId, profile)

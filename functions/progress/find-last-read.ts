@@ -1,0 +1,32 @@
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { LastReadView } from '#shared/contract/last-read.ts'
+import { mayOpen } from '#shared/domain/accounts/document-access.ts'
+import { documentOfSubject } from '#shared/domain/documents/document.ts'
+import { publicSubject } from '#shared/entities/subject.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { Documents } from '../data/documents.ts'
+import type { Subjects } from '../data/subjects.ts'
+import type { Clock } from '../http/clock.ts'
+
+export type LastReadDeps = {
+  subjects: Pick<Subjects, 'find'>
+  documents: Pick<Documents, 'find'>
+  clock: Clock
+}
+
+/** Returns what a user read last, with its paper. One read, none for a user who has read nothing. */
+export async function findLastRead(
+  { subjects, documents, clock }: LastReadDeps,
+  user: User,
+): Promise<LastReadView | null> {
+  const { lastRead } = user
+  if (lastRead === null) return null
+  const ofPaper = parseSubjectDocumentId(lastRead.id)
+  const paper = ofPaper && (await subjects.find(ofPaper.subject))
+  const document = ofPaper
+    ? paper && documentOfSubject(paper, ofPaper.part)
+    : await documents.find(lastRead.id)
+  if (!document || !mayOpen(user, document, clock.now())) return { ...lastRead, document: null }
+  const { title, type } = document
+  return { ...lastRead, document: { title, type, paper: paper && publicSubject(paper) } }
+}

@@ -1,0 +1,65 @@
+import { type ClaimedSession, MOST_SECONDS_AGO } from '#shared/contract/session.ts'
+import { browserStorage } from '../browser-storage.ts'
+import { KEPT_ANSWER } from './session-storage.ts'
+
+const KEY = `${KEPT_ANSWER}lastRead`
+
+/** A document with the page at which it is opened again; pages add what their viewer needs. */
+export type ReadRequest = { id: string; page?: number | null; exercise?: number }
+
+/** The document that an account read last in this browser, to be opened where it was left. */
+export type KeptRead = {
+  account: string
+  request: ReadRequest
+  /** Time by this device's clock, in milliseconds. */
+  at: number
+  /** Time by the server's clock once a heartbeat has sent it; null before. */
+  sentAt: string | null
+}
+
+/** Returns null when nothing is kept for the account. */
+export function keptRead(account: string | null): KeptRead | null {
+  try {
+    // Only this site writes it. It is read without a schema, which visitors would load too.
+    const kept = JSON.parse(browserStorage.getItem(KEY) ?? 'null') as KeptRead | null
+    return kept?.request?.id && kept.account === account ? kept : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is being read until a heartbeat sends it. */
+export function keepRead(account: string, request: ReadRequest): void {
+  write({ account, request, at: Date.now(), sentAt: null })
+}
+
+/** Returns what the next heartbeat sends. */
+export function unsentRead(account: string | null) {
+  const kept = keptRead(account)
+  if (kept === null || kept.sentAt !== null) return null
+  const { id, page = null, exercise = null } = kept.request
+  const age = Math.round((Date.now() - kept.at) / 1_000)
+  const secondsAgo = Math.min(Math.max(0, age), MOST_SECONDS_AGO)
+  return { kept, lastRead: { id, page, exercise, secondsAgo } }
+}
+
+/** Notes that a heartbeat has sent it, unless something else was read meanwhile. */
+export function noteReadSent(sent: KeptRead, sentAt: string | null): void {
+  if (keptRead(sent.account)?.at === sent.at) write({ ...sent, sentAt })
+}
+
+/** Forgets what was not sent before the account read something else on another device. */
+export function forgetOlderRead({
+  profile,
+  lastActive,
+}: Pick<ClaimedSession, 'profile' | 'lastActive'>): void {
+  const kept = keptRead(profile.id)
+  if (kept?.sentAt !== null || profile.lastReadAt === null) return
+  // Both ages are measured by one clock each, since clocks of phones are wrong.
+  const age = Date.now() - kept.at
+  if (age > Date.parse(lastActive) - Date.parse(profile.lastReadAt)) browserStorage.removeItem(KEY)
+}
+
+function write(kept: KeptRead): void {
+  browserStorage.setItem(KEY, JSON.stringify(kept))
+}
