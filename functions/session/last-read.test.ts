@@ -98,7 +98,7 @@ test.each([
   },
   { what: 'a paper that was deleted', id: 'bac-SM-2009-Normale', isOffered: false },
   { what: 'a resource that was deleted', id: 'serie-supprimee', isOffered: false },
-])('offers $what: $isOffered', async ({ id, isOffered, what: _, ...changes }) => {
-  const user = await student({ ...changes, lastRead: read(id) })
+])('offers $what: $isOffered', async ({ id, isOffered, isPremium = true, mockExam = null }) => {
+  const user = await student({ isPremium, mockExam, lastRead: read(id) })
   expect(await lastRead(user)).toMatchObject({ id, document: isOffered ? { type: 'pdf' } : null })
 })

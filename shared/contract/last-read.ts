@@ -3,7 +3,7 @@ import { FILE_TYPES } from '../entities/resource.ts'
 import { SubjectItem } from '../entities/subject.ts'
 import { LastRead } from '../entities/user.ts'
 
-/** What the caller read last, on any device. */
+/** The document that the caller read last, on any device. */
 export const LastReadView = v.object({
   ...LastRead.entries,
   /** Null when it was deleted since, or the account may not open it now. */

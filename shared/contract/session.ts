@@ -45,10 +45,10 @@ export const readSession = route({
   response: SessionState,
 })
 
-/** What a device has read without a network for longer counts as read then. */
+/** Limit of the age of a reading, which a device may send after weeks without a network. */
 export const MOST_SECONDS_AGO = 31 * 24 * 60 * 60
 
-/** What was read since the last heartbeat. Its age counts, since clocks of phones are wrong. */
+/** The page that was read since the last heartbeat. Its age counts, since clocks of phones are wrong. */
 const ReadPage = v.object({
   ...v.omit(LastRead, ['readAt']).entries,
   secondsAgo: wholeNumber(0, MOST_SECONDS_AGO, texts.invalid),

@@ -43,7 +43,7 @@ export function unsentRead(account: string | null) {
   return { kept, lastRead: { id, page, exercise, secondsAgo } }
 }
 
-/** Notes that a heartbeat has sent it, unless something else was read meanwhile. */
+/** Notes that a heartbeat has sent it, unless something else was read since. */
 export function noteReadSent(sent: KeptRead, sentAt: string | null): void {
   if (keptRead(sent.account)?.at === sent.at) write({ ...sent, sentAt })
 }
