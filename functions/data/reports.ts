@@ -19,7 +19,7 @@ import {
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { parseItem, queryAll, readOne } from './table/read.ts'
+import { parseItem, queryAll, queryCount, readOne } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
 import {
   failedParts,
@@ -70,6 +70,16 @@ export function createReports(table: Table) {
     return { items, nextCursor }
   }
 
+  /** Returns the number of reports in a state. A query for each megabyte of the index. */
+  function count(state: ReportState): Promise<number> {
+    const { name, partitionKey } = tableShape.indexes.newest
+    return queryCount(table, {
+      IndexName: name,
+      KeyConditionExpression: `${partitionKey} = :list`,
+      ExpressionAttributeValues: { ':list': reportsPartition(state) },
+    })
+  }
+
   /**
    * Adds a report and counts it in its account's day. One transaction.
    * @returns the stored report, which is the first one when it is a repetition
@@ -112,7 +122,7 @@ export function createReports(table: Table) {
     await putMany(table, reports.map(reportItem))
   }
 
-  return { find, listOwn, listNewest, add, replace, putAll }
+  return { find, listOwn, listNewest, count, add, replace, putAll }
 }
 
 export type Reports = ReturnType<typeof createReports>

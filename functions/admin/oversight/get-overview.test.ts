@@ -34,6 +34,7 @@ test('shows empty figures and every missing subject for an empty site', async ()
     resources: 0,
     subjects: 0,
     brokenDocuments: 0,
+    newReports: 0,
     documentsCheckedAt: null,
     cardSales: [],
     isOfferOver: false,
@@ -124,8 +125,14 @@ test('costs the same with any number of free accounts', async () => {
   const few = await cost()
   for (let count = 0; count < 40; count += 1) await storeUser(site.store.table)
   expect(await cost()).toEqual(few)
-  const queries = [...TRACK_CODES, 'counters', 'Premium', 'documents', 'cards', 'payment requests'].map(
-    () => 'Query',
-  )
+  const queries = [
+    ...TRACK_CODES,
+    'counters',
+    'Premium',
+    'documents',
+    'cards',
+    'payment requests',
+    'reports',
+  ].map(() => 'Query')
   expect(few.operations).toEqual(['GetItem', 'GetItem', ...queries])
 })

@@ -9,6 +9,7 @@ import type { Cards } from '../../data/cards.ts'
 import type { Counters } from '../../data/counters.ts'
 import type { DocumentHealth } from '../../data/document-health.ts'
 import type { PaymentRequests } from '../../data/payment-requests.ts'
+import type { Reports } from '../../data/reports.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Subjects } from '../../data/subjects.ts'
 import type { Users } from '../../data/users.ts'
@@ -21,6 +22,7 @@ type OverviewDeps = {
   documentHealth: Pick<DocumentHealth, 'read'>
   cards: Pick<Cards, 'listBatches'>
   paymentRequests: Pick<PaymentRequests, 'count'>
+  reports: Pick<Reports, 'count'>
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
@@ -34,7 +36,7 @@ const WEEKS = 12
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)
-  const [counts, premium, subjects, { broken, round }, batches, paymentRequests, settings] =
+  const [counts, premium, subjects, { broken, round }, batches, paymentRequests, newReports, settings] =
     await Promise.all([
       deps.counters.readAll(),
       deps.users.countPremium(now),
@@ -42,6 +44,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
       deps.documentHealth.read(),
       deps.cards.listBatches(),
       deps.paymentRequests.count('pending'),
+      deps.reports.count('new'),
       deps.settings.read(),
     ])
   return {
@@ -52,6 +55,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     missingSubjects: missingSubjects(subjects),
     brokenDocuments: broken.length,
     paymentRequests,
+    newReports,
     documentsCheckedAt: round.checkedAt,
     weeks: lastMondays(today, WEEKS).map((week) => ({
       week,

@@ -19,6 +19,8 @@ export const Overview = v.object({
   brokenDocuments: v.number(),
   /** Number of open payment requests. */
   paymentRequests: v.number(),
+  /** Number of reported errors that no owner has decided about. */
+  newReports: v.number(),
   /** End of the last check of documents; null when there was none. */
   documentsCheckedAt: v.nullable(Timestamp),
   /** The last twelve weeks, oldest first. */

@@ -64,16 +64,16 @@ describe('for an owner', () => {
         ['Tableau de bord', '/admin/tableau-de-bord'],
         ['Paramètres', '/admin/parametres'],
       ])
-      expect(addresses('Ventes')).toEqual([
+      expect(addresses('Argent')).toEqual([
         ['Demandes', '/admin/demandes'],
         ['Cartes', '/admin/codes'],
         ['Paiements', '/admin/paiements'],
       ])
-      expect(addresses('Documents')).toEqual([
+      expect(addresses('Contenu')).toEqual([
         ['Sujets du bac', subjects],
         ['Signalements', '/admin/signalements'],
       ])
-      expect(addresses('Protection')).toEqual([
+      expect(addresses('Élèves')).toEqual([
         ['Surveillance', '/admin/surveillance'],
         ['Exemplaires', '/admin/exemplaires'],
       ])

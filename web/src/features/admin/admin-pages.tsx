@@ -22,7 +22,7 @@ type AdminPageEntry = {
   path: string
   label: string
   /** Its heading in the menu; `tab` for the four tabs, null for a page that another page leads to. */
-  group: 'tab' | 'Site' | 'Ventes' | 'Documents' | 'Protection' | null
+  group: 'tab' | 'Contenu' | 'Élèves' | 'Argent' | 'Site' | null
   element: (preview: SettingsPreview) => ReactNode
 }
 
@@ -45,12 +45,12 @@ export const adminPages: readonly AdminPageEntry[] = [
     group: null,
     element: (Preview) => <NewYearPage Preview={Preview} />,
   },
-  { path: 'demandes', label: 'Demandes', group: 'Ventes', element: () => <RequestsPage /> },
-  { path: 'codes', label: 'Cartes', group: 'Ventes', element: () => <CardsPage /> },
-  { path: 'paiements', label: 'Paiements', group: 'Ventes', element: () => <PaymentsPage /> },
-  { path: 'signalements', label: 'Signalements', group: 'Documents', element: () => <ReportsPage /> },
-  { path: 'surveillance', label: 'Surveillance', group: 'Protection', element: () => <WatchPage /> },
-  { path: 'exemplaires', label: 'Exemplaires', group: 'Protection', element: () => <CopiesPage /> },
+  { path: 'demandes', label: 'Demandes', group: 'Argent', element: () => <RequestsPage /> },
+  { path: 'codes', label: 'Cartes', group: 'Argent', element: () => <CardsPage /> },
+  { path: 'paiements', label: 'Paiements', group: 'Argent', element: () => <PaymentsPage /> },
+  { path: 'signalements', label: 'Signalements', group: 'Contenu', element: () => <ReportsPage /> },
+  { path: 'surveillance', label: 'Surveillance', group: 'Élèves', element: () => <WatchPage /> },
+  { path: 'exemplaires', label: 'Exemplaires', group: 'Élèves', element: () => <CopiesPage /> },
 ]
 
 /** Returns the address of a page of the dashboard. */

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { NavLink } from 'react-router-dom'
+import { ChevronDown } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { adminPages, adminPath } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
@@ -10,26 +12,55 @@ import { pendingRequestsQuery, requestTotal } from './payments/pending-requests.
 
 type SectionLink = { to: string; label: string }
 
-/** The menu of the dashboard: its pages by subject, and the four tabs. */
+/** The menu of the dashboard: the four tabs, then its other pages by subject. On a phone a button opens it. */
 export function AdminSections() {
   const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
   const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
   const { data: requests } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
   // Only the primary owner sees the table of subjects.
   const subjects = { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' }
+  const [isOpen, setOpen] = useOpenUntilNavigation()
+  const area = useRef<HTMLElement>(null)
+  useClosing(area, isOpen, () => setOpen(false))
   return (
-    <nav aria-label="Sections de l'administration" className={styles.sections}>
-      <div className={styles.groups}>
-        <Group heading="Site" links={linksOf('Site')} />
-        <Group heading="Ventes" links={linksOf('Ventes', { demandes: requests })} />
-        <Group heading="Documents" links={[subjects, ...linksOf('Documents')]} />
-        <Group heading="Protection" links={linksOf('Protection')} />
+    <nav ref={area} aria-label="Sections de l'administration" className={styles.sections}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls="sections"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>
+          <span className="visually-hidden">Sections&nbsp;: </span>
+          {useCurrentLabel() ?? 'Sections'}
+        </span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </button>
+      <div id="sections" className={classNames(styles.panel, isOpen && styles.open)}>
+        <ul className={classNames(styles.links, styles.tabs)}>
+          <Links of={linksOf('tab', { bloques: blocked })} />
+        </ul>
+        <div className={styles.groups}>
+          <Group heading="Contenu" links={[subjects, ...linksOf('Contenu')]} />
+          <Group heading="Élèves" links={linksOf('Élèves')} />
+          <Group heading="Argent" links={linksOf('Argent', { demandes: requests })} />
+          <Group heading="Site" links={linksOf('Site')} />
+        </div>
       </div>
-      <ul className={classNames(styles.links, styles.tabs)}>
-        <Links of={linksOf('tab', { bloques: blocked })} />
-      </ul>
     </nav>
   )
+}
+
+/** Returns the label of the open page, or of the page that leads to it. */
+function useCurrentLabel(): string | undefined {
+  const { pathname } = useLocation()
+  return adminPages
+    .filter(
+      ({ path, group }) =>
+        group && (pathname === adminPath(path) || pathname.startsWith(`${adminPath(path)}/`)),
+    )
+    .findLast(({ path }) => path !== '' || pathname === adminPath(''))?.label
 }
 
 /** @param counts numbers behind the labels of pages, by path; pages without one show their label only */

@@ -29,7 +29,7 @@ export function BrokenDocuments({ documents }: { documents: number }) {
   })
   return (
     <Card>
-      <h3>Documents en défaut</h3>
+      <h3 id="documents-en-defaut">Documents en défaut</h3>
       <Loadable of={broken} error="Erreur lors du chargement des documents en défaut">
         {({ items, checkedAt }) => (
           <>

@@ -8,6 +8,8 @@ import type { PracticeStatistics } from '#shared/contract/admin/practice.ts'
 import type { PublicationView } from '#shared/contract/admin/publication.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { missingPartTexts } from '#shared/entities/drive-access.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import { seedSettings } from '#web/lib/settings.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
@@ -22,6 +24,7 @@ const overview: Overview = {
     { track: 'PC', year: '2020', session: 'Normale' },
   ],
   paymentRequests: 3,
+  newReports: 1,
   brokenDocuments: 1,
   documentsCheckedAt: '2026-03-04T12:00:00.000Z',
   weeks: [
@@ -94,14 +97,38 @@ test('shows the live figures', async () => {
   expect(await screen.findByText('Premium')).toBeVisible()
   expect(figure('Utilisateurs')).toHaveTextContent('1 234')
   expect(figure('Premium')).toHaveTextContent('56')
-  expect(figure('Demandes en attente')).toHaveTextContent('3')
-  expect(screen.getByRole('link', { name: 'Demandes en attente' })).toHaveAttribute('href', '/admin/demandes')
   expect(figure('Ressources')).toHaveTextContent('1 200')
   expect(figure('Sujets du bac')).toHaveTextContent('102')
   expect(figure('Sujets manquants')).toHaveTextContent('2')
-  expect(figure('Documents en défaut')).toHaveTextContent('1')
   expect(screen.getByRole('row', { name: /^Librairie Exemple 12 3\s000 DH/ })).toBeVisible()
   expect(screen.getByText('2026c')).toBeVisible()
+})
+
+describe('what waits for the owner', () => {
+  const tasks = (more: Partial<Overview>, premiumValidUntil: string | null) => {
+    vi.useFakeTimers({ now: new Date('2026-03-04T12:00:00Z'), toFake: ['Date'] })
+    const settings = { ...sampleSettings, premiumValidUntil }
+    seedSettings({ settings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
+    given({ '/api/admin/overview': [json({ ...overview, ...more })] })
+  }
+  const nothing = { paymentRequests: 0, newReports: 0, brokenDocuments: 0 }
+
+  test('is listed with the pages where it is done', async () => {
+    tasks({ brokenDocuments: 2 }, '2026-04-03')
+    const list = await screen.findByRole('list', { name: 'À faire' })
+    const links = within(list).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['3 paiements déclarés', '/admin/demandes'],
+      ['1 erreur signalée', '/admin/signalements'],
+      ['2 documents cassés', '#documents-en-defaut'],
+      ["L'offre finit le 3 avril 2026", '/admin/parametres/rentree'],
+    ])
+  })
+
+  test.each([null, '2026-04-04', '2026-03-03'])('is nothing with an offer until %s', async (until) => {
+    tasks(nothing, until)
+    expect(await screen.findByText("Rien n'attend aujourd'hui.")).toBeVisible()
+  })
 })
 
 test('Actualiser loads the figures, the ranking and the broken documents', async () => {

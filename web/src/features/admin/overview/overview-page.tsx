@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
@@ -27,6 +26,7 @@ import styles from './overview.module.css'
 import { PractisedPapers } from './practised-papers.tsx'
 import { PublicationBox } from './publication-box.tsx'
 import { useSteppedTask } from './use-stepped-task.ts'
+import { Waiting } from './waiting.tsx'
 import { WeekChart } from './week-chart.tsx'
 
 export function OverviewPage() {
@@ -54,6 +54,7 @@ export function OverviewPage() {
       <Loadable of={overview} error="Erreur lors du chargement du tableau de bord">
         {(figures) => (
           <>
+            <Waiting figures={figures} />
             <Counts figures={figures} />
             <WeekChart weeks={figures.weeks} />
             <CardSales sales={figures.cardSales} />
@@ -77,20 +78,18 @@ export function OverviewPage() {
 }
 
 function Counts({ figures }: { figures: Overview }) {
-  const counts: { label: string; value: number; to?: string }[] = [
+  const counts = [
     { label: 'Utilisateurs', value: figures.users },
     { label: 'Premium', value: figures.premium },
-    { label: 'Demandes en attente', value: figures.paymentRequests, to: '/admin/demandes' },
     { label: 'Ressources', value: figures.resources },
     { label: 'Sujets du bac', value: figures.subjects },
     { label: 'Sujets manquants', value: figures.missingSubjects.length },
-    { label: 'Documents en défaut', value: figures.brokenDocuments },
   ]
   return (
     <dl className={styles.counts}>
-      {counts.map(({ label, value, to }) => (
+      {counts.map(({ label, value }) => (
         <div key={label} className={styles.count}>
-          <dt>{to ? <Link to={to}>{label}</Link> : label}</dt>
+          <dt>{label}</dt>
           <dd>{value.toLocaleString('fr-FR')}</dd>
         </div>
       ))}
