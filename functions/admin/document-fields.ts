@@ -32,8 +32,15 @@ export function subjectFields(
     isFree: isFree ?? before?.isFree ?? false,
     correction: documentFor(correction, before?.correction ?? null),
     video: documentFor(video, before?.video ?? null),
-    exercises: exercises ?? before?.exercises ?? [],
+    exercises: exercises?.map((each) => withHelp(each, before)) ?? before?.exercises ?? [],
   }
+}
+
+/** A line of a file without help keeps that of the exercise, which only its form removes. */
+function withHelp(exercise: ManagedExercise, before: Subject | null): ManagedExercise {
+  const { hints, answer } = before?.exercises.find(({ number }) => number === exercise.number) ?? {}
+  if (exercise.hints || exercise.answer) return exercise
+  return { ...exercise, ...(hints && { hints }), ...(answer && { answer }) }
 }
 
 function documentFor(

@@ -1,13 +1,14 @@
 import {
   addSubject,
   getExercises,
+  importSubjects,
   listManagedSubjects,
   setExercises,
 } from '#shared/contract/admin/subjects.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
-import type { Exercise } from '#shared/entities/exercise.ts'
+import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { sampleExercise } from '#shared/entities/samples.ts'
+import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { createSubjects } from '../../data/subjects.ts'
 import { type Administration, createAdministration } from '../../test-support/administration.ts'
 import { subjectFixture } from '../../test-support/content.ts'
@@ -25,14 +26,14 @@ afterAll(() => site.stop())
 const KEY = { track: 'SVT', session: 'Normale' } as const
 let year = 2010
 /** Stores a subject of a year of its own. @returns its id */
-async function storeSubject(exercises: Exercise[] = []): Promise<string> {
+async function storeSubject(exercises: ManagedExercise[] = []): Promise<string> {
   year += 1
   await createSubjects(site.store.table).putAll([subjectFixture({ ...KEY, year: String(year), exercises })])
   return `bac-SVT-${year}-Normale`
 }
 const put = (id: string, exercises: unknown) => asOwner(setExercises, { params: { id }, body: { exercises } })
 const read = async (id: string) => (await site.call(getSubject, { params: { id } })).json.exercises
-const chemistry: Exercise = {
+const chemistry: ManagedExercise = {
   number: 2,
   title: 'Électrolyse',
   points: 7,
@@ -42,13 +43,13 @@ const chemistry: Exercise = {
   videoSeconds: 0,
 }
 
-test('stores, shows and logs exercises in the order of their numbers', async () => {
+test('stores, shows and logs exercises in the order of their numbers, with their help for managers only', async () => {
   const id = await storeSubject()
   expect(await read(id)).toEqual([])
-  const answer = await put(id, [chemistry, sampleExercise])
-  const stored = [sampleExercise, chemistry]
+  const answer = await put(id, [chemistry, sampleManagedExercise])
+  const stored = [sampleManagedExercise, chemistry]
   expect(answer).toMatchObject({ status: 200, json: { id, exercises: stored } })
-  expect(await read(id)).toEqual(stored)
+  expect(await read(id)).toEqual([{ ...sampleExercise, hasHelp: true }, chemistry])
   expect((await asOwner(listManagedSubjects)).json.items).toContainEqual(answer.json)
   expect(await listEntries(id)).toMatchObject([
     { action: 'UPDATE_EXERCISES', before: { exercises: [] }, after: { exercises: stored } },
@@ -78,6 +79,19 @@ test('keeps the exercises when the files change', async () => {
     json: { exercises: [sampleExercise] },
   })
   expect(await read(id)).toEqual([sampleExercise])
+})
+
+test('keeps the help of an exercise when a file without help is imported', async () => {
+  const id = await storeSubject([sampleManagedExercise])
+  const cell = '1 | Un autre titre | 3,25 | ondes/1 | 2 // 2 | Pile | 3'
+  const body = `track;year;session;file;exercises\nSVT;${year};Normale;${SAMPLE_DRIVE_ID};${cell}`
+  const answer = await asOwner(importSubjects, { body, headers: { 'content-type': 'text/csv' } })
+  expect(answer.json.lines).toMatchObject([{ outcome: 'updated' }])
+  const { hints, answer: number } = sampleManagedExercise
+  expect((await asOwner(getExercises, { params: { id } })).json.exercises).toMatchObject([
+    { number: 1, title: 'Un autre titre', hints, answer: number },
+    { number: 2, title: 'Pile' },
+  ])
 })
 
 test.each<{ what: string; exercises: unknown; path: string; message: string }>([

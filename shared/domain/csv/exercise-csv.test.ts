@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { listThemes } from '../../catalogue/themes.ts'
 import { TRACK_CODES } from '../../catalogue/tracks.ts'
-import { Exercises } from '../../entities/exercise.ts'
+import { Exercises, type ManagedExercise } from '../../entities/exercise.ts'
 import { isWellFormed } from '../../entities/fields.ts'
 import { readExercises, writeExercises } from './exercise-csv.ts'
 
@@ -74,10 +74,16 @@ test('reads the exercises that it has written', () => {
     page: place,
     correctionPage: place,
     videoSeconds: fc.option(fc.integer({ min: 0, max: 36_000 }), { nil: null }),
+    help: fc.constantFrom<Pick<ManagedExercise, 'hints' | 'answer'>>(
+      {},
+      { hints: ['Pensez à a/b.', '1 | 2 // 3'] },
+      { answer: { kind: 'number', value: 0.1, unit: 'mol/L', tolerance: 5 } },
+      { hints: ['Un \\ seul.'], answer: { kind: 'choice', choices: ['a/b', 'c'], right: 1 } },
+    ),
   })
   fc.assert(
     fc.property(fc.array(exercise, { maxLength: 12 }), (some) => {
-      const exercises = some.map((each, index) => ({ ...each, number: index + 1 }))
+      const exercises = some.map(({ help, ...each }, index) => ({ ...each, ...help, number: index + 1 }))
       expect(v.parse(Exercises, readExercises(writeExercises(exercises)))).toEqual(exercises)
     }),
   )

@@ -1,29 +1,45 @@
-import type { Exercise } from '../../entities/exercise.ts'
+import type { ManagedExercise } from '../../entities/exercise.ts'
+import { MAX_HINTS } from '../../entities/exercise-help.ts'
 import { parseTime, timeText } from '../documents/video-time.ts'
+import { answerText, parseAnswer } from '../practice/answer-text.ts'
 
 // The exercises of a paper in one cell: '1 | Ondes | 4,5 | ondes/1 ondes/2 | 2 | 1 | 4:30 // 2 | Pile | 3 | piles/1 | 3 | | '.
+// Three hints and the final answer may follow: '… | 4:30 | Pensez à la diffraction. |  |  | 0,1 mol\/L ± 5 %'.
 
 const FIELD = '|'
 const EXERCISE = '//'
-/** Signs with a meaning in the cell; a backslash precedes each of them in a title. */
+/** Position of the first hint among the fields of an exercise. */
+const HELP_FROM = 7
+/** Signs with a meaning in the cell; a backslash precedes each of them in a text. */
 const SIGNS = /[\\|/]/g
 
 /** Returns the cell of a list of exercises, or an empty one. */
-export function writeExercises(exercises: readonly Exercise[]): string {
+export function writeExercises(exercises: readonly ManagedExercise[]): string {
   return exercises.map(writeExercise).join(` ${EXERCISE} `)
 }
 
-function writeExercise(exercise: Exercise): string {
-  const { number, title, points, chapters, page, correctionPage, videoSeconds } = exercise
+function writeExercise(exercise: ManagedExercise): string {
+  const { number, title, points, chapters, page, correctionPage, videoSeconds, hints, answer } = exercise
+  const help = hints || answer ? [...hintFields(hints), answer ? answerText(answer) : ''] : []
   return [
     number,
-    title.replace(SIGNS, '\\$&'),
+    escaped(title),
     String(points).replace('.', ','),
     chapters.map(({ theme, chapter }) => `${theme}/${chapter}`).join(' '),
     page ?? '',
     correctionPage ?? '',
     videoSeconds === null ? '' : timeText(videoSeconds),
+    ...help.map(escaped),
   ].join(` ${FIELD} `)
+}
+
+/** Returns a field for each hint that an exercise may have. */
+function hintFields(hints: readonly string[] = []): string[] {
+  return Array.from({ length: MAX_HINTS }, (_, at) => hints[at] ?? '')
+}
+
+function escaped(text: string): string {
+  return text.replace(SIGNS, '\\$&')
 }
 
 /** Parses a cell for the schema of exercises to check. An unreadable field becomes NaN or an unknown chapter. */
@@ -32,6 +48,8 @@ export function readExercises(cell: string): unknown[] {
   return splitCell(cell).map((fields) => {
     const [number = '', title = '', points = '', chapters = '', page = '', correctionPage = '', time = ''] =
       fields
+    const hints = fields.slice(HELP_FROM, HELP_FROM + MAX_HINTS).filter((hint) => hint !== '')
+    const answer = parseAnswer(fields[HELP_FROM + MAX_HINTS] ?? '')
     return {
       number: readNumber(number) ?? Number.NaN,
       title,
@@ -46,6 +64,8 @@ export function readExercises(cell: string): unknown[] {
       page: readNumber(page),
       correctionPage: readNumber(correctionPage),
       videoSeconds: parseTime(time),
+      ...(hints.length > 0 && { hints }),
+      ...(answer !== undefined && { answer }),
     }
   })
 }

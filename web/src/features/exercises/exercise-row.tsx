@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { MAX_HINT_LENGTH } from '#shared/entities/exercise-help.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { Field, TextField } from '#web/ui/field.tsx'
 import { ChapterPicker } from './chapter-picker.tsx'
 import styles from './exercises.module.css'
 import type { DraftExercise, DraftFaults } from './exercises-draft.ts'
@@ -87,6 +88,59 @@ export function ExerciseRow(props: ExerciseRowProps) {
           onChange={(chapters) => onChange({ ...row, chapters })}
         />
       </div>
+      <ExerciseHelp name={name} row={row} fault={fault} onChange={onChange} />
     </fieldset>
+  )
+}
+
+type ExerciseHelpProps = {
+  name: string
+  row: DraftExercise
+  fault: (field: keyof DraftExercise) => string | undefined
+  onChange: (row: DraftExercise) => void
+}
+
+/** The hints and the final answer, which few exercises have; open where there is something to correct. */
+function ExerciseHelp({ name, row, fault, onChange }: ExerciseHelpProps) {
+  const { hints, answer } = row
+  const count = hints.filter(Boolean).length
+  const isFaulty = fault('hints') !== undefined || fault('answer') !== undefined
+  const filled = [count > 0 && (count === 1 ? '1 indice' : `${count} indices`), answer !== '' && '1 réponse']
+  return (
+    <details className={styles.wide} open={isFaulty || undefined}>
+      <summary className={styles.help}>
+        Indices et réponse<span className="visually-hidden"> : {name}</span>
+        {(count > 0 || answer !== '') && ` (${filled.filter(Boolean).join(', ')})`}
+      </summary>
+      <div className={styles.helpFields}>
+        {hints.map((hint, at) => (
+          <TextField
+            // Hints have no identity beside their position.
+            key={`${row.key}-${at + 1}`}
+            label={`Indice ${at + 1}`}
+            value={hint}
+            error={at === 0 ? fault('hints') : undefined}
+            maxLength={MAX_HINT_LENGTH}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ ...row, hints: hints.with(at, target.value) })}
+          />
+        ))}
+        <Field
+          label="Réponse finale"
+          hint="Un nombre, comme 0,1 mol/L ± 5 %, ou une proposition par ligne, avec une étoile (*) devant la bonne."
+          error={fault('answer')}
+        >
+          {(props) => (
+            <textarea
+              {...props}
+              rows={2}
+              value={answer}
+              autoComplete="off"
+              onChange={({ target }) => onChange({ ...row, answer: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </details>
   )
 }

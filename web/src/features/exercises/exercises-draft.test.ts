@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Exercise } from '#shared/entities/exercise.ts'
-import { sampleExercise } from '#shared/entities/samples.ts'
+import type { ManagedExercise } from '#shared/entities/exercise.ts'
+import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { checkDraft, createRow, isStored, moveRow, sumPoints } from './exercises-draft.ts'
 
-const second: Exercise = { ...sampleExercise, number: 2, page: null, correctionPage: 3, videoSeconds: 270 }
+const second: ManagedExercise = {
+  ...sampleExercise,
+  number: 2,
+  page: null,
+  correctionPage: 3,
+  videoSeconds: 270,
+}
 
 test('a form without changes sends what is stored', () => {
-  const rows = [sampleExercise, second].map(createRow)
-  expect(checkDraft(rows)).toEqual({ ok: true, exercises: [sampleExercise, second] })
-  expect(isStored(rows, [sampleExercise, second])).toBe(true)
-  expect(isStored(moveRow(rows, 0, 1), [sampleExercise, second])).toBe(false)
+  const stored = [sampleManagedExercise, second]
+  const rows = stored.map(createRow)
+  expect(checkDraft(rows)).toEqual({ ok: true, exercises: stored })
+  expect(isStored(rows, stored)).toBe(true)
+  expect(isStored(moveRow(rows, 0, 1), stored)).toBe(false)
+  expect(isStored([{ ...createRow(sampleManagedExercise), answer: '' }], stored.slice(0, 1))).toBe(false)
 })
 
 test('a moved row takes the number of its new place', () => {
@@ -31,6 +39,8 @@ test.each([
   { change: { page: 'deux' }, path: '0.page', message: /^La page doit/ },
   { change: { correctionPage: '501' }, path: '0.correctionPage', message: /^La page doit/ },
   { change: { videoTime: '4.30' }, path: '0.videoTime', message: /comme 4:30$/ },
+  { change: { answer: 'cinq' }, path: '0.answer', message: /^Écrivez un nombre/ },
+  { change: { answer: 'Oui\nNon' }, path: '0.answer', message: /une étoile devant la bonne$/ },
   { change: { videoTime: '99:99' }, path: '0.videoTime', message: /comme 4:30$/ },
 ])('says what is wrong with $change', ({ change, path, message }) => {
   const checked = checkDraft([{ ...createRow(sampleExercise), ...change }])

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { parseTime, timeText } from '#shared/domain/documents/video-time.ts'
-import { type Exercise, Exercises, type ProposedExercise } from '#shared/entities/exercise.ts'
+import { answerText, parseAnswer } from '#shared/domain/practice/answer-text.ts'
+import { Exercises, type ManagedExercise, type ProposedExercise } from '#shared/entities/exercise.ts'
+import { MAX_HINTS } from '#shared/entities/exercise-help.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 
 /** A row of the form: the typed texts. Its number is its place. */
@@ -9,10 +11,13 @@ export type DraftExercise = {
   key: string
   title: string
   points: string
-  chapters: Exercise['chapters']
+  chapters: ManagedExercise['chapters']
   page: string
   correctionPage: string
   videoTime: string
+  /** One text for each hint that an exercise may have. */
+  hints: readonly string[]
+  answer: string
 }
 type DraftField = Exclude<keyof DraftExercise, 'key'>
 
@@ -21,12 +26,17 @@ export type DraftFaults = Readonly<Record<string, string>>
 
 const TIME = "Écrivez l'instant en minutes et secondes, comme 4:30"
 
+const ANSWER =
+  'Écrivez un nombre, comme 0,1 mol/L ± 5 %, ou de 2 à 5 propositions, une par ligne, avec une étoile devant la bonne'
+
 /** The form's names for fields that the server names otherwise. */
 const FIELD_NAMES: Readonly<Record<string, DraftField>> = { videoSeconds: 'videoTime' }
 
-export function createRow(exercise?: Partial<ProposedExercise>): DraftExercise {
+type KnownExercise = Partial<ProposedExercise & Pick<ManagedExercise, 'hints' | 'answer'>>
+
+export function createRow(exercise?: KnownExercise): DraftExercise {
   const { title = '', points = null, chapters = [], page = null } = exercise ?? {}
-  const { correctionPage = null, videoSeconds = null } = exercise ?? {}
+  const { correctionPage = null, videoSeconds = null, hints = [], answer } = exercise ?? {}
   return {
     key: crypto.randomUUID(),
     title,
@@ -35,6 +45,8 @@ export function createRow(exercise?: Partial<ProposedExercise>): DraftExercise {
     page: numberText(page),
     correctionPage: numberText(correctionPage),
     videoTime: videoSeconds === null ? '' : timeText(videoSeconds),
+    hints: Array.from({ length: MAX_HINTS }, (_, at) => hints[at] ?? ''),
+    answer: answer ? answerText(answer, '\n') : '',
   }
 }
 
@@ -51,21 +63,27 @@ function parseNumber(text: string): number | null {
 
 /** Converts the form to the route's input; numbers that cannot be read are NaN. */
 function toInput(rows: readonly DraftExercise[]) {
-  return rows.map(({ title, points, chapters, page, correctionPage, videoTime }, index) => ({
-    number: index + 1,
-    title: title.trim(),
-    points: parseNumber(points),
-    chapters,
-    page: parseNumber(page),
-    correctionPage: parseNumber(correctionPage),
-    videoSeconds: parseTime(videoTime),
-  }))
+  return rows.map(({ title, points, chapters, page, correctionPage, videoTime, hints, answer }, index) => {
+    const given = hints.map((hint) => hint.trim()).filter((hint) => hint !== '')
+    const parsed = parseAnswer(answer)
+    return {
+      number: index + 1,
+      title: title.trim(),
+      points: parseNumber(points),
+      chapters,
+      page: parseNumber(page),
+      correctionPage: parseNumber(correctionPage),
+      videoSeconds: parseTime(videoTime),
+      ...(given.length > 0 && { hints: given }),
+      ...(parsed !== undefined && { answer: parsed }),
+    }
+  })
 }
 
 /** Returns the exercises of a form, or its faults. */
 export function checkDraft(
   rows: readonly DraftExercise[],
-): { ok: true; exercises: Exercise[] } | { ok: false; faults: DraftFaults } {
+): { ok: true; exercises: ManagedExercise[] } | { ok: false; faults: DraftFaults } {
   const result = v.safeParse(Exercises, toInput(rows))
   if (result.success) return { ok: true, exercises: result.output }
   const faults: Record<string, string> = {}
@@ -73,13 +91,18 @@ export function checkDraft(
     const [row, name = ''] = (v.getDotPath(issue) ?? '').split('.')
     const field = FIELD_NAMES[name] ?? name
     const path = row ? `${row}.${field}` : ''
-    faults[path] ??= field === 'videoTime' ? TIME : issue.message
+    faults[path] ??= ownSentence(field) ?? issue.message
   }
   return { ok: false, faults }
 }
 
+/** Returns the sentence about a field whose text has a form of its own. */
+function ownSentence(field: string): string | undefined {
+  return field === 'videoTime' ? TIME : field === 'answer' ? ANSWER : undefined
+}
+
 /** True when the form equals the stored exercises. */
-export function isStored(rows: readonly DraftExercise[], stored: readonly Exercise[]): boolean {
+export function isStored(rows: readonly DraftExercise[], stored: readonly ManagedExercise[]): boolean {
   return JSON.stringify(toInput(rows)) === JSON.stringify(toInput(stored.map(createRow)))
 }
 

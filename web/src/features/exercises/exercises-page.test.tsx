@@ -67,6 +67,9 @@ test('takes the exercises that the text announces, and saves them once they are 
   await userEvent.selectOptions(row(1).getByLabelText('Ajouter un chapitre'), 'Dipôle RC')
   await press('Retirer le chapitre Ondes mécaniques progressives')
   await userEvent.type(row(1).getByLabelText('Instant de la vidéo'), '1:05')
+  await userEvent.click(row(1).getByText('Indices et réponse'))
+  await userEvent.type(row(1).getByLabelText('Indice 2'), 'Comparez deux instants.')
+  await userEvent.type(row(1).getByLabelText('Réponse finale'), '3,4e2 m/s')
   await press(id)
   await press("Exercice 1 : prendre la page affichée de l'énoncé, 4")
   await press('Corrigé')
@@ -89,6 +92,8 @@ test('takes the exercises that the text announces, and saves them once they are 
           page: 4,
           correctionPage: 4,
           videoSeconds: 65,
+          hints: ['Comparez deux instants.'],
+          answer: { kind: 'number', value: 340, unit: 'm/s', tolerance: 5 },
         },
       ],
     },

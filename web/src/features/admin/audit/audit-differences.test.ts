@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { AuditItem } from '#shared/entities/audit-entry.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
-import { sampleExercise } from '#shared/entities/samples.ts'
+import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { differencesText, listDifferences, targetLabel } from './audit-differences.ts'
 
 const fiveExercises = [1, 2, 3, 4, 5].map((number): Exercise => ({ ...sampleExercise, number }))
@@ -141,6 +141,19 @@ test.each([
         label: 'Exercice 2',
         before: 'Propagation des ondes, 3,25 points, ondes/1, page 2',
         after: 'Pile, 3,25 points, ondes/1, page 2, corrigé page 3',
+      },
+    ],
+  ],
+  [
+    'shows hints and the answer of an exercise',
+    { exercises: [{ ...sampleExercise, hints: ['Pensez à la célérité.'] }] },
+    { exercises: [sampleManagedExercise] },
+    [
+      {
+        label: 'Exercice 1',
+        before: 'Propagation des ondes, 3,25 points, ondes/1, page 2, indice 1 « Pensez à la célérité. »',
+        after:
+          'Propagation des ondes, 3,25 points, ondes/1, page 2, indice 1 « Comparez deux instants de la même perturbation. », réponse « 340 m/s ± 5 % »',
       },
     ],
   ],

@@ -4,9 +4,10 @@ import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { timeText } from '#shared/domain/documents/video-time.ts'
+import { answerText } from '#shared/domain/practice/answer-text.ts'
 import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/entities/audit-entry.ts'
 import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
-import { Exercise } from '#shared/entities/exercise.ts'
+import { ManagedExercise } from '#shared/entities/exercise.ts'
 import { Day } from '#shared/entities/fields.ts'
 import { reportStateLabels } from '#shared/entities/report.ts'
 import { resourceFieldLabels } from '#shared/entities/resource.ts'
@@ -123,13 +124,14 @@ function fieldDifferences(stored: AuditItem['oldValues'], wanted: AuditItem['new
 /** Returns the values with a field for each exercise of a paper, so that a change of one is visible. */
 function withEachExercise(values: AuditItem['oldValues']): AuditItem['oldValues'] {
   const { exercises, ...others } = values ?? {}
-  if (!v.is(v.array(Exercise), exercises)) return values
+  if (!v.is(v.array(ManagedExercise), exercises)) return values
   const texts = exercises.map((exercise) => [`Exercice ${exercise.number}`, exerciseText(exercise)] as const)
   return { ...others, ...Object.fromEntries(texts) }
 }
 
 /** 'Ondes, 4,5 points, ondes/1, page 2, corrigé page 1, vidéo 4:30' */
-function exerciseText({ title, points, chapters, page, correctionPage, videoSeconds }: Exercise): string {
+function exerciseText(exercise: ManagedExercise): string {
+  const { title, points, chapters, page, correctionPage, videoSeconds, hints = [], answer } = exercise
   return [
     title,
     pointsText(points),
@@ -137,6 +139,8 @@ function exerciseText({ title, points, chapters, page, correctionPage, videoSeco
     page !== null && `page ${page}`,
     correctionPage !== null && `corrigé page ${correctionPage}`,
     videoSeconds !== null && `vidéo ${timeText(videoSeconds)}`,
+    ...hints.map((hint, at) => `indice ${at + 1} « ${hint} »`),
+    answer !== undefined && `réponse « ${answerText(answer)} »`,
   ]
     .filter((part) => part !== false)
     .join(', ')

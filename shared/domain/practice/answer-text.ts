@@ -1,0 +1,51 @@
+import type { FinalAnswer } from '../../entities/exercise-help.ts'
+import { type NumberAnswer, parseQuantity } from './final-answer.ts'
+
+// The final answer of an exercise as owners write it: '0,1 mol/L ± 5 %', or 'La réfraction ; * La diffraction'.
+
+const DEFAULT_TOLERANCE = 5
+const RIGHT = '*'
+const CHOICE_ENDS = /[;\n]/
+
+/** '0,1 mol/L' */
+export function quantityText({ value, unit }: Pick<NumberAnswer, 'value' | 'unit'>): string {
+  return `${decimalText(value)} ${unit}`.trim()
+}
+
+/** @param separator stands between choices: ' ; ' in a table of text, a line break in a form */
+export function answerText(answer: FinalAnswer, separator = ' ; '): string {
+  if (answer.kind === 'number') return `${quantityText(answer)} ± ${decimalText(answer.tolerance)} %`
+  const { choices, right } = answer
+  return choices.map((choice, at) => (at === right ? `${RIGHT} ${choice}` : choice)).join(separator)
+}
+
+/**
+ * Parses a text for the schema of an answer to check; undefined for an empty text. A tolerance may be left out. An
+ * unreadable number becomes NaN, and a choice without exactly one star has no right one.
+ */
+export function parseAnswer(text: string): unknown {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  if (CHOICE_ENDS.test(trimmed) || trimmed.startsWith(RIGHT)) return parseChoice(trimmed)
+  const [, quantity = '', percent] = /^([^±]*)(?:±([^±%]*)%?\s*)?$/.exec(trimmed) ?? []
+  const { value, unit } = parseQuantity(quantity) ?? { value: Number.NaN, unit: '' }
+  const tolerance = percent === undefined ? DEFAULT_TOLERANCE : (parseQuantity(percent)?.value ?? Number.NaN)
+  return { kind: 'number', value, unit, tolerance }
+}
+
+function parseChoice(text: string): unknown {
+  const lines = text
+    .split(CHOICE_ENDS)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const starred = lines.flatMap((line, at) => (line.startsWith(RIGHT) ? [at] : []))
+  return {
+    kind: 'choice',
+    choices: lines.map((line) => line.replace(/^\*\s*/, '')),
+    right: starred.length === 1 ? starred[0] : -1,
+  }
+}
+
+function decimalText(value: number): string {
+  return String(value).replace('.', ',')
+}
