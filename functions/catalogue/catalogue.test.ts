@@ -1,5 +1,5 @@
 import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
-import { getSubject } from '#shared/contract/subject-details.ts'
+import { getSubject, listExercises } from '#shared/contract/subject-details.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { createResources } from '../data/resources.ts'
@@ -81,6 +81,13 @@ test('answers one subject as in its list, without references to its files', asyn
   expect(json).toEqual({ ...listed, exercises: [{ ...sampleExercise, hasHelp: true }] })
   expect(text + list.text).not.toContain(SAMPLE_DRIVE_ID)
   expect(text + list.text).not.toContain('version')
+})
+
+test('lists the exercises of a track without their help', async () => {
+  const { json } = await site.call(listExercises, { query: { track: 'SVT' } })
+  expect(json.items).toEqual([
+    { subjectId: 'bac-SVT-2024-Normale', exercises: [{ ...sampleExercise, hasHelp: true }] },
+  ])
 })
 
 test.each(['bac-SVT-2023-Normale', 'bac-SVT-2024-Normale-correction', 'r-1'])(

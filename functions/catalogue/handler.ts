@@ -22,6 +22,9 @@ export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
   on(contract.listSubjects, async ({ query }) => ({ items: await subjects.listPublic(query.track) })),
   on(subjectDetails.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
+  on(subjectDetails.listExercises, async ({ query }) => ({
+    items: await subjects.listExercises(query.track),
+  })),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
   on(getSettings, () => settings.read()),

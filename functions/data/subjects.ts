@@ -1,7 +1,9 @@
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
+import * as v from 'valibot'
+import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { correctedOnField, PublicSubject, type Subject, type SubjectItem } from '#shared/entities/subject.ts'
+import { type Exercise, publicExercise } from '#shared/entities/exercise.ts'
+import { correctedOnField, PublicSubject, Subject, type SubjectItem } from '#shared/entities/subject.ts'
 import { auditParts } from './audit.ts'
 import { parseSubject, subjectItem } from './items.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
@@ -33,6 +35,8 @@ const SHOWN_ONLY = {
   ),
 }
 
+const WithExercises = v.pick(Subject, ['track', 'year', 'session', 'exercises'])
+
 /**
  * Reads and writes the subjects, at most one for each track, year and session. A change is one transaction with its
  * audit entry.
@@ -50,6 +54,25 @@ export function createSubjects(table: Table) {
   async function listPublic(track: TrackCode): Promise<SubjectItem[]> {
     const items = await queryAll(table, { ...ofTrack(track), ...SHOWN_ONLY })
     return items.map((item) => parseItem(PublicSubject, item))
+  }
+
+  /**
+   * Returns the exercises of a track's subjects that have some, by descending year, without their help. One query with
+   * a projection.
+   */
+  async function listExercises(track: TrackCode): Promise<{ subjectId: string; exercises: Exercise[] }[]> {
+    const items = await queryAll(table, {
+      ...ofTrack(track),
+      ProjectionExpression: '#track, #year, #session, exercises',
+      ExpressionAttributeNames: { '#track': 'track', '#year': 'year', '#session': 'session' },
+    })
+    return items
+      .map((item) => parseItem(WithExercises, item))
+      .map(({ exercises, ...key }) => ({
+        subjectId: subjectId(key),
+        exercises: exercises.map(publicExercise),
+      }))
+      .filter(({ exercises }) => exercises.length > 0)
   }
 
   /** Returns every subject by descending year. One query a track. */
@@ -91,7 +114,7 @@ export function createSubjects(table: Table) {
     await putMany(table, subjects.map(subjectItem))
   }
 
-  return { listTrack, listPublic, listAll, find, add, replace, remove, putAll }
+  return { listTrack, listPublic, listExercises, listAll, find, add, replace, remove, putAll }
 }
 
 export type Subjects = ReturnType<typeof createSubjects>

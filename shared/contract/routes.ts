@@ -33,6 +33,7 @@ export const routes = {
   getHealth: catalogue.getHealth,
   listSubjects: catalogue.listSubjects,
   getSubject: subjectDetails.getSubject,
+  listExercises: subjectDetails.listExercises,
   getChapter: catalogue.getChapter,
   listVideos: catalogue.listVideos,
   getSettings: settings.getSettings,

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
-import { DocumentId } from '../entities/fields.ts'
+import { Exercise } from '../entities/exercise.ts'
+import { DocumentId, TrackCode } from '../entities/fields.ts'
 import { SubjectDetails } from '../entities/subject-details.ts'
 import { PUBLIC_CACHE_SECONDS } from './catalogue.ts'
 import { route } from './route.ts'
 
-// This route has a file of its own, so that pages with lists do not load it.
+// These routes have a file of their own, so that pages with lists do not load it.
 
 /** Answers one subject with its exercises. */
 export const getSubject = route({
@@ -19,4 +20,16 @@ export const getSubject = route({
   errors: ['NOT_FOUND'],
   sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
   sample: { params: { id: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }) } },
+})
+
+/** Lists the exercises of a track's papers that have some, by descending year. */
+export const listExercises = route({
+  method: 'GET',
+  path: '/api/exercises',
+  access: 'public',
+  capability: 'catalogue',
+  query: v.object({ track: TrackCode }),
+  response: v.object({ items: v.array(v.object({ subjectId: v.string(), exercises: v.array(Exercise) })) }),
+  sharedCacheSeconds: PUBLIC_CACHE_SECONDS,
+  sample: { query: { track: TRACK_CODES[0] } },
 })

@@ -51,6 +51,7 @@ test.each<[string, Treatment]>([
 test.each<[string, Treatment]>([
   ['/api/subjects?track=SM', 'list'],
   ['/api/subjects/bac-SM-2023-Normale', 'list'],
+  ['/api/exercises?track=SM', 'list'],
   ['/api/videos', 'list'],
   ['/api/chapters/svt/ondes/1', 'list'],
   ['/recherche.json', 'list'],
@@ -69,7 +70,9 @@ test('keeps the public lists of the contract, and nothing that another route ans
   const kept = Object.entries(routes)
     .filter(([, { method, path }]) => treat(path.replaceAll(/\{\w+\}/g, 'x'), { method }) === 'list')
     .map(([name]) => name)
-  expect(new Set(kept)).toEqual(new Set(['listSubjects', 'getSubject', 'getChapter', 'listVideos']))
+  expect(new Set(kept)).toEqual(
+    new Set(['listSubjects', 'getSubject', 'listExercises', 'getChapter', 'listVideos']),
+  )
 })
 
 describe('does not handle', () => {

@@ -18,7 +18,7 @@ export const SHELL = '/shell.html'
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
 /** Lists and papers that are the same for everyone; all other routes are personal or restricted. */
-const PUBLIC_LIST = /^\/api\/(?:subjects(?:\/[^/]+)?|videos|chapters\/[^/]+\/[^/]+\/[^/]+)$/
+const PUBLIC_LIST = /^\/api\/(?:subjects(?:\/[^/]+)?|exercises|videos|chapters\/[^/]+\/[^/]+\/[^/]+)$/
 
 const FILE_FOLDER = '/assets/'
 /** API answers, documents and files. */

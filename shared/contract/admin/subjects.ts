@@ -9,7 +9,7 @@ import { listSubjects } from '../catalogue.ts'
 import { CsvPage, Cursor, Flag } from '../query.ts'
 import { route } from '../route.ts'
 import { sampleSubjectImport, sampleSubjectInput } from '../samples.ts'
-import { getSubject } from '../subject-details.ts'
+import { getSubject, listExercises } from '../subject-details.ts'
 import { getOverview } from './overview.ts'
 import { IMPORT_MAX_BYTES, ImportAnswer } from './resources.ts'
 
@@ -33,7 +33,7 @@ export const addSubject = route({
   response: ManagedSubject,
   status: 201,
   errors: ['SUBJECT_EXISTS', 'CONFLICT'],
-  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
+  invalidates: [listSubjects, getSubject, listExercises, listManagedSubjects, getOverview],
   sample: { body: sampleSubjectInput },
 })
 
@@ -81,7 +81,7 @@ export const setExercises = route({
   body: v.object({ exercises: Exercises, updatedAt: v.optional(Timestamp) }),
   response: ManagedSubject,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  invalidates: [getSubject, listManagedSubjects, getExercises],
+  invalidates: [getSubject, listExercises, listManagedSubjects, getExercises],
   sample: { params: { id: subjectId(sampleSubject) }, body: { exercises: [sampleManagedExercise] } },
 })
 
@@ -93,7 +93,7 @@ export const deleteSubject = route({
   params: v.object({ id: DocumentId }),
   status: 204,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
+  invalidates: [listSubjects, getSubject, listExercises, listManagedSubjects, getOverview],
   sample: { params: { id: subjectId(sampleSubject) } },
 })
 
@@ -112,7 +112,7 @@ export const importSubjects = route({
   response: ImportAnswer,
   maxBodyBytes: IMPORT_MAX_BYTES,
   isLong: true,
-  invalidates: [listSubjects, getSubject, listManagedSubjects, getOverview],
+  invalidates: [listSubjects, getSubject, listExercises, listManagedSubjects, getOverview],
   sample: { body: sampleSubjectImport },
 })
 

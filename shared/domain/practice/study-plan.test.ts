@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { daysBefore } from '../days/moroccan-day.ts'
-import { planStudy, planWeeks } from './study-plan.ts'
+import { type PlannedReview, planStudy, planWeeks } from './study-plan.ts'
 
 test('begins weeks on Mondays, the first one today, and ends the last one on the eve', () => {
   // 2026-11-25 is a Wednesday.
@@ -65,6 +65,54 @@ test('plans every piece of both kinds once, over the same weeks, with at most on
       const counts = plan.map((week) => week.work.filter((each) => each.startsWith('urgent')).length)
       expect(counts).toEqual(counts.toSorted((one, other) => other - one))
       expect((counts[0] ?? 0) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+const reviewed = (work: string, next: string | null, seen: string | null = null): PlannedReview<string> => ({
+  work,
+  next,
+  seen,
+})
+
+test.each<{ what: string; review: PlannedReview<string>; weeks: number[] }>([
+  { what: 'is overdue', review: reviewed('a', '2026-11-01'), weeks: [0, 3] },
+  { what: 'is due next week', review: reviewed('a', '2026-12-02'), weeks: [1, 3] },
+  { what: 'is due in the last fortnight', review: reviewed('a', '2026-12-15'), weeks: [3] },
+  { what: 'is due after the examination', review: reviewed('a', '2027-01-02'), weeks: [3] },
+  { what: 'is due no more', review: reviewed('a', null, '2026-11-20'), weeks: [3] },
+  { what: 'was seen within the last fortnight', review: reviewed('a', null, '2026-12-09'), weeks: [] },
+])(
+  'what $what is planned in the weeks $weeks, the last two of which are the last fortnight',
+  ({ review, weeks }) => {
+    // Mondays after today: 2026-11-30, 12-07, 12-14, 12-21; the fortnight begins on 12-09.
+    const plan = planStudy(
+      { urgent: [], rest: [], reviews: [review] },
+      { today: '2026-11-25', exam: '2026-12-23' },
+    )
+    expect(plan.flatMap(({ work }, at) => (work.length > 0 ? [at] : []))).toEqual(weeks)
+  },
+)
+
+test('lets everything to review be seen once more in the last fortnight, and plans nothing twice in a week', () => {
+  const day = (ahead: number) => daysBefore('2026-11-25', -ahead)
+  const review = fc.record({
+    next: fc.option(fc.integer({ min: -30, max: 320 }).map(day)),
+    seen: fc.option(fc.integer({ min: -30, max: 0 }).map(day)),
+  })
+  fc.assert(
+    fc.property(fc.array(review, { maxLength: 30 }), fc.integer({ min: 1, max: 300 }), (reviews, ahead) => {
+      const exam = day(ahead)
+      const plan = planStudy(
+        { urgent: [], rest: [], reviews: reviews.map((each, work) => ({ ...each, work })) },
+        { today: day(0), exam },
+      )
+      for (const [work, { seen }] of reviews.entries()) {
+        const weeks = plan.filter((week) => week.work.includes(work))
+        const isSeenLast = seen !== null && seen >= daysBefore(exam, 14)
+        expect(isSeenLast || weeks.some(({ from }) => from >= daysBefore(exam, 14))).toBe(true)
+      }
+      for (const { work } of plan) expect(new Set(work).size).toBe(work.length)
     }),
   )
 })

@@ -555,6 +555,7 @@ const elsewhere = {
   readProposals: { because: 'the same form sends it' },
   setExercises: { because: 'the same form sends it' },
   listPractice: { spec: 'mock-exam.spec.ts' },
+  listExercises: { because: 'the plan of the revisions names them (revisions-page.test.tsx)' },
   markPaper: { because: 'a page keeps the mark and sends it again' },
   getExerciseHelp: { because: 'the page of an exercise shows it' },
   startMockExam: { spec: 'mock-exam.spec.ts' },

@@ -7,6 +7,7 @@ import type * as details from '#shared/contract/subject-details.ts'
 
 export const listSubjects = unchecked<typeof catalogue.listSubjects>('/api/subjects')
 export const getSubject = unchecked<typeof details.getSubject>('/api/subjects/{id}')
+export const listExercises = unchecked<typeof details.listExercises>('/api/exercises')
 export const getChapter = unchecked<typeof catalogue.getChapter>('/api/chapters/{track}/{theme}/{chapter}')
 export const listVideos = unchecked<typeof catalogue.listVideos>('/api/videos')
 
