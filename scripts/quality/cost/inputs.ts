@@ -63,6 +63,7 @@ export const studentCalls = {
   listProgress: 20,
   getChapter: 40,
   listSubjects: 10,
+  listExercises: 10,
   getTicket: 40,
   markDocuments: 20,
   startMockExam: 2,
