@@ -51,7 +51,7 @@ const chunks = [
       '**/src/lib/documents/{open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/src/ui/{lazy-dialog,lazy-part,loadable,own-track,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',

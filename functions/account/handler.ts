@@ -84,7 +84,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   }),
   on(contract.setPreferences, async ({ caller: { user }, body }) => {
     const now = clock.now()
-    const changed = await users.setReminders(user.id, body.hasReminders, now)
+    const changed = await users.setPreferences(user.id, body, now)
     if (!changed) throw new DomainError('PROFILE_NOT_FOUND')
     return { profile: profileView({ user: changed, roles: readRoles(changed, owners, now) }) }
   }),

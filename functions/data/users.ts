@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Preferences } from '#shared/contract/account.ts'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import { laterThan } from '#shared/domain/days/instant.ts'
@@ -303,18 +304,34 @@ export function createUsers(table: Table) {
   }
 
   /**
-   * Turns the mails about the end of Premium on or off. One conditional update, no index touched; it changes nothing that
-   * others compare, so that it conflicts with none of their changes.
+   * Stores the given choices of an account. One conditional update, no index touched; it changes nothing that others
+   * compare, so that it conflicts with none of their changes.
    * @returns the user after the change; null where there is none
    */
-  async function setReminders(id: string, isOn: boolean, now: Date): Promise<User | null> {
+  async function setPreferences(
+    id: string,
+    { hasReminders, track }: Preferences,
+    now: Date,
+  ): Promise<User | null> {
+    const isOff = hasReminders === false
+    const assignments = [
+      ...(isOff ? ['remindersOffSince = if_not_exists(remindersOffSince, :now)'] : []),
+      ...(track ? ['track = :track'] : []),
+    ]
+    const changes = [
+      ...(assignments.length > 0 ? [`SET ${assignments.join(', ')}`] : []),
+      ...(hasReminders ? ['REMOVE remindersOffSince'] : []),
+    ]
     const change = await updateIf(table, {
       Key: userKey(id),
-      UpdateExpression: isOn
-        ? 'REMOVE remindersOffSince'
-        : 'SET remindersOffSince = if_not_exists(remindersOffSince, :now)',
       ConditionExpression: 'attribute_exists(pk)',
-      ...(!isOn && { ExpressionAttributeValues: { ':now': now.toISOString() } }),
+      ...(changes.length > 0 && { UpdateExpression: changes.join(' ') }),
+      ...(assignments.length > 0 && {
+        ExpressionAttributeValues: {
+          ...(isOff && { ':now': now.toISOString() }),
+          ...(track && { ':track': track }),
+        },
+      }),
     })
     return change.outcome === 'done' ? parseUser(change.item) : null
   }
@@ -379,7 +396,7 @@ export function createUsers(table: Table) {
     changeRole,
     releaseSession,
     endSignIns,
-    setReminders,
+    setPreferences,
     endSignInsByOwner,
   }
 }

@@ -18,6 +18,7 @@ export function profileView({ user, roles }: Caller): Profile {
     isOwner: roles.isOwner,
     isPrimaryOwner: roles.isPrimaryOwner,
     hasSecondFactor: user.hasSecondFactor,
+    track: user.track,
     hasReminders: user.remindersOffSince === null,
     lastReadAt: user.lastRead?.readAt ?? null,
     createdAt: user.createdAt,

@@ -33,6 +33,7 @@ test('claims, renews, reads and clears a session', async () => {
     isPrimaryOwner: false,
     hasReminders: true,
     lastReadAt: null,
+    track: null,
     hasSecondFactor: false,
     openPaymentRequest: null,
     createdAt: user.createdAt,

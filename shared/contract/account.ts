@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { TRACK_CODES } from '../catalogue/tracks.ts'
 import { AccountDay } from '../entities/account-day.ts'
 import { AuditEntry } from '../entities/audit-entry.ts'
-import { Timestamp } from '../entities/fields.ts'
+import { Timestamp, TrackCode } from '../entities/fields.ts'
 import { Profile } from '../entities/user.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { route } from './route.ts'
@@ -32,18 +33,24 @@ export const endSignIns = route({
   status: 204,
 })
 
-/** Stores the caller's choices, and returns them in the profile. */
+/** Choices of an account; a change contains those that it makes. */
+const Preferences = v.object({
+  /** True when mails say that Premium is about to end. */
+  hasReminders: v.optional(v.boolean(texts.boolean)),
+  /** The track that the student prepares. */
+  track: v.optional(TrackCode),
+})
+export type Preferences = v.InferOutput<typeof Preferences>
+
+/** Stores those of the caller's choices that the body contains, and returns all of them in the profile. */
 export const setPreferences = route({
   method: 'PUT',
   path: '/api/account/preferences',
   access: 'user',
   capability: 'account',
-  body: v.object({
-    /** True when mails say that Premium is about to end. */
-    hasReminders: v.boolean(texts.boolean),
-  }),
+  body: Preferences,
   response: v.object({ profile: Profile }),
-  sample: { body: { hasReminders: false } },
+  sample: { body: { hasReminders: false, track: TRACK_CODES[0] } },
 })
 
 /**

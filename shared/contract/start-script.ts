@@ -9,8 +9,9 @@ export const PENDING_MARK = 'data-pending'
 /**
  * Marks the known state of the reader before the first paint, at the beginning of pages that differ for some accounts:
  * `data-access` when a session is stored, with the browser's notes about its profile
- * (web/src/lib/auth/session-storage.ts), and `data-filtered` when the address has filters of a list.
- * web/src/ui/account-view.tsx shows the page accordingly until it runs.
+ * (web/src/lib/auth/session-storage.ts), `data-own-track` when that account has chosen a track, and `data-filtered`
+ * when the address has filters of a list. web/src/ui/account-view.tsx and own-track.tsx show the page accordingly until
+ * it runs.
  */
 export const MARK_SCRIPT = `try {
   const root = document.documentElement
@@ -20,9 +21,10 @@ export const MARK_SCRIPT = `try {
     root.dataset.access = 'unknown'
     const { sessionId, profile } = JSON.parse(localStorage.getItem('revision.profile')) ?? {}
     if (sessionId === stored && profile?.id && profile.email) {
-      const { isAdmin, isPremium, premiumUntil } = profile
+      const { isAdmin, isPremium, premiumUntil, track } = profile
       const isOver = premiumUntil !== null && premiumUntil <= new Date().toISOString()
       root.dataset.access = isAdmin || (isPremium && !isOver) ? 'premium' : 'free'
+      root.toggleAttribute('data-own-track', Boolean(track))
     }
   }
 } catch {}`

@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { Day, DocumentId, Email, freeText, orNull, requiredText, Timestamp, wholeNumber } from './fields.ts'
+import {
+  Day,
+  DocumentId,
+  Email,
+  freeText,
+  orNull,
+  requiredText,
+  Timestamp,
+  TrackCode,
+  wholeNumber,
+} from './fields.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** A payment for Premium, as the owner notes it. */
@@ -105,6 +115,8 @@ export const User = v.object({
   openPaymentRequest: orNull(v.string()),
   /** Time at which reminders of the end of Premium were turned off; null when they are on. */
   remindersOffSince: orNull(Timestamp),
+  /** The track that the student prepares, which lists begin with; null when they have not chosen one. */
+  track: orNull(TrackCode),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -127,7 +139,7 @@ export type UserView = v.InferOutput<typeof UserView>
 
 /** The caller's view of their profile. `isPremium` tells whether Premium is valid now. */
 export const Profile = v.object({
-  ...v.pick(User, ['id', 'email', 'isPremium', 'isAdmin', 'hasSecondFactor', 'createdAt']).entries,
+  ...v.pick(User, ['id', 'email', 'isPremium', 'isAdmin', 'hasSecondFactor', 'track', 'createdAt']).entries,
   ...ShownEnd.entries,
   isOwner: v.boolean(),
   isPrimaryOwner: v.boolean(),

@@ -5,6 +5,7 @@ import { test } from './support/story.ts'
 test('a student sees the browser of today, ends every session and signs in again', async ({ person }) => {
   const email = freshEmail()
   await person.signsUp(email, password)
+  await person.choosesTrackLater()
   await person.isSignedIn(email)
   await person.opens('/compte')
   await person.sees(/^Chrome sur \w+$/)

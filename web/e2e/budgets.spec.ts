@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import { holds } from './support/budget.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
@@ -88,6 +89,22 @@ for (const { name, path, as } of SIGNED_IN)
       holds('layoutShift', `${name}, signed in, answered late`, (await watched.read()).layoutShift)
     })
   })
+
+test('nothing moves in lists that begin with the track of a student', async ({ person, student }) => {
+  const last = tracks.at(-1) as Track
+  await person.hasSignedInBefore(student)
+  const sessionId = student.credentials['x-session-id']
+  await student.calls('PUT', '/api/account/preferences', { sessionId, body: { track: last.code } })
+  const watched = await watchedPage(person)
+  await person.opens('/compte')
+  await expect(person.main.getByRole('combobox')).toHaveValue(last.code)
+  for (const path of ['/', '/sujets-bac', '/videos-gratuites']) {
+    await opensEarly(person, path)
+    await person.isSignedIn(student.email)
+    await expect(person.main.locator('[data-track]').first()).toHaveAttribute('data-track', last.code)
+    holds('layoutShift', `${path}, with a track`, (await watched.read()).layoutShift)
+  }
+})
 
 test.describe('an idle page', () => {
   test.use({ fetchesAhead: true })

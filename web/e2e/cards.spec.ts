@@ -37,6 +37,7 @@ test('an owner prints cards, and a student who bought one is Premium at once', a
     await student.main.getByRole('link', { name: 'Créer un compte' }).click()
     await student.fillsIn(email, 'physique-2026')
     await student.main.getByRole('button', { name: 'Créer compte' }).click()
+    await student.choosesTrackLater()
     await student.heading('Activer une carte').waitFor()
     await student.sees(/aura l'accès Premium jusqu'au 10 juillet 2099/)
     await student.button('Activer mon accès').click()

@@ -58,6 +58,7 @@ test('a sign-up that was sent before the page ran is carried out', async ({ pers
     await person.fillsIn(email, password)
     await person.main.getByRole('button', { name: 'Créer compte' }).click()
   })
+  await person.choosesTrackLater()
   await person.isSignedIn(email)
 })
 

@@ -42,6 +42,7 @@ test('a student with Premium opens an exam paper, and visitors, free accounts an
 
   await test.step('2. the student signs up and has a free account', async () => {
     await student.signsUp(email, password)
+    await student.choosesTrackLater()
     await student.opensUserMenu(email)
     await student.sees('Passer en Premium', { within: student.userMenu })
     const session = await student.calls('/api/session', await student.credentials())

@@ -1,12 +1,16 @@
 import { expect, type Route } from '@playwright/test'
+import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import type { SignUpChallenge } from '#shared/contract/sign-up.ts'
 import { freshEmail } from './support/account.ts'
+import { checkAccessibility } from './support/appearance.ts'
 import { DEVICES } from './support/devices.ts'
 import { asksCognito, type Held } from './support/held-requests.ts'
 import { EMAIL_FAULT, emailOf, PASSWORD_FAULT, password, passwordOf, REFUSED } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 
 const [phone] = DEVICES
+const [FIRST, LAST] = [tracks.at(0), tracks.at(-1)] as [Track, Track]
+const OWN_TRACK = 'Votre filière'
 
 test.describe(phone.device, () => {
   test.use(phone.options)
@@ -31,8 +35,26 @@ test.describe(phone.device, () => {
         await expect(passwordOf(person.main)).toBeDisabled()
       },
     )
-    await person.isSignedIn(email)
     await expect(person.page).toHaveURL('/')
+    await checkAccessibility(person.page, 'the question about the track')
+    await person.dialog.getByRole('button', { name: LAST.label }).click()
+    await person.isSignedIn(email)
+    await expect(person.main.getByRole('link', { name: 'Voir les thèmes' }).first()).toHaveAttribute(
+      'href',
+      `/${LAST.slug}`,
+    )
+
+    await person.opens('/sujets-bac')
+    await expect(person.main.getByRole('link', { name: /^Sujets / }).first()).toHaveText(
+      `Sujets ${LAST.code}`,
+    )
+    await expect(person.dialog).toBeHidden()
+    await person.opens('/compte')
+    await expect(person.main.getByLabel(OWN_TRACK)).toHaveValue(LAST.code)
+    await person.main.getByLabel(OWN_TRACK).selectOption(FIRST.label)
+    await expect(person.main.getByLabel(OWN_TRACK)).toBeEnabled()
+    await person.opens('/mes-revisions')
+    await expect(person.main.getByLabel('Votre filière')).toHaveValue(FIRST.code)
     await person.signsOut(email)
 
     await person.opens('/signup')
@@ -62,6 +84,7 @@ test.describe(`${phone.device}, with a proof of work`, () => {
         await expect(person.main.getByRole('status')).toHaveText('Vérification en cours...')
       },
     )
+    await person.choosesTrackLater()
     await person.isSignedIn(email)
   })
 
@@ -82,6 +105,7 @@ test.describe(`${phone.device}, with a proof of work`, () => {
     await expect(emailOf(person.main)).toHaveValue(email)
     await expect(passwordOf(person.main)).toHaveValue(password)
     await person.main.getByRole('button', { name: 'Créer compte' }).click()
+    await person.choosesTrackLater()
     await person.isSignedIn(email)
   })
 })

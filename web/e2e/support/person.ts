@@ -187,6 +187,12 @@ export class Person {
     await this.page.getByRole('main').getByRole('button', { name: 'Créer compte' }).click()
   }
 
+  /** Leaves open which track they prepare, which a new student is asked right after the sign-up. */
+  async choosesTrackLater(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Plus tard' }).click()
+    await expect(this.dialog).toBeHidden()
+  }
+
   /** Opens the account menu, whose button carries the address. */
   async opensUserMenu(email: string): Promise<void> {
     await this.button(email).click()

@@ -1,12 +1,14 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
+import { askForTrack } from '#web/lib/auth/track-question.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
 import { changeOfflineState } from '#web/lib/offline/offline-state.ts'
+import { networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -120,6 +122,35 @@ test('a sign-out that would remove kept documents asks first', async () => {
   const again = await screen.findByRole('dialog')
   await userEvent.click(within(again).getByRole('button', { name: 'Se déconnecter' }))
   expect(signOut).toHaveBeenCalledOnce()
+})
+
+describe('the question about the track', () => {
+  const question = () => screen.queryByRole('dialog', { name: 'Quelle est votre filière ?' })
+  beforeEach(() => act(() => askForTrack(true)))
+
+  test('is asked after a sign-up, and not again after "Plus tard"', async () => {
+    await openedBy({ track: null })
+    await userEvent.click(await screen.findByRole('button', { name: 'Plus tard' }))
+    expect(question()).not.toBeInTheDocument()
+    cleanup()
+    await openedBy({ track: null })
+    expect(question()).not.toBeInTheDocument()
+  })
+
+  test('stays open with its reason when the answer could not be stored', async () => {
+    networkAnswers(noNetwork)
+    await openedBy({ track: null })
+    await userEvent.click(await screen.findByRole('button', { name: 'SVT' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(question()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+  })
+
+  test('is not asked where the account has a track', async () => {
+    await openedBy({ track: 'SM' })
+    await act(() => import('./track-question.tsx'))
+    expect(question()).not.toBeInTheDocument()
+  })
 })
 
 describe('a payment request that waits', () => {

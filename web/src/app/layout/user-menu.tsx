@@ -1,8 +1,9 @@
 import { ChevronDown, LogOut, RefreshCw, Settings } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { refreshSession, signOut } from '#web/lib/auth/session-actions.ts'
+import { askForTrack, isTrackAsked, onTrackQuestion } from '#web/lib/auth/track-question.ts'
 import { countTransferred } from '#web/lib/data-meter.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
 import { askWorker } from '#web/lib/loading/ask-worker.ts'
@@ -16,6 +17,8 @@ import styles from './account-area.module.css'
 import { PremiumLine, personalPages } from './personal-links.tsx'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
+
+const TrackQuestion = lazyComponent(async () => (await import('./track-question.tsx')).TrackQuestion)
 
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog)
 
@@ -32,6 +35,7 @@ export function UserMenu({ profile }: { profile: Profile }) {
   // The item stays once the request is decided, and announces the decision.
   const [isFollowed, setFollowed] = useState(false)
   if (profile.openPaymentRequest && !isFollowed) setFollowed(true)
+  const isTrackAskedNow = useSyncExternalStore(onTrackQuestion, isTrackAsked)
   const [isAsking, setAsking] = useState(false)
   const askToLeave = async () => ((await keepsDocuments()) ? setAsking(true) : leave())
   return (
@@ -83,6 +87,11 @@ export function UserMenu({ profile }: { profile: Profile }) {
           </li>
         </ul>
       </div>
+      {isTrackAskedNow && profile.track === null && (
+        <LazyDialog onClose={() => askForTrack(false)}>
+          <TrackQuestion onClose={() => askForTrack(false)} />
+        </LazyDialog>
+      )}
       {isAsking && (
         <LazyDialog onClose={() => setAsking(false)}>
           <ConfirmDialog

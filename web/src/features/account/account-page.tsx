@@ -22,6 +22,7 @@ import { AccountUse, type EndingSessions } from './account-use.tsx'
 import { ChangePassword, type PasswordMutation } from './change-password.tsx'
 import { DataUse } from './data-use.tsx'
 import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
+import { OwnTrack } from './own-track.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Reminders } from './reminders.tsx'
 import { type SecondFactorMutations, useSecondFactor } from './use-second-factor.ts'
@@ -67,6 +68,7 @@ function Content({ password, secondFactor, endingSessions, deletion, Payment }: 
           <Payment profile={auth.profile} />
         </Suspense>
         <Details profile={auth.profile} />
+        {!auth.profile.isAdmin && <OwnTrack profile={auth.profile} />}
         <AccountUse ending={endingSessions} />
         <ChangePassword email={auth.profile.email} mutation={password} />
         {auth.profile.isAdmin && (

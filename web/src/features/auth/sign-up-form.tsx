@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { EmailAndPassword } from '#web/lib/auth/cognito-forms.ts'
 import { signUp } from '#web/lib/auth/form-actions.ts'
 import { createSignUpProofs } from '#web/lib/auth/sign-up-proofs.ts'
+import { askForTrack } from '#web/lib/auth/track-question.ts'
 import type { AuthFault } from './auth-texts.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 
@@ -30,7 +31,11 @@ export function SignUpForm({ startFocused = false, onFault, children }: SignUpFo
     <>
       <CredentialsForm
         mode="signUp"
-        request={(account) => signUp(account, takeProof)}
+        request={async (account) => {
+          const outcome = await signUp(account, takeProof)
+          if (outcome.kind === 'signedIn') askForTrack(true)
+          return outcome
+        }}
         submitting={isVerifying ? VERIFYING : undefined}
         startFocused={startFocused}
         onFault={(fault, entered) => {

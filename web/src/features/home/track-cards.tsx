@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
+import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
 import styles from './track-cards.module.css'
 
 /** A series RLC circuit, a wave behind a slit, a titration curve. */
@@ -51,34 +52,37 @@ const drawings: Record<Track['figures']['card'], ReactNode> = {
 }
 
 export function TrackCards() {
+  const shown = useOwnTrackFirst(tracks, ({ code }) => code)
   return (
-    <ul className={styles.tracks}>
-      {tracks.map(({ code, slug, label, pitch, figures }) => (
-        <li key={code} data-track={code}>
-          <Link to={`/${slug}`} className={styles.track}>
-            <FigurePanel className={styles.figure}>
-              <Drawing width={240} height={112}>
-                {drawings[figures.card]}
-              </Drawing>
-            </FigurePanel>
-            <span className={styles.body}>
-              <span className={styles.name}>
-                <h3>{label}</h3>
-                {label !== code && (
-                  <span className={styles.code} aria-hidden="true">
-                    {code}
-                  </span>
-                )}
+    <OwnTrackList>
+      <ul className={styles.tracks}>
+        {shown.map(({ code, slug, label, pitch, figures }) => (
+          <li key={code} data-track={code}>
+            <Link to={`/${slug}`} className={styles.track}>
+              <FigurePanel className={styles.figure}>
+                <Drawing width={240} height={112}>
+                  {drawings[figures.card]}
+                </Drawing>
+              </FigurePanel>
+              <span className={styles.body}>
+                <span className={styles.name}>
+                  <h3>{label}</h3>
+                  {label !== code && (
+                    <span className={styles.code} aria-hidden="true">
+                      {code}
+                    </span>
+                  )}
+                </span>
+                <p>{pitch}</p>
+                <span className={styles.more}>
+                  Voir les thèmes
+                  <ArrowRight size={18} aria-hidden="true" />
+                </span>
               </span>
-              <p>{pitch}</p>
-              <span className={styles.more}>
-                Voir les thèmes
-                <ArrowRight size={18} aria-hidden="true" />
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </OwnTrackList>
   )
 }

@@ -47,8 +47,8 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: "jusqu'à la session suivante ou la suppression du compte",
   },
   {
-    what: 'Votre progression : ce que vous marquez « Fait » ou « À revoir », et la page du document lu en dernier',
-    why: 'vous la montrer et vous faire reprendre où vous en étiez',
+    what: 'Votre progression : ce que vous marquez « Fait » ou « À revoir », la page du document lu en dernier, et la filière que vous choisissez',
+    why: 'vous la montrer, vous faire reprendre où vous en étiez et commencer par votre filière',
     until: "jusqu'à la suppression du compte",
   },
   {

@@ -7,9 +7,9 @@ import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { clearSessionId } from '#web/lib/auth/session-storage.ts'
-import { browserStorage } from '#web/lib/browser-storage.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -81,8 +81,8 @@ function aServer({ exams = [] as MockExamView[], marked = [] as ChapterProgress[
   return server
 }
 
-function signIn(isPremium = true) {
-  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
+function signIn({ isPremium = true, track = null }: Partial<Profile> = {}) {
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium, track }) })
 }
 const region = (name: string | RegExp) => screen.findByRole('region', { name })
 const rows = (table: HTMLElement) => within(table).getAllByRole('row').slice(1)
@@ -91,7 +91,6 @@ beforeEach(() => void vi.useFakeTimers({ now: TODAY, toFake: ['Date'] }))
 afterEach(() => {
   act(() => authStore.dispatch({ type: 'ended' }))
   clearSessionId()
-  browserStorage.removeItem('revision.track')
 })
 
 test('a visitor is asked to sign in, and nothing is requested', () => {
@@ -145,7 +144,7 @@ describe('my practice', () => {
     ['free', [], "Aucun document de ce chapitre n'est ouvert à votre compte."],
     ['Premium', ['doc-1', 'doc-2'], 'Tout est fait\u00a0: refaites un sujet de ce chapitre.'],
   ])('says to a %s account why a chapter has nothing to read next', async (kind, done, text) => {
-    signIn(kind === 'Premium')
+    signIn({ isPremium: kind === 'Premium' })
     aServer({
       exams: [exam('2022', { earned: [2.5, 12] })],
       marked: [
@@ -182,19 +181,25 @@ describe('my practice', () => {
     ])
   })
 
-  test('begins with the track, which the browser keeps, and with a first paper', async () => {
-    signIn()
-    aServer()
-    const { unmount } = renderPage(<RevisionsPage />, '/mes-revisions')
+  test('begins with the choice of a track, which is stored, and with a first paper', async () => {
+    signIn({ track: null })
+    const { sent } = aServer()
+    renderPage(<RevisionsPage />, '/mes-revisions')
     expect(await screen.findByText(/^Choisissez votre filière/)).toBeVisible()
     await userEvent.selectOptions(screen.getByLabelText('Votre filière'), 'Science Math')
     expect(screen.getByText(/^Passez un premier examen blanc/)).toBeVisible()
-    unmount()
-    renderPage(<RevisionsPage />, '/mes-revisions')
     expect(await screen.findByRole('link', { name: 'Choisir un sujet' })).toHaveAttribute(
       'href',
       '/sujets-bac/sm',
     )
+    await waitFor(() => expect(sent).toEqual([{ track: 'SM' }]))
+  })
+
+  test("begins with the account's track, also after work on another one", async () => {
+    signIn({ track: 'SVT' })
+    aServer({ marked: [reviewed('doc-1', '2027-05-01')] })
+    renderPage(<RevisionsPage />, '/mes-revisions')
+    expect(await screen.findByLabelText('Votre filière')).toHaveValue('SVT')
   })
 
   test('shows the last answer without a network', async () => {
@@ -253,8 +258,7 @@ describe('what is due today', () => {
     ['page', <RevisionsPage key="page" />],
     ['home page', <DueList key="home" />],
   ])('the %s does not say that nothing is due while the marks are unknown', async (_, element) => {
-    signIn()
-    browserStorage.setItem('revision.track', 'SM')
+    signIn({ track: 'SM' })
     const server = aServer()
     server.fails.add('/api/progress')
     renderPage(element, '/mes-revisions')

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
-import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
 import { chaptersToWorkOn, pointsByChapter } from '#shared/domain/practice/score.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -21,9 +21,9 @@ import { cameFrom } from '#web/lib/return-path.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { TrackField } from '#web/ui/track-field.tsx'
 import { ChapterLosses } from './chapter-losses.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
@@ -97,18 +97,7 @@ function Revisions({ all }: { all: readonly MockExamView[] }) {
   return (
     <div className={styles.page} data-track={track ?? undefined}>
       <div className={styles.tools}>
-        <SelectField
-          label="Votre filière"
-          value={track ?? ''}
-          onChange={({ target }) => choose(target.value as TrackCode)}
-        >
-          {track === null && <option value="">À choisir</option>}
-          {tracks.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <TrackField track={track} onChoose={choose} />
         {track !== null && (
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer size={18} aria-hidden="true" />

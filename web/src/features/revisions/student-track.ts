@@ -1,28 +1,25 @@
 import { useState } from 'react'
-import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
-import { browserStorage } from '#web/lib/browser-storage.ts'
-
-/** Key under which this browser keeps the track that its user has chosen (docs/security.md). */
-const KEY = 'revision.track'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { savePreferences } from '#web/lib/auth/preferences.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useOwnTrack } from '#web/ui/own-track.tsx'
 
 /**
- * Returns the track that a student prepares: the chosen one, else the one of most of their work; null while neither is
+ * Returns the track that a student prepares: the account's, else the one of most of their work; null while neither is
  * known.
  */
 export function useStudentTrack(worked: readonly TrackCode[]) {
-  const [chosen, setChosen] = useState(readTrack)
+  const own = useOwnTrack()
+  const [chosen, setChosen] = useState<TrackCode | null>(null)
   return {
-    track: chosen ?? mostFrequent(worked),
+    track: chosen ?? own ?? mostFrequent(worked),
     choose(track: TrackCode) {
-      browserStorage.setItem(KEY, track)
       setChosen(track)
+      // The page shows the track also where it could not be stored.
+      const text = "Votre filière n'a pas pu être enregistrée."
+      savePreferences({ track }).catch(() => showToast({ kind: 'error', text }))
     },
   }
-}
-
-function readTrack(): TrackCode | null {
-  const kept = browserStorage.getItem(KEY)
-  return TRACK_CODES.find((code) => code === kept) ?? null
 }
 
 /** Returns the first one where several are equally frequent. */

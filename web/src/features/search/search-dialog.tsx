@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useOwnTrack } from '#web/ui/own-track.tsx'
 import { groupByKind } from './result-groups.ts'
 import styles from './search-dialog.module.css'
 import { MissingFile, SearchCount, SearchResults } from './search-results.tsx'
@@ -22,10 +23,11 @@ type SearchDialogProps = {
 /** Finds chapters, themes, papers, exercises and free videos while typing. */
 export function SearchDialog({ query, onQuery, kept, keep, onClose }: SearchDialogProps) {
   const { find, status, retry } = useSearch(kept, keep)
+  const own = useOwnTrack()
   const [chosen, setChosen] = useState<string | null>(null)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const { groups, isPartial } = useMemo(() => groupByKind(find(query)), [find, query])
+  const { groups, isPartial } = useMemo(() => groupByKind(find(query, own)), [find, query, own])
   const results = groups.flatMap(({ shown }) => shown)
   // The next letter may remove the chosen result; the best one is then chosen.
   const at = Math.max(

@@ -60,6 +60,16 @@ test('any part of three or more letters of a word of a title or topic finds it',
   )
 })
 
+test("begins with the student's track among equal matches, and hides no other", () => {
+  const list = TRACK_CODES.map((track) => ({ ...entryOf('Dipôle RC'), track }))
+  const exact = { ...entryOf('RC'), track: TRACK_CODES[0] }
+  const own = TRACK_CODES.at(-1)
+  const tracksOf = (query: string) =>
+    createFind([...list, exact])(query, own).entries.map(({ track }) => track)
+  expect(tracksOf('dipole')).toEqual([own, ...TRACK_CODES.slice(0, -1)])
+  expect(tracksOf('rc').slice(0, 2)).toEqual([exact.track, own])
+})
+
 describe('sorts the best match first', () => {
   const list = [
     entryOf("L'atome et la mécanique de Newton", 'PC'),

@@ -1,4 +1,5 @@
 import MiniSearch, { type Query } from 'minisearch'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { SearchEntry, SearchKind } from './search-file.ts'
 
@@ -8,6 +9,9 @@ const FILLERS = new Set('a au aux d de des du en et l la le les un une'.split(' 
 /** Among entries that match equally well, the page with more content comes first. */
 const BOOST: Record<SearchKind, number> = { theme: 1.5, chapter: 1.5, subject: 1.5, video: 1.2, exercise: 1 }
 
+/** Among entries that match equally well, the student's track comes first. */
+const OWN_TRACK_BOOST = 1.1
+
 /** The results of a query. */
 export type Found = {
   /** Best first. */
@@ -16,7 +20,8 @@ export type Found = {
   isPartial: boolean
 }
 
-export type Find = (query: string) => Found
+/** @param own the student's track */
+export type Find = (query: string, own?: TrackCode | null) => Found
 
 type Indexed = Pick<SearchEntry, 'title' | 'topics' | 'words'> & { id: number }
 
@@ -45,7 +50,6 @@ export function createFind(entries: readonly SearchEntry[]): Find {
       prefix: true,
       combineWith: 'AND',
       boost: { title: 3 },
-      boostDocument: (id) => BOOST[entries[Number(id)]?.kind ?? 'exercise'],
     },
   })
   index.addAll(entries.map(({ title, topics, words }, id) => ({ id, title, topics, words })))
@@ -59,14 +63,18 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     return [{ combineWith: 'OR', queries: [word, inside] }]
   }
   const entriesOf = (results: readonly { id: number }[]) => results.flatMap(({ id }) => entries[id] ?? [])
-  return (query) => {
+  return (query, own) => {
+    const boostDocument = (id: number) => {
+      const { kind = 'exercise', track = null } = entries[id] ?? {}
+      return BOOST[kind] * (own && track === own ? OWN_TRACK_BOOST : 1)
+    }
     const queries = split(query).flatMap(anywhere)
     const complete = [
-      index.search({ combineWith: 'AND', queries }),
-      index.search(query, { fuzzy: errorsAllowed }),
+      index.search({ combineWith: 'AND', queries }, { boostDocument }),
+      index.search(query, { fuzzy: errorsAllowed, boostDocument }),
     ].find(({ length }) => length > 0)
     if (complete) return { entries: exercisesLast(entriesOf(complete)), isPartial: false }
-    const partial = index.search(query, { fuzzy: errorsAllowed, combineWith: 'OR' })
+    const partial = index.search(query, { fuzzy: errorsAllowed, combineWith: 'OR', boostDocument })
     const matched = Math.max(0, ...partial.map(({ queryTerms }) => queryTerms.length))
     // An entry with less than half of the words answers another question.
     const isEnough = matched * 2 >= queries.length

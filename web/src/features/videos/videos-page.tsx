@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Badge, Card, CardGrid } from '#web/ui/card.tsx'
 import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
 import { EmptyState, Loadable, Skeleton } from '#web/ui/loadable.tsx'
+import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ThemeFigure } from '#web/ui/theme-figure.tsx'
 import { VIDEOS_PATH, type VideoSizes } from './video-sizes.ts'
@@ -69,15 +70,18 @@ function OfflineBox() {
 
 function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
   const { data: sizes } = usePageAnswer<VideoSizes>(VIDEOS_PATH)
+  const shown = useOwnTrackFirst(videos, ({ track }) => track)
   if (videos.length === 0) return <EmptyState>Aucune vidéo gratuite disponible</EmptyState>
   return (
     <>
       <p className={styles.count}>{videoCount(videos.length)}</p>
-      <CardGrid>
-        {videos.map((video) => (
-          <VideoCard key={video.id} video={video} size={sizes?.[video.id]} />
-        ))}
-      </CardGrid>
+      <OwnTrackList>
+        <CardGrid>
+          {shown.map((video) => (
+            <VideoCard key={video.id} video={video} size={sizes?.[video.id]} />
+          ))}
+        </CardGrid>
+      </OwnTrackList>
     </>
   )
 }

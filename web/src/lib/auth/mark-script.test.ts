@@ -7,10 +7,11 @@ import { rememberProfile, writeSessionId } from './session-storage.ts'
 const root = document.documentElement
 
 /** Runs the script in a page with this address. @returns the marks that it sets */
-function marks(search = ''): { access: string | undefined; isFiltered: boolean } {
-  for (const name of ['data-access', 'data-filtered']) root.removeAttribute(name)
+function marks(search = '') {
+  for (const name of ['data-access', 'data-filtered', 'data-own-track']) root.removeAttribute(name)
   runInNewContext(MARK_SCRIPT, { document, localStorage, location: { search } })
-  return { access: root.dataset['access'], isFiltered: root.hasAttribute('data-filtered') }
+  const [isFiltered, hasTrack] = ['data-filtered', 'data-own-track'].map((name) => root.hasAttribute(name))
+  return { access: root.dataset['access'], isFiltered, hasTrack }
 }
 
 test.each([
@@ -23,6 +24,12 @@ test.each([
   writeSessionId('s1')
   rememberProfile('s1', aProfile(profile))
   expect(marks().access).toBe(access)
+})
+
+test.each([null, 'SVT'] as const)('the remembered track %s is marked', (track) => {
+  writeSessionId('s1')
+  rememberProfile('s1', aProfile({ track }))
+  expect(marks().hasTrack).toBe(track !== null)
 })
 
 test.each<[string, Record<string, string>, string | undefined]>([

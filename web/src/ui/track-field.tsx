@@ -1,0 +1,29 @@
+import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { SelectField } from './field.tsx'
+
+type TrackFieldProps = {
+  hint?: string
+  /** Null while none is chosen. */
+  track: TrackCode | null
+  disabled?: boolean
+  onChoose: (track: TrackCode) => void
+}
+
+/** Chooses the track that a student prepares. */
+export function TrackField({ track, onChoose, ...rest }: TrackFieldProps) {
+  return (
+    <SelectField
+      {...rest}
+      label="Votre filière"
+      value={track ?? ''}
+      onChange={({ target }) => onChoose(target.value as TrackCode)}
+    >
+      {track === null && <option value="">À choisir</option>}
+      {tracks.map(({ code, label }) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
