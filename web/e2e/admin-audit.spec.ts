@@ -61,6 +61,7 @@ test.describe(phone.device, () => {
     person: owner,
   }) => {
     await owner.opens('/admin')
+    await owner.button(/^Sections/).click()
     await owner.link('Tableau de bord').click()
     await expect(owner.page).toHaveURL('/admin/tableau-de-bord')
     await owner.sees(/^\d+ sujets? manquants? : /)
