@@ -155,6 +155,19 @@ describe('the cards', () => {
     expect(screen.queryByText('Contenu Premium')).not.toBeInTheDocument()
   })
 
+  test('open with Premium after a tap from before the account was known', async () => {
+    authStore.dispatch({ type: 'checkStarted' })
+    networkAnswers(chapter(items))
+    const { openDocument } = show()
+    await userEvent.click(
+      within(await card('Sujet 2 - 2024 - Session Normale')).getByRole('button', { name: 'Énoncé (PDF)' }),
+    )
+    expect(openDocument).not.toHaveBeenCalled()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    act(() => signIn(true))
+    expect(openDocument).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: '2024' }))
+  })
+
   test.each([
     ['a visitor', () => authStore.dispatch({ type: 'ended' })],
     ['a free account', () => signIn(false)],

@@ -1,11 +1,18 @@
 import { X } from 'lucide-react'
-import { Suspense, useContext, useRef, useState } from 'react'
+import { Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
-import type { Access } from '#web/lib/auth/use-auth.ts'
-import { DocumentViewerContext, isMarkable, useViewerWhileIdle } from '#web/lib/documents/open-document.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { type Access, profileIn, useAccess } from '#web/lib/auth/use-auth.ts'
+import {
+  DocumentViewerContext,
+  isMarkable,
+  isOpenTo,
+  useOpenDocument,
+  useViewerWhileIdle,
+} from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useOnceHydrated } from '#web/lib/loading/use-hydrated.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
@@ -59,7 +66,8 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   // The page's HTML is the same for every choice of filters.
   const query = new URLSearchParams(useOnceHydrated(search, ''))
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
+  const openDocument = useOpenDocument()
+  const [lockedItem, setLockedItem] = useState<ChapterItem | null>(null)
   if (items.length === 0)
     return (
       <>
@@ -74,6 +82,12 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   const filters = readFilters(query, options)
   const shown = filterExams(exams, filters)
   const markable = (by: Access) => items.filter((item) => isMarkable(item, by))
+  const open = ({ id, title, type, available }: ChapterItem) => {
+    openDocument({ id, title, type, available })
+    const account = profileIn(authStore.get())?.id
+    // Without a network the module may be missing; the document then stays due.
+    if (account) importMarks().then(({ noteSeen }) => noteSeen(account, chapter, id), ignore)
+  }
   const show = (next: URLSearchParams) => void navigate({ search: next.toString() })
   return (
     <>
@@ -106,7 +120,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
             corrected={corrected}
             chapter={chapter}
             access={access}
-            onLocked={() => setAsking(true)}
+            onOpen={(item) => (isOpenTo(access, item) ? open(item) : setLockedItem(item))}
             paper={papers.find((path) => path.endsWith(`/${exam.key.toLowerCase()}`))}
           />
         ))}
@@ -117,14 +131,35 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
         )}
         access={access}
       />
-      {isAsking && access === 'visitor' && (
-        <Suspense fallback={null}>
-          <LoginOrPremiumDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {lockedItem && <LockedDocument item={lockedItem} onOpen={open} onClose={() => setLockedItem(null)} />}
     </>
   )
 }
+
+type LockedDocumentProps = { item: ChapterItem; onOpen: (item: ChapterItem) => void; onClose: () => void }
+
+/**
+ * Asks a visitor who opens a document that is not free to sign in. The page's HTML shows the list before the account is
+ * known: a document that is tapped then opens once it is, if the account may open it.
+ */
+function LockedDocument({ item, onOpen, onClose }: LockedDocumentProps) {
+  const access = useAccess()
+  useEffect(() => {
+    if (isOpenTo(access, item)) onOpen(item)
+    if (access === 'premium' || access === 'free') onClose()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for the tap
+  }, [access, item])
+  return (
+    access === 'visitor' && (
+      <Suspense fallback={null}>
+        <LoginOrPremiumDialog onClose={onClose} />
+      </Suspense>
+    )
+  )
+}
+
+const importMarks = () => import('#web/lib/progress/marks.ts')
+const ignore = () => undefined
 
 const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
 

@@ -1,9 +1,9 @@
 import { FileText, Lock, PlayCircle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { type Access, useProfile } from '#web/lib/auth/use-auth.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
 import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
-import { isMarkable, isOpenTo, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { isMarkable, isOpenTo } from '#web/lib/documents/open-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
@@ -17,17 +17,11 @@ import { type Exam, STUDENTS } from './exams.ts'
 /** Loaded apart from the page, because visitors do not need it. */
 const DocumentMarks = optionalComponent(async () => (await import('./student-marks.tsx')).DocumentMarks)
 
-const importMarks = () => import('#web/lib/progress/marks.ts')
-const ignore = () => undefined
-
-/** Called when a visitor opens a document that is not free. */
-type OnLocked = () => void
-
 type ExamCardProps = {
   exam: Exam
   chapter: ChapterKey
   access: Access
-  onLocked: OnLocked
+  onOpen: (item: ChapterItem) => void
   /** The page of the whole paper, where there is one. */
   paper: string | undefined
   /** The chapter's documents that were corrected. */
@@ -35,9 +29,8 @@ type ExamCardProps = {
 }
 
 /** A card of one exam with a button for each of its documents. */
-export function ExamCard({ exam, paper, corrected, ...rest }: ExamCardProps) {
+export function ExamCard({ exam, paper, corrected, chapter, access, onOpen }: ExamCardProps) {
   const { title, items } = exam
-  const { chapter } = rest
   const heading = <h2 className={styles.title}>{paper ? <Link to={paper}>{title}</Link> : title}</h2>
   return (
     <Card track={chapter.track} head={heading}>
@@ -47,7 +40,8 @@ export function ExamCard({ exam, paper, corrected, ...rest }: ExamCardProps) {
             <DocumentButton
               item={item}
               correctedOn={corrected.find(([id]) => id === item.id)?.[1]}
-              {...rest}
+              access={access}
+              onOpen={() => onOpen(item)}
             />
             <ForAccess of={STUDENTS.filter((student) => isMarkable(item, student))}>
               <div className={styles.marks}>
@@ -66,31 +60,21 @@ export function ExamCard({ exam, paper, corrected, ...rest }: ExamCardProps) {
 type DocumentButtonProps = {
   item: ChapterItem
   correctedOn: string | undefined
-  chapter: ChapterKey
   access: Access
-  onLocked: OnLocked
+  onOpen: () => void
 }
 
 /** Opens the document; what is not free asks a visitor to sign in and is disabled without Premium. */
-function DocumentButton({ item, correctedOn, chapter, access, onLocked }: DocumentButtonProps) {
-  const openDocument = useOpenDocument()
-  const account = useProfile()?.id
-  const { id, title, type, available } = item
-  const isOpen = isOpenTo(access, item)
-  const Icon = type === 'pdf' ? FileText : PlayCircle
-  const weightId = `weight-${id}`
-  const open = () => {
-    openDocument({ id, title, type, available })
-    // Without a network the module may be missing; the document then stays due.
-    if (account) importMarks().then(({ noteSeen }) => noteSeen(account, chapter, id), ignore)
-  }
+function DocumentButton({ item, correctedOn, access, onOpen }: DocumentButtonProps) {
+  const Icon = item.type === 'pdf' ? FileText : PlayCircle
+  const weightId = `weight-${item.id}`
   return (
     <button
       type="button"
       aria-describedby={weightId}
       className={classNames(styles.document, !item.isFree && styles.paid)}
-      disabled={!isOpen && access !== 'visitor'}
-      onClick={isOpen ? open : onLocked}
+      disabled={!isOpenTo(access, item) && access !== 'visitor'}
+      onClick={onOpen}
     >
       <Icon size={20} aria-hidden="true" />
       <span>
