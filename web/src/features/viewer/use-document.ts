@@ -8,6 +8,7 @@ import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { bytesOfFile, createDocumentBytes, type DocumentBytes } from '#web/lib/documents/document-bytes.ts'
 import { forgetDocument, rememberedBytes, rememberedTicket } from '#web/lib/documents/document-memory.ts'
+import { ClosedByExam } from '#web/lib/documents/document-texts.ts'
 import { keptCopy } from '#web/lib/documents/kept-copy.ts'
 import {
   createTicketSource,
@@ -75,11 +76,13 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
       return first ?? requestTicket(id, 'inline', signal)
     },
   })
-  const { data: answer, error } = asking
+  const { data: answer } = asking
+  const isUnanswered = asking.error !== null && !isRefused(asking.error)
+  const error = isUnanswered && kept.data === 'closed' ? new ClosedByExam() : asking.error
   const isClosed = closesDocument(error)
   // A document that this page has read needs no network.
-  const ticket = answer ?? (error && !isRefused(error) ? rememberedTicket(id) : null)
-  const copy = kept.data ?? null
+  const ticket = answer ?? (isUnanswered ? rememberedTicket(id) : null)
+  const copy = kept.data === 'closed' ? null : (kept.data ?? null)
   const opened = useMemo((): Opened | null => {
     if (isClosed || kept.isPending) return null
     const shown = copy?.ticket ?? ticket

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
-import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import { ClosedByExam, documentFailureText } from '#web/lib/documents/document-texts.ts'
 import type { Failure } from '#web/lib/loading/error-boundary.tsx'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -45,7 +45,7 @@ type FailureMessageProps = { error: unknown; onRetry: () => void; onLeave: () =>
  * ways to it.
  */
 export function FailureMessage({ error, onRetry, onLeave, children }: FailureMessageProps) {
-  if (refusalCodeOf(error) === 'MOCK_EXAM_RUNNING')
+  if (error instanceof ClosedByExam || refusalCodeOf(error) === 'MOCK_EXAM_RUNNING')
     return <Message kind="info" text={documentFailureText(error)} />
   return (
     <Message text={documentFailureText(error)}>

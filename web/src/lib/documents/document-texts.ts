@@ -14,6 +14,7 @@ const COOKIES_NEEDED =
 /** Explains why a document could not be opened or saved. */
 export function documentFailureText(error: unknown): string {
   if (error instanceof PreviewFailed) return previewTexts[error.type]
+  if (error instanceof ClosedByExam) return problems.MOCK_EXAM_RUNNING.detail
   const hint = troubleHint(error)
   // The line above the document says the rest.
   if (hint === networkTexts.offline) return 'Ce document ne peut pas être chargé sans réseau.'
@@ -32,6 +33,14 @@ export const comingSoonTexts = {
   pdf: 'Ce document sera disponible prochainement.',
   video: 'Cette vidéo sera disponible prochainement.',
 } as const
+
+/** A document that is kept on this device answers the paper of an examination under way. */
+export class ClosedByExam extends Error {
+  constructor() {
+    super('An examination closes the document')
+    this.name = 'ClosedByExam'
+  }
+}
 
 /** Drive's or YouTube's player did not load. */
 export class PreviewFailed extends Error {

@@ -2,7 +2,7 @@ import type { Ticket } from '#shared/contract/files.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { concatBytes, createDocumentBytes } from './document-bytes.ts'
 import { documentFailureText } from './document-texts.ts'
-import { keptCopy } from './kept-copy.ts'
+import { openCopy } from './kept-copy.ts'
 import { createTicketSource, DocumentReplaced, requestTicket } from './tickets.ts'
 
 /** Bytes per request: a lost connection costs no more than this. */
@@ -22,7 +22,7 @@ type FetchOptions = {
  * @throws ApiFailure
  */
 export async function saveDocument(id: string, onProgress: FetchOptions['onProgress']): Promise<void> {
-  const kept = await keptCopy(id)
+  const kept = await openCopy(id)
   if (kept) return saveBlob(kept.file, kept.ticket.fileName)
   const ticket = await requestTicket(id, 'attachment')
   const { mode, url, fileName } = ticket
@@ -54,7 +54,7 @@ export async function saveOrExplain(
 
 /** Returns a document as it would be saved, from this device where it is kept. @throws as {@link fetchDocument} */
 export async function ownCopy(id: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const kept = await keptCopy(id)
+  const kept = await openCopy(id)
   return kept
     ? new Uint8Array(await kept.file.arrayBuffer())
     : concatBytes((await fetchDocument(id, options)).parts)

@@ -7,6 +7,7 @@ import { aProfile } from '#web/test/profiles.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { setCredentials } from '../api/credentials.ts'
 import { authStore } from '../auth/auth-state.ts'
+import { openCopy } from '../documents/kept-copy.ts'
 import { forgetKept, offlineText } from '../kept-text.ts'
 import { keepRunning } from '../practice/kept-exams.ts'
 import { keepOffline, pauseDownloads, removeOffline, resumeDownloads } from './downloads.ts'
@@ -74,7 +75,7 @@ describe('keeping documents', () => {
     expect(asked).toEqual(['a', 'b'])
     expect(kept()).toEqual(['a', 'b'])
     expect(waiting()).toEqual([])
-    const copy = await openOffline('b')
+    const copy = await openCopy('b')
     expect(copy?.ticket).toMatchObject({ title: 'b', version: 'b-1', size: 100 })
     expect(new Uint8Array((await copy?.file.arrayBuffer()) ?? [])).toEqual(FILE)
   })
@@ -240,10 +241,10 @@ describe('kept documents', () => {
       finishedAt: null,
     })
     keepRunning('u-1', { now: startedAt, items: [exam], receivedAt: NOW.getTime() })
-    expect(await openOffline('correction')).toBeNull()
+    expect(await openOffline('correction')).toBe('closed')
     expect(await openOffline('a')).not.toBeNull()
     vi.setSystemTime(Date.parse(endsAt))
-    expect(await openOffline('correction')).not.toBeNull()
+    expect(await openOffline('correction')).toMatchObject({ ticket: { title: 'correction' } })
   })
 
   test('leave the list when the browser has dropped their file', async () => {

@@ -5,13 +5,14 @@ import { readFile } from './offline-files.ts'
 import { changeOfflineState, type OfflineDocument, openOfflineState } from './offline-state.ts'
 
 /**
- * Returns a kept document of the account of this page; null where it keeps none, or an examination under way closes it.
- * A document whose file the browser has dropped is taken off the list.
+ * Returns a kept document of the account of this page, as `keptCopy` does. A document whose file the browser has dropped
+ * is taken off the list.
  */
-export async function openOffline(id: string): Promise<KeptCopy | null> {
+export async function openOffline(id: string): Promise<KeptCopy | 'closed' | null> {
   const state = openOfflineState()
   const document = state?.documents.find((each) => each.id === id)
-  if (!state || !document || isClosed(state.account, document)) return null
+  if (!state || !document) return null
+  if (isClosed(state.account, document)) return 'closed'
   const file = await readFile(id)
   if (!file) {
     changeOfflineState(({ documents }) => ({ documents: documents.filter((each) => each.id !== id) }))
