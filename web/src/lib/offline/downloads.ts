@@ -7,12 +7,13 @@ import { askWorker } from '../loading/ask-worker.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { signedInAccount } from '../sender.ts'
 import { listAddress } from './keepable.ts'
-import { askToPersist, DeviceFull, removeFile, storeFile } from './offline-files.ts'
+import { askToPersist, DeviceFull, removeAllFiles, removeFile, storeFile } from './offline-files.ts'
 import {
   changeOfflineState,
   type OfflineDocument,
   type OfflineRequest,
   openOfflineState,
+  storedOfflineState,
 } from './offline-state.ts'
 
 /** One tab of the browser fetches at a time. */
@@ -86,7 +87,9 @@ export function removeOffline(ids: readonly string[]): void {
     failures: failures.filter(({ request }) => isOther(request)),
   }))
   if (progress.id !== null && ids.includes(progress.id)) current?.abort()
-  for (const id of ids) void removeFile(id).catch(() => undefined)
+  const isNothingLeft = storedOfflineState() === null
+  const removals = isNothingLeft ? [removeAllFiles()] : ids.map(removeFile)
+  for (const removal of removals) removal.catch(() => undefined)
 }
 
 /** Fetches what waits, unless this or another tab does so already. */

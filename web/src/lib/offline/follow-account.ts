@@ -1,10 +1,10 @@
-import { OFFLINE_CACHE, offlineAccess } from '#shared/domain/documents/offline-access.ts'
+import { offlineAccess } from '#shared/domain/documents/offline-access.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { offlineText } from '../kept-text.ts'
 import { askWorker } from '../loading/ask-worker.ts'
 import { whenIdle } from '../loading/when-idle.ts'
 import { continueDownloads } from './downloads.ts'
-import { removeOtherFiles } from './offline-files.ts'
+import { removeAllFiles, removeOtherFiles } from './offline-files.ts'
 import { offlineReader, openOfflineState, storedOfflineState } from './offline-state.ts'
 
 /** The last contact is stored at most this often. */
@@ -31,7 +31,7 @@ export function followAccount(): void {
 
 function removeAll(): void {
   offlineText.write(null)
-  void caches.delete(OFFLINE_CACHE).catch(() => undefined)
+  void removeAllFiles().catch(() => undefined)
 }
 
 /** An answer of the server for this account also puts right a clock that was set back. */

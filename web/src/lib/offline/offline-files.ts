@@ -28,6 +28,11 @@ export async function removeFile(id: string): Promise<void> {
   await (await caches.open(OFFLINE_CACHE)).delete(addressOf(id))
 }
 
+/** Removes the cache itself: the service worker fetches the viewer of each new version ahead while it exists. */
+export async function removeAllFiles(): Promise<void> {
+  await caches.delete(OFFLINE_CACHE)
+}
+
 /** Removes the files of documents that are not on the list: their list may have been lost. */
 export async function removeOtherFiles(ids: readonly string[]): Promise<void> {
   const cache = await caches.open(OFFLINE_CACHE)
