@@ -86,15 +86,18 @@ describe('sorts the best match first', () => {
     entryOf("Mouvement d'un projectile", '', 'exercise'),
     { ...entryOf('Tir au but', '', 'exercise'), topics: 'Projectile' },
     entryOf('Empilement', '', 'chapter'),
+    entryOf('Une seconde'),
   ]
   test.each<[string, string[]]>([
     ['newton', ['Lois de Newton', "L'atome et la mécanique de Newton", 'Chute verticale']],
     ['rl', ['Dipôle RL', 'Dipôle RLC libre']],
     ['les lois de la newton', ['Lois de Newton']],
-    ['ondes', ['Onde']],
+    ['ondes', ['Onde', 'Une seconde']],
     ['pile', ['Piles', 'Empilement', "Étude d'une pile"]],
     ['jectile', ['Projectile', "Mouvement d'un projectile", 'Tir au but']],
     ['VEMENT jectiles', ["Mouvement d'un projectile"]],
+    // The exercise about a pile has the word only as a synonym, in which no part of a word is searched.
+    ['econd', ['Une seconde']],
     ['canique projectile', ['Projectile']],
     ['bac 2023', ['Bac 2023']],
     ['neuton', ['Lois de Newton', "L'atome et la mécanique de Newton"]],
