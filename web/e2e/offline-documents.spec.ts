@@ -5,6 +5,7 @@ import { LocalMode } from './support/local-mode.ts'
 import type { Person } from './support/person.ts'
 import { password, REFUSED } from './support/signing-in.ts'
 import { test } from './support/story.ts'
+import { Viewer } from './support/viewer.ts'
 
 /** A paper whose exercises are known, and a chapter with six pairs of PDFs. */
 const PAPER = '/sujets-bac/sm/2022-normale'
@@ -46,6 +47,15 @@ async function keepsPaper(person: Person): Promise<void> {
   await person.button('Garder hors ligne').click()
   await person.sees(ALL_KEPT)
   await isReadyForOffline(person)
+}
+
+/** Has every page read from the browser that 9 kB are free, until `room` is stored: a browser's quota cannot be set. */
+async function hasLittleRoom({ context }: Person): Promise<void> {
+  await context.addInitScript(() => {
+    const { storage } = navigator
+    const estimate = () => Promise.resolve({ usage: 1_000, quota: 10_000 })
+    if (!localStorage.getItem('room')) Object.defineProperty(storage, 'estimate', { value: estimate })
+  })
 }
 
 /** Opens a document and expects its drawn pages; the viewer is closed again. */
@@ -93,14 +103,22 @@ test('a student keeps a paper and a chapter through a lost network and a reload,
 
   await person.losesNetwork()
   await page.reload()
-  await expect(main.getByTitle(KEPT)).toHaveCount(12)
   await reads(person, person.button('Correction (PDF)').first())
+  await expect(main.getByTitle(KEPT)).toHaveCount(12)
+  const done = main.getByRole('button', { name: 'Fait' }).first()
+  await done.click()
+  await page.reload()
+  await expect(done).toHaveAttribute('aria-pressed', 'true')
   await person.opens(PAPER)
-  // The account is known by then.
-  await expect(person.main.getByTitle(KEPT)).toHaveCount(2)
   await person.button('Voir le corrigé').click()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await expect(person.dialog.getByRole('button', { name: /^Exercice \d/ }).first()).toBeVisible()
+  const viewer = new Viewer(person)
+  await viewer.opensTools()
+  await viewer.tool('Rechercher').click()
+  await viewer.findField.fill('decroissance')
+  await expect(viewer.currentMatch).toHaveText('Décroissance')
+  await viewer.tool('Fermer la recherche').click()
   await person.dialog.getByRole('button', { name: 'Sujet', exact: true }).click()
   await expect(person.dialog.locator('canvas').nth(1)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -163,17 +181,68 @@ test('kept documents are locked after a lost session, open again for the same ac
   await expect.poll(() => keptOn(person)).toEqual([])
 })
 
+test('a student is told of a full device before, updates a paper that was replaced, and removes everything', {
+  tag: '@resilience',
+}, async ({ person, premiumStudent, ownerActs, afterwards }) => {
+  const { page } = person
+  const key = { track: 'SM', year: '2027', session: 'Normale' }
+  const title = 'Bac SM 2027 - Session Normale'
+  const publishes = (file: string) =>
+    ownerActs(async (call) => {
+      await call('POST', '/api/admin/subjects?replace=true', { ...key, file, isFree: false })
+    })
+  afterwards((helper) => helper('DELETE', '/api/admin/subjects/bac-SM-2027-Normale'))
+  await publishes('demo-drive-pdf-le-sujet-de-2027')
+  await person.hasSignedInBefore(premiumStudent)
+  await hasLittleRoom(person)
+  await person.opens(PAPER)
+  await person.sees(/Il n'y a plus que 9\sko de libre sur cet appareil\./)
+  await expect(person.button('Garder hors ligne')).toBeDisabled()
+  await page.evaluate(() => localStorage.setItem('room', 'enough'))
+  await keepsPaper(person)
+  // The page of the paper may not be published yet.
+  person.announces(/status of 404/)
+  await person.opens('/sujets-bac/sm')
+  await person.link(`Détails, ${title}`).click()
+  await person.button('Garder hors ligne').click()
+  await person.sees(ALL_KEPT)
+
+  await publishes('demo-drive-pdf-polycopie-de-60-pages')
+  await person.opens('/hors-ligne')
+  const paper = person.button(/^2027 Normale · Sujet/)
+  await paper.click()
+  // The student decides when to pay for the new version.
+  await expect(person.dialog.getByLabel('Page, sur 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await person.button(`Mettre à jour : ${title}`).click()
+  await expect(person.button(`Mettre à jour : ${title}`)).toHaveCount(0)
+  await paper.click()
+  await expect(person.dialog.getByLabel('Page, sur 60')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await person.button('Tout enlever').click()
+  await person.sees('Vos documents gardés seront enlevés de cet appareil.', { within: person.dialog })
+  await person.dialog.getByRole('button', { name: 'Enlever' }).click()
+  await person.sees(/^Rien n'est gardé sur cet appareil\./)
+  await expect.poll(() => keptOn(person)).toEqual([])
+})
+
 test('kept documents are removed when Premium ends', { tag: '@resilience' }, async ({
   person,
   premiumStudent,
   ownerActs,
 }) => {
   await person.hasSignedInBefore(premiumStudent)
-  await keepsPaper(person)
+  await person.opens('/mes-revisions')
+  await person.page.getByLabel('Votre filière').selectOption('SM')
+  await person.button('Garder le programme de cette semaine').click()
+  await person.sees(ALL_KEPT)
+  await person.opens('/hors-ligne')
+  await expect(person.heading('Science Math')).toBeVisible()
   await ownerActs(async (call) => {
     await call('PUT', `/api/admin/users/${premiumStudent.id}/premium`, { isPremium: false })
   })
-  await person.opens('/hors-ligne')
+  await person.page.reload()
   await person.sees(/^Avec un compte Premium, gardez/)
   await expect.poll(() => keptOn(person)).toEqual([])
 })
@@ -211,9 +280,9 @@ test('a mock examination closes the kept correction of its paper until it is end
   await expect(person.button(new RegExp(`^${CORRECTION} Fermé jusqu'à la fin`))).toBeDisabled()
   await reads(person, person.button(new RegExp(`^${STATEMENT}`)))
   await person.opens(PAPER)
-  // The account is known by then.
-  await expect(person.main.getByTitle(KEPT)).toHaveCount(2)
   await person.button('Voir le corrigé').click()
-  await expect(person.dialog.getByRole('alert')).toBeVisible()
+  await person.sees("Le corrigé et la vidéo s'ouvrent à la fin de votre examen blanc.", {
+    within: person.dialog,
+  })
   await expect(person.dialog.locator('canvas')).toHaveCount(0)
 })
