@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '#web/lib/save-file.ts'
+import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { counted, failureText } from './admin-texts.ts'
@@ -78,28 +78,4 @@ export async function readAll<Item>(
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined && items.length < limit)
   return items
-}
-
-/**
- * Matches cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's
- * own pattern misses these, and cells of several lines. A negative number stays one, so that it can be added up.
- */
-const FORMULA = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
-/** Without it, Excel misreads the accents. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/** Returns a table as CSV that a French spreadsheet opens with a double click. */
-export async function createCsv(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): Promise<string> {
-  // The library is loaded only for an export.
-  const { default: papaparse } = await import('papaparse')
-  const lines = [header, ...rows].map((row) => [...row])
-  return BYTE_ORDER_MARK + papaparse.unparse(lines, { delimiter: ';', escapeFormulae: FORMULA })
-}
-
-/** Gives the browser a CSV text to save as a file. */
-export function saveCsv(fileName: string, csv: string): void {
-  saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }

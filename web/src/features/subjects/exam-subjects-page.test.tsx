@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { ManagedSubject } from '#shared/entities/subject.ts'
@@ -145,4 +146,48 @@ describe('the list of stored subjects', () => {
     await userEvent.selectOptions(screen.getByLabelText('Année'), '2025')
     expect(screen.getByText('Aucun sujet ne correspond à ces filtres.')).toBeVisible()
   })
+})
+
+test('the list of stored subjects is narrowed to those that lack something', async () => {
+  const one = { number: 1, title: 'Ondes', points: 7, page: 1, correctionPage: null, videoSeconds: null }
+  const paper = (year: string, differences: Partial<ManagedSubject>) =>
+    createSample(ManagedSubject, {
+      id: `bac-SM-${year}-Normale`,
+      track: 'SM',
+      year,
+      session: 'Normale',
+      ...differences,
+    })
+  const chapter = { theme: 'ondes', chapter: 1 } as const
+  const whole = { correction: SAMPLE_DRIVE_ID, exercises: [{ ...one, chapters: [chapter] }] }
+  const papers = [
+    paper('2025', whole),
+    paper('2024', { ...whole, correction: null }),
+    paper('2023', { ...whole, exercises: [] }),
+    paper('2022', { ...whole, exercises: [{ ...one, chapters: [] }] }),
+    paper('2021', { ...whole, hasFile: false }),
+  ]
+  const id = subjectDocumentId({ track: 'SM', year: '2025', session: 'Normale' }, 'correction')
+  const broken = { id, title: 'Bac', fault: 'missing', since: '2026-03-03T12:00:00.000Z' }
+  becomeOwner(true)
+  const sent = networkAnswers(json({ items: papers }), json({ items: [broken], checkedAt: null }))
+  renderPage(<ExamSubjectsPage />, '/sujets-bac?manque=correction')
+  const years = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.children[1]?.textContent)
+  await screen.findByRole('table')
+  expect(years()).toEqual(['2024'])
+  for (const [label, year] of [
+    ['Sans fichier', '2021'],
+    ['Sans exercices confirmés', '2023'],
+    ['Un exercice sans chapitre', '2022'],
+  ] as const) {
+    await userEvent.selectOptions(screen.getByLabelText('Afficher'), label)
+    expect(years()).toEqual([year])
+  }
+  expect(sent).toHaveLength(1)
+  await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Un document en défaut')
+  await waitFor(() => expect(years()).toEqual(['2025']))
 })

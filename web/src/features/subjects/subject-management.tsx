@@ -1,13 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ListOrdered, Pencil, Trash2 } from 'lucide-react'
+import { Download, ListOrdered, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { deleteSubject, listManagedSubjects } from '#shared/contract/admin/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -16,6 +19,7 @@ import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { isMissingPart, missingParts } from './missing-parts.ts'
 import { SubjectDialog } from './subject-dialog.tsx'
 import styles from './subject-management.module.css'
 
@@ -63,17 +67,39 @@ type FilteredSubjectsProps = { subjects: readonly ManagedSubject[]; onDeleted: (
 function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   const [track, setTrack] = useState('')
   const [year, setYear] = useState('')
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('manque') ?? ''
+  const missing = isMissingPart(wanted) ? wanted : null
+  const broken = useQuery({ ...api(listBrokenDocuments).queryOptions({}), enabled: missing === 'defaut' })
+  const brokenIds = new Set(broken.data?.items.map(({ id }) => id))
   const years = [...new Set(subjects.map((subject) => subject.year))].toSorted().toReversed()
   // The last subject of the chosen year may have been deleted.
   const chosenYear = years.includes(year) ? year : ''
   const shown = subjects
     .filter((subject) => (!track || subject.track === track) && (!chosenYear || subject.year === chosenYear))
+    .filter((subject) => missing === null || missingParts[missing].matches(subject, brokenIds))
     .toSorted(byYearTrackAndSession)
   return (
     <>
       <form role="search" aria-label="Filtrer les sujets" className={styles.filters}>
         <FilterField label="Filière" choices={TRACK_CODES} value={track} onChange={setTrack} />
         <FilterField label="Année" choices={years} value={chosenYear} onChange={setYear} />
+        <SelectField
+          label="Afficher"
+          value={missing ?? ''}
+          onChange={({ target }) => setParams(target.value === '' ? {} : { manque: target.value })}
+        >
+          <option value="">Tous les sujets</option>
+          {Object.entries(missingParts).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Button variant="secondary" onClick={() => void saveSubjects(shown)}>
+          <Download size={18} aria-hidden="true" />
+          Liste (CSV)
+        </Button>
         <p role="status" className={styles.count}>
           {countText(shown.length, subjects.length)}
           {withoutExercisesText(shown)}
@@ -94,6 +120,18 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
       )}
     </>
   )
+}
+
+/** Saves the rows that are shown. */
+async function saveSubjects(subjects: readonly ManagedSubject[]): Promise<void> {
+  const rows = subjects.map((subject) => [
+    subject.track,
+    subject.year,
+    subject.session,
+    documentsText(subject),
+    String(subject.exercises.length),
+  ])
+  saveCsv('sujets.csv', await createCsv(['Filière', 'Année', 'Session', 'Documents', 'Exercices'], rows))
 }
 
 type FilterFieldProps = {
@@ -160,11 +198,17 @@ function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted
   })
   return (
     <tr aria-busy={isPending}>
-      <th scope="row">{track}</th>
-      <td data-label="Année">{year}</td>
-      <td data-label="Session">{session}</td>
+      <th scope="row" className={styles.title} data-rest={`${year} ${session}`}>
+        {track}
+      </th>
+      <td data-label="Année" className={styles.inTitle}>
+        {year}
+      </td>
+      <td data-label="Session" className={styles.inTitle}>
+        {session}
+      </td>
       <td data-label="Documents">{documentsText(subject)}</td>
-      <td data-label="Actions">
+      <td data-label="Actions" className={styles.actions}>
         <Row>
           <Button variant="secondary" onClick={() => setEditing(true)}>
             <Pencil size={18} aria-hidden="true" />

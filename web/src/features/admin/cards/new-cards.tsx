@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
-import { createCsv, saveCsv } from '../csv-export.tsx'
 import { activationAddress, CardSheets, type NewBatch, serialOf } from './card-sheets.tsx'
 
 /** The cards that were just made, to be printed or saved: their codes are shown only once. */

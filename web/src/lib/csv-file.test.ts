@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCsv } from './csv-export.tsx'
+import { createCsv } from './csv-file.ts'
 
 const lineOf = async (...cells: string[]) =>
   (await createCsv(['A'], [cells])).split('\r\n').slice(1).join('\r\n')

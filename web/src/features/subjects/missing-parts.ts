@@ -1,0 +1,24 @@
+import { SUBJECT_PARTS, subjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { ManagedSubject } from '#shared/entities/subject.ts'
+
+type Missing = { label: string; matches: (subject: ManagedSubject, broken: ReadonlySet<string>) => boolean }
+
+/** The papers that lack something, by the value of the filter in the address. `broken` holds ids of documents. */
+export const missingParts = {
+  fichier: { label: 'Sans fichier', matches: ({ hasFile }) => !hasFile },
+  correction: { label: 'Sans corrigé', matches: ({ correction }) => correction === null },
+  exercices: { label: 'Sans exercices confirmés', matches: ({ exercises }) => exercises.length === 0 },
+  chapitre: {
+    label: 'Un exercice sans chapitre',
+    matches: ({ exercises }) => exercises.some(({ chapters }) => chapters.length === 0),
+  },
+  defaut: {
+    label: 'Un document en défaut',
+    matches: (subject, broken) => SUBJECT_PARTS.some((part) => broken.has(subjectDocumentId(subject, part))),
+  },
+} as const satisfies Record<string, Missing>
+export type MissingPart = keyof typeof missingParts
+
+export function isMissingPart(value: string): value is MissingPart {
+  return Object.hasOwn(missingParts, value)
+}
