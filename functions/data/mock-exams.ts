@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
 import { mockExamKey, practicePrefix, userKey } from './keys.ts'
-import { satPaperParts } from './sat-papers.ts'
+import { satPaperParts, sittingLookup } from './sat-papers.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, queryPage, readOne } from './table/read.ts'
 import { putMany, putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
@@ -57,6 +57,11 @@ export function createMockExams(table: Table) {
       key: mockExamKey(userId, id),
       parse: (item) => (item ? parseItem(StoredExam, item) : null),
     })
+  }
+
+  /** Returns whether the server knows that a student has sat a paper to its end. One consistent read. */
+  async function hasSat(userId: string, subjectId: string): Promise<boolean> {
+    return readOne(table, sittingLookup(userId, subjectId))
   }
 
   /** Returns a student's newest examinations, newest first: one query of `most` items. */
@@ -119,7 +124,7 @@ export function createMockExams(table: Table) {
     }
   }
 
-  return { start, find, listNewest, replace, putAll }
+  return { start, find, hasSat, listNewest, replace, putAll }
 }
 
 export type MockExams = ReturnType<typeof createMockExams>

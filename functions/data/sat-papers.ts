@@ -4,7 +4,7 @@ import { countedMarks } from '#shared/domain/practice/mock-exam.ts'
 import { CountedMark, type MockExam } from '#shared/entities/practice.ts'
 import { countedPaperKey, PRACTICE_STATISTICS, parseSatPaper, satPaperKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll, readOne } from './table/read.ts'
+import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
 import type { ItemKey } from './table/table-shape.ts'
 import { putPart, type TransactionPart } from './table/write.ts'
 
@@ -30,6 +30,11 @@ const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown(
  * end.
  */
 const CountedPaper = v.object({ marks: v.array(CountedMark), version: v.number() })
+
+/** Looks up whether an account has sat a paper to its end, and the server was told its end or marks. */
+export function sittingLookup(userId: string, subjectId: string): Lookup<boolean> {
+  return { key: countedPaperKey(userId, subjectId), parse: (item) => item !== undefined }
+}
 
 /**
  * Returns the writes that count a changed examination in the sums of its paper, in which an account counts once: the

@@ -10,6 +10,7 @@ const document: Document = {
   type: 'pdf',
   isFree: false,
   answersPaper: null,
+  opensAfterExam: false,
   file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID, resourceKey: '0-abc' },
   captions: null,
   version: 'v1',

@@ -3,6 +3,7 @@ import * as contract from '#shared/contract/files.ts'
 import { createSecretReader } from '../aws/secrets.ts'
 import { documentLookup } from '../data/documents.ts'
 import { createOpenings } from '../data/openings.ts'
+import { sittingLookup } from '../data/sat-papers.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { openAccountCounter } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
@@ -14,7 +15,10 @@ import { FilesEnvironment } from './environment.ts'
 import { issueTicket, type TicketDeps } from './issue-ticket.ts'
 
 const env = v.parse(FilesEnvironment, process.env)
-const { originSecrets, guard, table, clock } = openGuard(env, { lookUpDocument: documentLookup })
+const { originSecrets, guard, table, clock } = openGuard(env, {
+  lookUpDocument: documentLookup,
+  lookUpSitting: sittingLookup,
+})
 const deps: TicketDeps = {
   // Id and key stay a pair while the function runs: a slot gets a new key only while the other one signs, and a new
   // active slot comes with a deployment.

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import * as v from 'valibot'
 import type { Route } from '#shared/contract/route.ts'
 import { type ReadPage, renewSession } from '#shared/contract/session.ts'
-import { assertMayOpen, isOpenToAll } from '#shared/domain/accounts/document-access.ts'
+import { assertMayOpen, examThatOpens, isOpenToAll } from '#shared/domain/accounts/document-access.ts'
 import { holdsLease, isLeaseLive } from '#shared/domain/accounts/lease.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
 import { isSignInFresh, isSignInOver } from '#shared/domain/accounts/sign-in.ts'
@@ -53,6 +53,8 @@ type GuardDeps = {
   clock: Clock
   /** Required for `document` routes. */
   lookUpDocument?: (id: string) => Lookup<Document | null>
+  /** Tells whether an account has sat a paper; likewise. */
+  lookUpSitting?: (userId: string, subjectId: string) => Lookup<boolean>
 }
 
 function createGuard(deps: GuardDeps): Guard {
@@ -67,6 +69,7 @@ function createGuard(deps: GuardDeps): Guard {
     ownersNeedSecondFactor,
     clock,
     lookUpDocument,
+    lookUpSitting,
   } = deps
 
   async function authenticate({ method, lease }: Route, request: Request): Promise<Credentials> {
@@ -124,7 +127,9 @@ function createGuard(deps: GuardDeps): Guard {
       return visitorOf(document, domainErrorOf(refusal))
     }
     const now = clock.now()
-    assertMayOpen(user, document, now)
+    const paper = examThatOpens(user, document, now)
+    const hasSat = paper !== null && lookUpSitting && (await readOne(table, lookUpSitting(user.id, paper)))
+    assertMayOpen(user, document, now, hasSat)
     const examId = runningExam(user.mockExam, now)?.id ?? null
     return { userId: user.id, isAdmin: user.isAdmin, examId, document }
   }
@@ -184,7 +189,10 @@ function createGuard(deps: GuardDeps): Guard {
 }
 
 /** Creates the guard of a function from its environment. Returns also the parts that it is built from. */
-export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDeps, 'lookUpDocument'> = {}) {
+export function openGuard(
+  env: GuardedSettings,
+  lookUps: Pick<GuardDeps, 'lookUpDocument' | 'lookUpSitting'> = {},
+) {
   const clock = systemClock
   const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
   const users = createUsers(table)
@@ -211,7 +219,7 @@ export function openGuard(env: GuardedSettings, { lookUpDocument }: Pick<GuardDe
     owners,
     ownersNeedSecondFactor,
     clock,
-    ...(lookUpDocument && { lookUpDocument }),
+    ...lookUps,
   })
   return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, refusals, owners, clock, guard }
 }

@@ -1,26 +1,31 @@
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
-import { assertMayOpen } from '#shared/domain/accounts/document-access.ts'
+import { assertMayOpen, examThatOpens } from '#shared/domain/accounts/document-access.ts'
 import { documentOfSubject } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { MockExams } from '../data/mock-exams.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
 
-type Deps = { subjects: Pick<Subjects, 'find'>; clock: Clock }
+type Deps = { subjects: Pick<Subjects, 'find'>; mockExams: Pick<MockExams, 'hasSat'>; clock: Clock }
 
 /**
  * Returns hints and final answers of a paper's exercises to a student who may open its correction now.
  * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND
  */
 export async function getExerciseHelp(
-  { subjects, clock }: Deps,
+  { subjects, mockExams, clock }: Deps,
   user: User,
   id: string,
 ): Promise<ExerciseHelp[]> {
   const key = parseSubjectId(id)
   const subject = key && (await subjects.find(key))
-  assertMayOpen(user, subject && documentOfSubject(subject, 'correction'), clock.now())
+  const correction = subject && documentOfSubject(subject, 'correction')
+  const now = clock.now()
+  const paper = examThatOpens(user, correction, now)
+  const hasSat = paper !== null && (await mockExams.hasSat(user.id, paper))
+  assertMayOpen(user, correction, now, hasSat)
   if (!subject) throw new DomainError('NOT_FOUND')
   return helpOf(subject.exercises)
 }

@@ -89,6 +89,57 @@ async function statisticsOf(paper: string) {
   return { papers: of(json.papers), exercises: of(json.exercises) }
 }
 
+describe('the correction of a free paper, for a free account', () => {
+  const correctionOf = (id: string) => `${id}-correction`
+  const sits = async (isFree = true) => {
+    const [user, paper] = [await student({ isPremium: false }), await storePaper({ isFree })]
+    const { json } = await start(user, paper.id)
+    return { user, id: paper.id, exam: json.id }
+  }
+
+  test.each([
+    { how: 'marked', change: { finished: true }, then: { marks: marks(3, 5) } },
+    { how: 'left unmarked', change: { finished: true }, then: {} },
+  ])('opens when the examination was ended and $how, and stays open', async ({ change, then }) => {
+    const { user, id, exam } = await sits()
+    expect(await ticket(user, correctionOf(id))).toBe('PREMIUM_REQUIRED')
+    setClock(later(30))
+    await update(user, exam, change)
+    await update(user, exam, then)
+    const other = await storePaper({ isFree: true })
+    await start(user, other.id)
+    expect(await ticket(user, correctionOf(id))).toBe(200)
+    expect(await ticket(user, `${id}-video`)).toBe('PREMIUM_REQUIRED')
+    expect(await ticket(user, correctionOf(other.id))).toBe('PREMIUM_REQUIRED')
+    expect(await ticket(await student({ isPremium: false }), correctionOf(id))).toBe('PREMIUM_REQUIRED')
+    await createSubjects(site.store.table).putAll([{ ...other, year: id.split('-')[2] ?? '', isFree: false }])
+    expect(await ticket(user, correctionOf(id))).toBe('PREMIUM_REQUIRED')
+  })
+
+  test('opens when the time is up, and closes while the paper is sat again', async () => {
+    const { user, id } = await sits()
+    setClock(later(239))
+    expect(await ticket(user, correctionOf(id))).toBe('PREMIUM_REQUIRED')
+    setClock(later(240))
+    expect(await ticket(user, correctionOf(id))).toBe(200)
+    await start(user, id)
+    expect(await ticket(user, correctionOf(id))).toBe('PREMIUM_REQUIRED')
+  })
+
+  test('costs a read more only where it depends on an examination', async () => {
+    const { user, id, exam } = await sits()
+    const cost = async (of: User) => {
+      site.store.operations.clear()
+      await ticket(of, correctionOf(id))
+      return site.store.operations.list()
+    }
+    setClock(later(30))
+    await update(user, exam, { finished: true })
+    expect(await cost(user)).toEqual(['BatchGetItem', 'GetItem', 'UpdateItem', 'UpdateItem'])
+    expect(await cost(await student())).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem'])
+  })
+})
+
 test('sits a paper from its start to its score', async () => {
   const [user, paper] = [await student(), await storePaper()]
   const begun = await start(user, paper.id)

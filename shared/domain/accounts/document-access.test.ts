@@ -1,14 +1,14 @@
 import { subjectId } from '../../catalogue/subjects.ts'
 import { sampleResource, sampleSubject, sampleUser } from '../../entities/samples.ts'
 import type { User } from '../../entities/user.ts'
-import { documentOfResource, documentOfSubject } from '../documents/document.ts'
-import { assertMayOpen } from './document-access.ts'
+import { type Document, documentOfResource, documentOfSubject } from '../documents/document.ts'
+import { assertMayOpen, examThatOpens } from './document-access.ts'
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 const [before, after] = ['2026-03-01T09:00:00.000Z', '2026-03-01T11:00:00.000Z']
 const paid = documentOfSubject({ ...sampleSubject, isFree: false })
 const free = documentOfSubject({ ...sampleSubject, isFree: true })
-const correction = documentOfSubject(sampleSubject, 'correction')
+const correction = documentOfSubject({ ...sampleSubject, isFree: false }, 'correction')
 const { track, year, session } = sampleSubject
 /** A free resource with the correction of one exercise of the paper. */
 const part = { ...sampleResource, track, year, session, resourceType: 'correction', isFree: true } as const
@@ -58,3 +58,39 @@ test.each<[string, Partial<User>, ReturnType<typeof documentOfSubject> | null, s
   if (refusal === null) expect(open).not.toThrow()
   else expect(open).toThrow(expect.objectContaining({ code: refusal }))
 })
+
+const [taste, video] = (['correction', 'video'] as const).map((each) =>
+  documentOfSubject({ ...sampleSubject, isFree: true }, each),
+)
+const PAPER = subjectId(sampleSubject)
+const sat = (endsAt: string, paper = PAPER): Partial<User> => ({
+  mockExam: { id: 'exam', subjectId: paper, endsAt },
+})
+
+/** The paper that must be asked for, and the refusals of accounts that have not sat it and that have. */
+type Tasting = [string, Partial<User>, Document | undefined, string | null, string | null, string | null]
+
+test.each<Tasting>([
+  ['a free account', {}, taste, PAPER, 'PREMIUM_REQUIRED', null],
+  ['one who sat it last', sat(before), taste, null, null, null],
+  ['one who sat another', sat(before, 'bac-SM-1999-Normale'), taste, PAPER, 'PREMIUM_REQUIRED', null],
+  ['one who sits it', sat(after), taste, PAPER, 'PREMIUM_REQUIRED', 'MOCK_EXAM_RUNNING'],
+  ['Premium', { isPremium: true }, taste, null, null, null],
+  ['a blocked account', { blockedAt: before }, taste, null, 'ACCOUNT_BLOCKED', 'ACCOUNT_BLOCKED'],
+  ['a free account, for the video', {}, video, null, 'PREMIUM_REQUIRED', 'PREMIUM_REQUIRED'],
+  ['who sat it, for the video', sat(before), video, null, 'PREMIUM_REQUIRED', 'PREMIUM_REQUIRED'],
+  ['for a Premium paper', sat(before), correction, null, 'PREMIUM_REQUIRED', 'PREMIUM_REQUIRED'],
+  ['for what there is not', {}, undefined, null, 'PREMIUM_REQUIRED', 'PREMIUM_REQUIRED'],
+])(
+  'whether the examination opens the correction of a free paper: %s',
+  (_, changes, shown, asked, ...refusals) => {
+    const [user, document] = [{ ...sampleUser, ...changes }, shown ?? null]
+    expect(examThatOpens(user, document, now)).toBe(asked)
+    for (const hasSat of [false, true]) {
+      const refusal = refusals[Number(hasSat)]
+      const open = () => assertMayOpen(user, document, now, hasSat)
+      if (refusal === null) expect(open).not.toThrow()
+      else expect(open).toThrow(expect.objectContaining({ code: refusal }))
+    }
+  },
+)

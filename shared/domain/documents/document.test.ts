@@ -24,6 +24,7 @@ test('the statement of a subject is a PDF', () => {
     type: 'pdf',
     isFree: false,
     answersPaper: null,
+    opensAfterExam: false,
     file,
     captions: null,
     version: subject.version,
@@ -41,6 +42,7 @@ test('a correction and a video have their own file and version, or none', () => 
     title: 'Bac SM 2023 - Session Normale - Corrigé',
     fileName: 'Bac-SM-2023-Normale-Corrige.pdf',
     answersPaper: 'bac-SM-2023-Normale',
+    opensAfterExam: true,
     ...correction,
   })
   expect(documentOfSubject(free, 'video')).toMatchObject({
@@ -48,6 +50,7 @@ test('a correction and a video have their own file and version, or none', () => 
     fileName: 'Bac-SM-2023-Normale-Video.mp4',
     type: 'video',
     answersPaper: 'bac-SM-2023-Normale',
+    opensAfterExam: false,
     file: { kind: 'coming-soon' },
     size: null,
     pages: null,
@@ -66,6 +69,7 @@ test('a resource keeps its title, kind and whether it is free', () => {
     type: 'pdf',
     isFree: true,
     answersPaper: 'bac-SM-2019-Rattrapage',
+    opensAfterExam: false,
     file,
     captions: null,
     version: resource.version,

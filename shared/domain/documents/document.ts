@@ -25,6 +25,8 @@ export type Document = DocumentSize & {
   isFree: boolean
   /** Id of the exam paper whose correction or video it is, in whole or in part; null for others. */
   answersPaper: string | null
+  /** True for the correction of a free paper, which is open to every account that has sat the paper. */
+  opensAfterExam: boolean
   file: FileReference
   captions: DriveReference | null
   version: string
@@ -57,6 +59,7 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
     type,
     isFree: part === 'statement' && subject.isFree,
     answersPaper: part === 'statement' ? null : subjectId(subject),
+    opensAfterExam: part === 'correction' && subject.isFree,
     file: stored?.file ?? { kind: 'coming-soon' },
     captions: null,
     version: stored?.version ?? subject.version,
@@ -82,6 +85,7 @@ export function documentOfResource(resource: Resource): Document {
     type,
     isFree,
     answersPaper: resourceType === 'correction' ? subjectId(resource) : null,
+    opensAfterExam: false,
     file,
     captions,
     version,
