@@ -5,6 +5,7 @@ import { test } from './support/story.ts'
 
 /** The exercises of this paper are known. */
 const PAPER = '/sujets-bac/sm/2022-normale'
+const FREE_PAPER = '/sujets-bac/pc/2023-normale'
 const MINUTE = 60_000
 /** The story itself takes minutes at most. */
 const FOUR_HOURS_LEFT = /^(4\sh\s00|3\sh\s5\d)$/
@@ -78,4 +79,17 @@ test('a student sits an examination on a phone, with a lost network and a reload
   await person.sees('10,25')
   await expect(page.getByLabel('Note pour moi')).toHaveValue('Revoir le dipôle RC')
   await expect.poll(async () => (await person.keeps()).local).not.toContain('revision.exams')
+})
+
+test('a free student who has sat a free paper reads its correction', async ({ person, student }) => {
+  await person.hasSignedInBefore(student)
+  await person.opens(`${FREE_PAPER}/examen`)
+  await person.sees(/^À la fin, le corrigé s'ouvre, même sans Premium/)
+  await person.button("Commencer l'épreuve").click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.dialog.getByRole('button', { name: 'Terminer' }).click()
+  const question = person.page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
+  await question.getByRole('button', { name: 'Terminer' }).click()
+  await person.button('Ouvrir le corrigé').click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
 })

@@ -1,9 +1,13 @@
 import { ChartLine, ChevronDown, ChevronUp, CirclePlay, Eye, FileText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import type { SubjectPart } from '#shared/catalogue/subjects.ts'
+import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import { OPEN_SHEET_MARK, type ViewerComponent } from '#web/lib/documents/open-document.ts'
+import {
+  type DocumentRequest,
+  OPEN_SHEET_MARK,
+  type ViewerComponent,
+} from '#web/lib/documents/open-document.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { minutesText } from '#web/lib/format/quantities.ts'
@@ -15,6 +19,7 @@ import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './exam-correction.module.css'
 import { ExamMarks, Score } from './exam-marks.tsx'
+import { opensCorrection } from './open-after.ts'
 import type { Sitting } from './sitting.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -73,7 +78,11 @@ export function ExamCorrection(props: ExamCorrectionProps) {
       {shown && (
         <LazyDialog onClose={() => setShown(null)}>
           <Viewer
-            request={paperRequest(subject, shown)}
+            request={
+              opensCorrection(subject, access)
+                ? withOpenCorrection(subject, shown)
+                : paperRequest(subject, shown)
+            }
             onClose={() => setShown(null)}
             aside={<MarkSheet sitting={sitting} />}
           />
@@ -81,6 +90,15 @@ export function ExamCorrection(props: ExamCorrectionProps) {
       )}
     </>
   )
+}
+
+/** Describes the paper's documents, whose correction the examination has opened, also for a free account. */
+function withOpenCorrection(subject: SubjectDetails, shown: SubjectPart): DocumentRequest {
+  const correction = subjectDocumentId(subject, 'correction')
+  const opened = <Part extends DocumentRequest>(part: Part) =>
+    part.id === correction ? { ...part, isFree: true } : part
+  const request = paperRequest(subject, shown)
+  return { ...opened(request), parts: (request.parts ?? []).map(opened) }
 }
 
 type DocumentsProps = {
@@ -98,13 +116,14 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
         Le corrigé s'ouvre dès que la fin de l'épreuve est enregistrée, au retour du réseau.
       </p>
     )
+  const locked = lockedText(subject, access)
   return (
     <>
       {!hasCorrection && (
         <p className={styles.facts}>Le corrigé écrit de ce sujet n'est pas encore disponible.</p>
       )}
       <Row>
-        {access === 'premium' && hasCorrection && (
+        {opensCorrection(subject, access) && (
           <Button onClick={() => onShow('correction')}>
             <Eye size={18} aria-hidden="true" />
             Ouvrir le corrigé
@@ -120,13 +139,19 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
           <FileText size={18} aria-hidden="true" />
           Revoir le sujet
         </Button>
-        {access !== 'premium' && (hasCorrection || hasVideo) && <PremiumLink />}
+        {locked && <PremiumLink />}
       </Row>
-      {access !== 'premium' && (hasCorrection || hasVideo) && (
-        <p className={styles.facts}>Le corrigé est réservé aux comptes Premium.</p>
-      )}
+      {locked && <p className={styles.facts}>{locked}</p>}
     </>
   )
+}
+
+/** Says which documents Premium would open; null for none. */
+function lockedText(subject: SubjectDetails, access: Access): string | null {
+  const { hasCorrection, hasVideo } = subject
+  if (access === 'premium') return null
+  if (hasCorrection && !opensCorrection(subject, access)) return 'Le corrigé est réservé aux comptes Premium.'
+  return hasVideo ? 'La correction en vidéo est réservée aux comptes Premium.' : null
 }
 
 /** The marks beside the document; in a narrow window under it, as a sheet that opens and closes. */

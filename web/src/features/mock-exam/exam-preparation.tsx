@@ -7,6 +7,7 @@ import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, networkTexts, troubleHint } from '#web/lib/api/failure.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { minutesText, pointsText } from '#web/lib/format/quantities.ts'
 import { keepRunning } from '#web/lib/practice/kept-exams.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
@@ -16,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import styles from './exam-preparation.module.css'
+import { openAfterText } from './open-after.ts'
 
 const PREPARATION: { Icon: LucideIcon; what: string; why: string }[] = [
   { Icon: Calculator, what: 'Une calculatrice', why: "non programmable, comme le jour de l'examen" },
@@ -62,8 +64,8 @@ export function ExamPreparation({ subject, access, other, account = '', onStart 
           </li>
           <li>Vous terminez quand vous voulez&nbsp;; sinon, l'épreuve s'arrête à la fin du temps.</li>
           <li>
-            Le corrigé s'ouvre alors&nbsp;: vous vous notez exercice par exercice, et votre note sur 20 est
-            gardée.
+            {withFrenchSpaces(openAfterText(subject, access))} Vous vous notez exercice par exercice, et votre
+            note sur 20 est gardée.
           </li>
         </ol>
       </section>

@@ -9,7 +9,7 @@ import { scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import type { DocumentViewerProps } from '#web/lib/documents/open-document.ts'
+import { type DocumentViewerProps, isLocked } from '#web/lib/documents/open-document.ts'
 import { keptExamsText } from '#web/lib/kept-text.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -108,6 +108,7 @@ function aServer({ about = subject() } = {}) {
 const Viewer = Object.assign(
   ({ request, tool, aside, onClose }: DocumentViewerProps) => (
     <div role="dialog" aria-label={request.title}>
+      {isLocked(request, 'free') ? 'fermé' : 'ouvert'}
       {tool}
       {aside}
       <button type="button" onClick={onClose}>
@@ -351,11 +352,26 @@ describe('after the examination', () => {
     expect(screen.queryByText('/ 20')).not.toBeInTheDocument()
   })
 
-  test('the correction stays a Premium document', async () => {
-    aServer({ about: subject({ isFree: true }) })
+  test('opens the correction of a free paper to a free account, and says that the video needs Premium', async () => {
+    aServer({ about: subject({ isFree: true, hasVideo: true, video: { size: null, pages: null } }) })
     signIn({ isPremium: false })
+    visit()
+    const promise = /^À la fin, le corrigé s'ouvre, même sans Premium\s; la correction en vidéo est réservée/
+    expect(await screen.findByText(promise)).toBeVisible()
+    await press("Commencer l'épreuve")
+    await ends()
+    expect(screen.getByText('La correction en vidéo est réservée aux comptes Premium.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Correction en vidéo' })).not.toBeInTheDocument()
+    await press('Ouvrir le corrigé')
+    expect(await screen.findByRole('dialog', { name: /Corrigé$/ })).toHaveTextContent('ouvert')
+  })
+
+  test('the correction of a Premium paper closes with Premium', async () => {
+    aServer()
+    signIn()
     await starts()
     await ends()
+    act(() => signIn({ isPremium: false }))
     expect(screen.getByText('Le corrigé est réservé aux comptes Premium.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Ouvrir le corrigé' })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Revoir le sujet' })).toBeVisible()
