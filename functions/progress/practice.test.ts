@@ -98,14 +98,14 @@ describe('the correction of a free paper, for a free account', () => {
   }
 
   test.each([
-    { how: 'marked', change: { finished: true }, then: { marks: marks(3, 5) } },
-    { how: 'left unmarked', change: { finished: true }, then: {} },
-  ])('opens when the examination was ended and $how, and stays open', async ({ change, then }) => {
+    { how: 'marked', result: { marks: marks(3, 5) } },
+    { how: 'left unmarked', result: {} },
+  ])('opens when the examination was ended and $how, and stays open', async ({ result }) => {
     const { user, id, exam } = await sits()
     expect(await ticket(user, correctionOf(id))).toBe('PREMIUM_REQUIRED')
     setClock(later(30))
-    await update(user, exam, change)
-    await update(user, exam, then)
+    await update(user, exam, { finished: true })
+    await update(user, exam, result)
     const other = await storePaper({ isFree: true })
     await start(user, other.id)
     expect(await ticket(user, correctionOf(id))).toBe(200)
