@@ -9,6 +9,7 @@ import {
   type MarkedPaper,
   pointsByChapter,
   scoreOutOf20,
+  scoresByDay,
 } from './score.ts'
 
 const waves: ChapterNumber = { theme: 'ondes', chapter: 1 }
@@ -145,6 +146,27 @@ test.each<{
   },
 ])('counts $what', ({ exams, papers, earned, possible }) => {
   expect(pointsByChapter(exams, papers)).toEqual([{ ...chemistry, earned, possible }])
+})
+
+test('sums up the single exercises of a Moroccan day as one score, newest first', () => {
+  const papers: MarkedExercises[] = [
+    {
+      subjectId: 'a',
+      exercises: [
+        { number: 1, points: 7, chapters: [], earned: 3, earnedAt: at('2026-03-01') },
+        { number: 2, points: 3, chapters: [], earned: 2, earnedAt: '2026-03-01T20:00:00.000Z' },
+        { number: 3, points: 3, chapters: [], earned: null, earnedAt: at('2026-03-02') },
+      ],
+    },
+    {
+      subjectId: 'b',
+      exercises: [{ number: 1, points: 4, chapters: [], earned: 4, earnedAt: at('2026-03-04') }],
+    },
+  ]
+  expect(scoresByDay(papers)).toEqual([
+    { day: '2026-03-04', exercises: 1, score: 20 },
+    { day: '2026-03-01', exercises: 2, score: 10 },
+  ])
 })
 
 test('lists at most three chapters to work on, and none without lost points', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ChapterNumber, type Exercise, QUARTER } from '../../entities/exercise.ts'
 import type { ExerciseMark, MockExam, PracticedPaper } from '../../entities/practice.ts'
+import { moroccanDay } from '../days/moroccan-day.ts'
 
 type ScoredExercise = Pick<Exercise, 'number' | 'points' | 'chapters'>
 
@@ -103,6 +104,30 @@ function workOfPaper({ subjectId, exercises }: MarkedExercises): Work[] {
       ? []
       : [{ exercise: `${subjectId}#${number}`, points, chapters, earned, at: earnedAt }],
   )
+}
+
+/** The single exercises that were last marked on a day, as one score out of 20. */
+export type DayScore = { day: string; exercises: number; score: number }
+
+/** Returns the scores of single exercises by Moroccan day, newest first. */
+export function scoresByDay(papers: readonly MarkedExercises[]): DayScore[] {
+  const days = new Map<string, { exercises: number; earned: number; possible: number }>()
+  for (const { earned, points, at } of papers.flatMap(workOfPaper)) {
+    const day = moroccanDay(new Date(at))
+    const sums = days.get(day) ?? { exercises: 0, earned: 0, possible: 0 }
+    days.set(day, {
+      exercises: sums.exercises + 1,
+      earned: sums.earned + earned,
+      possible: sums.possible + points,
+    })
+  }
+  return [...days]
+    .map(([day, { exercises, earned, possible }]) => ({
+      day,
+      exercises,
+      score: round((earned * OUT_OF) / possible),
+    }))
+    .toSorted((one, other) => (one.day < other.day ? 1 : -1))
 }
 
 /** Returns the chapters to work on, at most three: those with most points lost. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import type { MockExamView } from '#shared/contract/practice.ts'
+import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
@@ -45,6 +45,20 @@ function exam(year: string, { earned = [] as number[], isRunning = false } = {})
   }
 }
 
+/** The first exercise of a paper, marked by itself. */
+function alone(year: string, earned: number, earnedAt: string): PracticedPaperView {
+  const paper = { track: 'SM', year, session: 'Normale' } as const
+  const [first] = EXERCISES as [(typeof EXERCISES)[number]]
+  return {
+    ...paper,
+    subjectId: `SM-${year}-Normale`,
+    title: subjectTitle(paper),
+    exercises: [{ ...first, earned, earnedAt, redo: false, redoAt: null }],
+    isDone: false,
+    doneAt: null,
+  }
+}
+
 const reviewed = (id: string, since: string, chapter = 1): ChapterProgress => ({
   track: 'SM',
   theme: 'ondes',
@@ -59,11 +73,17 @@ const paper = (year: string) =>
   createSample(SubjectItem, { id: `SM-${year}-Normale`, track: 'SM', year, session: 'Normale' })
 
 /** Fakes the API with a student's practice, and lists what is sent. */
-function aServer({ exams = [] as MockExamView[], marked = [] as ChapterProgress[] } = {}) {
+function aServer({
+  exams = [] as MockExamView[],
+  practiced = [] as PracticedPaperView[],
+  marked = [] as ChapterProgress[],
+} = {}) {
   const sent: unknown[] = []
   const server = { sent, isReachable: true, fails: new Set<string>() }
   const answers: Record<string, () => Response> = {
-    '/api/practice': () => json({ now: TODAY.toISOString(), items: exams, byChapter: [] }),
+    '/api/practice': () => json({ now: TODAY.toISOString(), items: exams, papers: practiced, byChapter: [] }),
+    '/api/exercises?track=SM': () =>
+      json({ items: [{ subjectId: 'SM-2023-Normale', exercises: EXERCISES }] }),
     '/api/progress': () => json({ items: marked }),
     '/api/subjects?track=SM': () => json({ items: [paper('2024'), paper('2023'), paper('2022')] }),
   }
@@ -176,9 +196,35 @@ describe('my practice', () => {
     ).toEqual([
       'Revoir Dipôle RL',
       'Passer le sujet 2024 Normale',
+      "Faire l'exercice 2 du sujet 2023 Normale\u00a0: Exercice 2",
+      'Revoir Ondes mécaniques progressives',
       'Revoir Ondes mécaniques progressives',
       'Passer le sujet 2023 Normale',
+      "Faire l'exercice 1 du sujet 2023 Normale\u00a0: Exercice 1",
     ])
+    expect(within(plan).getByRole('link', { name: /^Faire l'exercice 2/ })).toHaveAttribute(
+      'href',
+      '/sujets-bac/sm/2023-normale?exercice=2',
+    )
+  })
+
+  test('shows the first single exercise as one point, and says what a free account cannot open', async () => {
+    signIn(false)
+    aServer({ practiced: [alone('2022', 6, '2027-05-10T10:00:00.000Z')] })
+    renderPage(<RevisionsPage />, '/mes-revisions')
+    const scores = await region('Mes notes')
+    expect(rows(within(scores).getByRole('table')).map((row) => row.textContent)).toEqual([
+      '1 exercice10 mai 2027–15 / 20',
+    ])
+    expect(scores.querySelectorAll('[data-exam="false"]')).toHaveLength(1)
+    const losses = await region('Points perdus par chapitre')
+    expect(losses).toHaveTextContent('Ondes mécaniques progressives2 sur 8')
+    const plan = await region("Mon programme jusqu'à l'examen")
+    expect(within(plan).getByText(/^Passer le sujet 2023 Normale/)).toHaveTextContent('(réservé Premium)')
+    expect(within(plan).getByRole('link', { name: /^Faire l'exercice 2/ })).toHaveAttribute(
+      'href',
+      '/sujets-bac/sm/2023-normale',
+    )
   })
 
   test('begins with the choice of a track, which is stored, and with a first paper', async () => {

@@ -5,17 +5,18 @@ import { useLocation } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
-import { chaptersToWorkOn, pointsByChapter } from '#shared/domain/practice/score.ts'
+import { listPractice, type MockExamView, type PracticedPaperView } from '#shared/contract/practice.ts'
+import type { PlanInput } from '#shared/domain/practice/plan-work.ts'
+import { chaptersToWorkOn, pointsByChapter, scoresByDay } from '#shared/domain/practice/score.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { listSubjects } from '#web/lib/api/public-routes.ts'
-import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { listExercises, listSubjects } from '#web/lib/api/public-routes.ts'
+import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
 import { comingExams, waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
-import { useMarks } from '#web/lib/progress/marks.ts'
+import { type ReviewedDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { type ChapterKey, isSameChapter } from '#web/lib/progress/unsent-marks.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
@@ -80,7 +81,7 @@ function Practice() {
           </Card>
         }
       >
-        {({ items }) => <Revisions all={items} />}
+        {({ items, papers }) => <Revisions all={items} practiced={papers} />}
       </Loadable>
       {/* The device may keep the marks, which other pages also read. */}
       {practice.isLoadingError && <DueToday />}
@@ -88,10 +89,12 @@ function Practice() {
   )
 }
 
-function Revisions({ all }: { all: readonly MockExamView[] }) {
+type RevisionsProps = { all: readonly MockExamView[]; practiced: readonly PracticedPaperView[] }
+
+function Revisions({ all, practiced }: RevisionsProps) {
   const { toReview } = useMarks()
   const reviewed = toReview()
-  const worked = [...all.map(({ track }) => track), ...reviewed.map(({ chapter }) => chapter.track)]
+  const worked = [...all, ...practiced, ...reviewed.map(({ chapter }) => chapter)].map(({ track }) => track)
   const { track, choose } = useStudentTrack(worked)
   const exams = all.filter((exam) => exam.track === track)
   return (
@@ -114,7 +117,8 @@ function Revisions({ all }: { all: readonly MockExamView[] }) {
           <TrackPractice
             track={track}
             exams={exams}
-            reviewed={reviewed.map(({ chapter }) => chapter).filter((chapter) => chapter.track === track)}
+            practiced={practiced.filter((paper) => paper.track === track)}
+            reviewed={reviewed.filter(({ chapter }) => chapter.track === track)}
           />
         </>
       )}
@@ -167,48 +171,63 @@ function DueToday() {
 type TrackPracticeProps = {
   track: TrackCode
   exams: readonly MockExamView[]
-  /** Chapters with documents to review, in any order. */
-  reviewed: readonly ChapterKey[]
+  practiced: readonly PracticedPaperView[]
+  /** Documents to review, in any order. */
+  reviewed: readonly ReviewedDocument[]
 }
 
-function TrackPractice({ track, exams, reviewed }: TrackPracticeProps) {
-  const subjects = useQuery(api(listSubjects).queryOptions({ query: { track } }))
-  const next = useNextExam()
+function TrackPractice({ track, exams, practiced, reviewed }: TrackPracticeProps) {
+  const days = scoresByDay(practiced)
   // The server's rule applies to one track only: in another track the same number is another chapter.
-  const points = pointsByChapter(exams)
+  const points = pointsByChapter(exams, practiced)
   const priorities = chaptersToWorkOn(points)
-  const papers = subjects.data?.items.filter(
-    ({ id, hasFile }) => hasFile && exams.every(({ subjectId }) => subjectId !== id),
-  )
+  const chapters = planned(track, [...priorities, ...reviewed.map(({ chapter }) => chapter)])
   return (
     <>
-      {exams.length === 0 ? (
+      {exams.length === 0 && days.length === 0 ? (
         <EmptyState more={<ButtonLink to={subjectsPath(track)}>Choisir un sujet</ButtonLink>}>
-          Passez un premier examen blanc&nbsp;: vos notes, vos points perdus et les chapitres à travailler
-          s'affichent ici.
+          Passez un premier examen blanc ou notez un premier exercice&nbsp;: vos notes, vos points perdus et
+          les chapitres à travailler s'affichent ici.
         </EmptyState>
       ) : (
         <div className={styles.pictures}>
-          <ExamScores exams={exams} />
+          <ExamScores exams={exams} days={days} />
           {points.length > 0 && <ChapterLosses track={track} points={points} />}
         </div>
       )}
       {priorities.length > 0 && <WorkOnChapters track={track} points={priorities} />}
-      {next && !papers && (
-        <Loadable of={subjects} error="Votre programme n'a pas pu être chargé." waiting={null}>
-          {() => null}
-        </Loadable>
-      )}
-      {next && papers && (
-        <WeeklyPlan
-          track={track}
-          today={moroccanToday()}
-          exam={next.date}
-          chapters={planned(track, [...priorities, ...reviewed])}
-          papers={papers}
-        />
-      )}
+      <Plan track={track} work={{ chapters, reviewed, exams, practiced }} />
     </>
+  )
+}
+
+type OwnWork = Pick<PlanInput, 'chapters' | 'reviewed' | 'exams' | 'practiced'>
+
+/** Shows the plan once the papers are known. Exercises that could not be loaded are left out of it. */
+function Plan({ track, work }: { track: TrackCode; work: OwnWork }) {
+  const next = useNextExam()
+  const access = useAccess()
+  const subjects = useQuery(api(listSubjects).queryOptions({ query: { track } }))
+  const exercises = useQuery(api(listExercises).queryOptions({ query: { track } }))
+  if (!next) return null
+  return (
+    <Loadable of={subjects} error="Votre programme n'a pas pu être chargé." waiting={null}>
+      {({ items }) =>
+        !exercises.isPending && (
+          <WeeklyPlan
+            track={track}
+            today={moroccanToday()}
+            exam={next.date}
+            papers={items}
+            work={{
+              ...work,
+              exercises: exercises.data?.items ?? [],
+              mayOpenPremium: access !== 'free' && access !== 'visitor',
+            }}
+          />
+        )
+      }
+    </Loadable>
   )
 }
 

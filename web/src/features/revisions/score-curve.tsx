@@ -1,27 +1,28 @@
-import type { MockExamView } from '#shared/contract/practice.ts'
 import { formatShortCalendarDay } from '#web/lib/format/dates.ts'
-import { moroccanCalendarDay } from '#web/lib/format/moments.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 import styles from './score-curve.module.css'
 
-/** An examination with its score out of 20. */
-export type ScoredExam = MockExamView & { score: number }
+/** A score out of 20, of an examination or of the single exercises of a day; `day` is YYYY-MM-DD. */
+export type ScorePoint = { key: string; day: string; score: number; isExam: boolean }
 
 const OUT_OF = 20
 const LEVELS = [20, 15, 10, 5, 0]
 /** With more labels than this, they would overlap on a phone. */
 const MOST_LABELS = 7
 
-/** Draws scores out of 20 over time, the oldest first. A table beside it says the same to screen readers. */
-export function ScoreCurve({ exams }: { exams: readonly ScoredExam[] }) {
-  const points = exams.map((exam, index) => ({
-    exam,
-    x: exams.length === 1 ? 50 : (index * 100) / (exams.length - 1),
-    y: 100 - (exam.score * 100) / OUT_OF,
+/**
+ * Draws scores out of 20 over time, the oldest first: examinations full, days of exercises hollow. A table beside it
+ * says the same to screen readers.
+ */
+export function ScoreCurve({ points: scores }: { points: readonly ScorePoint[] }) {
+  const points = scores.map((score, index) => ({
+    ...score,
+    x: scores.length === 1 ? 50 : (index * 100) / (scores.length - 1),
+    y: 100 - (score.score * 100) / OUT_OF,
   }))
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
   const isLabelled = (index: number) =>
-    exams.length <= MOST_LABELS || index === exams.length - 1 || index === 0
+    points.length <= MOST_LABELS || index === points.length - 1 || index === 0
   return (
     <div aria-hidden="true" className={styles.chart}>
       <div className={styles.levels}>
@@ -44,18 +45,18 @@ export function ScoreCurve({ exams }: { exams: readonly ScoredExam[] }) {
             </>
           )}
         </svg>
-        {points.map(({ exam, x, y }, index) => (
-          <span key={exam.id} className={styles.point} style={{ left: `${x}%`, top: `${y}%` }}>
-            {isLabelled(index) && <span className={styles.score}>{decimalText(exam.score)}</span>}
+        {points.map(({ key, score, isExam, x, y }, index) => (
+          <span key={key} data-exam={isExam} className={styles.point} style={{ left: `${x}%`, top: `${y}%` }}>
+            {isLabelled(index) && <span className={styles.score}>{decimalText(score)}</span>}
           </span>
         ))}
       </div>
       <div className={styles.days}>
         {points.map(
-          ({ exam, x }, index) =>
+          ({ key, day, x }, index) =>
             isLabelled(index) && (
-              <span key={exam.id} style={{ left: `${x}%` }}>
-                {formatShortCalendarDay(moroccanCalendarDay(exam.startedAt))}
+              <span key={key} style={{ left: `${x}%` }}>
+                {formatShortCalendarDay(day)}
               </span>
             ),
         )}

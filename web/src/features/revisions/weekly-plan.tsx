@@ -1,19 +1,16 @@
-import { BookOpenCheck, FileClock } from 'lucide-react'
+import { BookOpenCheck, FileClock, PencilLine } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { chapterPath, examPath } from '#shared/catalogue/page-path.ts'
+import { chapterPath, examPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { type PlannedWeek, planStudy } from '#shared/domain/practice/study-plan.ts'
+import { type PlanInput, type PlanWork, planWork, workKey } from '#shared/domain/practice/plan-work.ts'
+import type { PlannedWeek } from '#shared/domain/practice/study-plan.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { formatShortCalendarDay } from '#web/lib/format/dates.ts'
-import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
 import sections from './revisions.module.css'
 import styles from './weekly-plan.module.css'
-
-/** A task of a week. */
-type Work = { kind: 'chapter'; chapter: ChapterKey } | { kind: 'paper'; paper: SubjectItem }
 
 /** The other weeks are shown on request. */
 const SHOWN_WEEKS = 4
@@ -22,40 +19,43 @@ type WeeklyPlanProps = {
   track: TrackCode
   today: string
   exam: string
-  /** To be worked on or looked at again, the most urgent first. */
-  chapters: readonly ChapterKey[]
-  /** Papers that the student has not sat yet. */
+  /** The papers of the track, newest first. */
   papers: readonly SubjectItem[]
+  /** The other parts of the plan. */
+  work: Omit<PlanInput, 'papers'>
 }
 
 /** Spreads the remaining work over the weeks until the examination. */
-export function WeeklyPlan({ track, today, exam, chapters, papers }: WeeklyPlanProps) {
-  const urgent = chapters.map((chapter): Work => ({ kind: 'chapter', chapter }))
-  const rest = papers.map((paper): Work => ({ kind: 'paper', paper }))
-  const weeks = planStudy({ urgent, rest }, { today, exam }).filter(({ work }) => work.length > 0)
+export function WeeklyPlan({ track, today, exam, papers, work }: WeeklyPlanProps) {
+  const weeks = planWork({ ...work, papers }, { today, exam }).filter((week) => week.work.length > 0)
+  const shown = { track, today, papers }
   const later = weeks.slice(SHOWN_WEEKS)
   return (
     <section aria-labelledby="programme" className={sections.section} data-track={track}>
       <h2 id="programme">Mon programme jusqu'à l'examen</h2>
       {weeks.length === 0 && (
         <p className={styles.none}>
-          Tout est fait&nbsp;: il ne reste ni sujet à passer ni chapitre à revoir.
+          Tout est fait&nbsp;: il ne reste ni sujet à passer, ni exercice à faire, ni chapitre à revoir.
         </p>
       )}
-      <Weeks weeks={weeks.slice(0, SHOWN_WEEKS)} today={today} />
+      <Weeks {...shown} weeks={weeks.slice(0, SHOWN_WEEKS)} />
       {later.length > 0 && (
         <details className={styles.later}>
           <summary>
             {later.length === 1 ? 'La semaine suivante' : `Les ${later.length} semaines suivantes`}
           </summary>
-          <Weeks weeks={later} today={today} />
+          <Weeks {...shown} weeks={later} />
         </details>
       )}
     </section>
   )
 }
 
-function Weeks({ weeks, today }: { weeks: readonly PlannedWeek<Work>[]; today: string }) {
+type WeeksProps = Pick<WeeklyPlanProps, 'track' | 'today' | 'papers'> & {
+  weeks: readonly PlannedWeek<PlanWork>[]
+}
+
+function Weeks({ weeks, track, today, papers }: WeeksProps) {
   return (
     <ol className={styles.weeks}>
       {weeks.map(({ from, until, work }) => (
@@ -67,55 +67,70 @@ function Weeks({ weeks, today }: { weeks: readonly PlannedWeek<Work>[]; today: s
             </span>
           </h3>
           <ul>
-            {work.map((each) =>
-              each.kind === 'chapter' ? (
-                <ChapterWork key={Object.values(each.chapter).join('/')} chapter={each.chapter} />
-              ) : (
-                <PaperWork key={each.paper.id} paper={each.paper} />
-              ),
-            )}
+            {work.map((each) => (
+              <WorkItem key={workKey(each)} work={each} track={track} papers={papers} />
+            ))}
           </ul>
-          {from === today && <KeepWeek work={work} />}
+          {from === today && <KeepWeek work={work} track={track} papers={papers} />}
         </li>
       ))}
     </ol>
   )
 }
 
+type WeekWork = Pick<WeeksProps, 'track' | 'papers'> & { work: readonly PlanWork[] }
+
 /** Correction included: the student marks the paper with it after sitting, perhaps without a network. */
-function KeepWeek({ work }: { work: readonly Work[] }) {
+function KeepWeek({ work, track, papers }: WeekWork) {
   const { KeepOffline } = useContext(DocumentViewerContext)
+  const named = new Set(work.flatMap((each) => (each.kind === 'chapter' ? [] : [each.subjectId])))
   return (
     <KeepOffline
-      papers={work.flatMap((each) => (each.kind === 'paper' ? [each.paper] : []))}
-      chapters={work.flatMap((each) => (each.kind === 'chapter' ? [each.chapter] : []))}
+      papers={papers.filter(({ id }) => named.has(id))}
+      chapters={work.flatMap((each) => (each.kind === 'chapter' ? [{ track, ...each.chapter }] : []))}
       label="Garder le programme de cette semaine"
     />
   )
 }
 
-function ChapterWork({ chapter: { track, theme, chapter } }: { chapter: ChapterKey }) {
-  return (
-    <WorkLink to={chapterPath(track, theme, chapter)} icon={<BookOpenCheck aria-hidden="true" />}>
-      Revoir {chapterTitle(track, theme, chapter)}
+function WorkItem({ work, track, papers }: Omit<WeekWork, 'work'> & { work: PlanWork }) {
+  if (work.kind === 'chapter') {
+    const { theme, chapter } = work.chapter
+    return (
+      <WorkLink to={chapterPath(track, theme, chapter)} icon={<BookOpenCheck aria-hidden="true" />} isOpen>
+        Revoir {chapterTitle(track, theme, chapter)}
+      </WorkLink>
+    )
+  }
+  const paper = papers.find(({ id }) => id === work.subjectId)
+  if (!paper) return null
+  const name = `${paper.year} ${paper.session}`
+  return work.kind === 'paper' ? (
+    <WorkLink to={examPath(paper)} icon={<FileClock aria-hidden="true" />} isOpen={work.isOpen}>
+      Passer le sujet {name}
+    </WorkLink>
+  ) : (
+    <WorkLink
+      to={work.isOpen ? `${paperPath(paper)}?exercice=${work.number}` : paperPath(paper)}
+      icon={<PencilLine aria-hidden="true" />}
+      isOpen={work.isOpen}
+    >
+      {work.isAgain ? 'Refaire' : 'Faire'} l'exercice {work.number} du sujet {name}&nbsp;: {work.title}
     </WorkLink>
   )
 }
 
-function PaperWork({ paper }: { paper: SubjectItem }) {
-  return (
-    <WorkLink to={examPath(paper)} icon={<FileClock aria-hidden="true" />}>
-      Passer le sujet {paper.year} {paper.session}
-    </WorkLink>
-  )
-}
+type WorkLinkProps = { to: string; icon: ReactNode; isOpen: boolean; children: ReactNode }
 
-function WorkLink({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+function WorkLink({ to, icon, isOpen, children }: WorkLinkProps) {
   return (
     <li>
       <Link to={to} className={styles.work}>
         {icon}
-        <span>{children}</span>
+        <span>
+          {children}
+          {!isOpen && <span className={styles.closed}> (réservé Premium)</span>}
+        </span>
       </Link>
     </li>
   )

@@ -22,7 +22,14 @@ import {
 type ChapterMarks = ReadonlyMap<string, KeptMark>
 
 /** A document that a student marked 'À revoir'. */
-export type ReviewedDocument = { chapter: ChapterKey; id: string; since: string; isDue: boolean }
+export type ReviewedDocument = {
+  chapter: ChapterKey
+  id: string
+  since: string
+  /** The last day on which it was looked at since; null for never. */
+  seen: string | null
+  isDue: boolean
+}
 
 /** Returns the student's marks; empty, and without a request, for a visitor. */
 export function useMarks() {
@@ -108,6 +115,7 @@ function documentsToReview(
                 chapter: { track, theme, chapter },
                 id,
                 since: kept.since,
+                seen: kept.seen,
                 isDue: isDue({ marked: kept.since, seen: kept.seen, today }),
               },
             ]
