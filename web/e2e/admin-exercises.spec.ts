@@ -6,6 +6,7 @@ import { test } from './support/story.ts'
 const PAPER = '/sujets-bac/pc/2012-rattrapage'
 const ID = 'bac-PC-2012-Rattrapage'
 const TITLE = "Étude d'un acide et de son pH"
+const HINT = 'Comparez deux concentrations.'
 
 test.use({ as: 'proprietaire@demo.bac', viewport: { width: 1280, height: 900 } })
 
@@ -46,6 +47,12 @@ test("the owner takes what a paper's text announces, corrects it, and the paper'
   await expect(exercise(1).getByLabel('Points')).toHaveAccessibleDescription(/par quart de point/)
   await exercise(1).getByLabel('Points').fill('4')
   await exercise(1).getByLabel('Ajouter un chapitre').selectOption('Titrages acido-basiques')
+  await exercise(1).getByText('Indices et réponse').click()
+  await exercise(1).getByLabel('Indice 1').fill(HINT)
+  await exercise(1).getByLabel('Réponse finale').fill('cinq')
+  await owner.button('Enregistrer').click()
+  await expect(exercise(1).getByLabel('Réponse finale')).toBeFocused()
+  await exercise(1).getByLabel('Réponse finale').fill('1,2·10^-3 mol/L ± 2 %')
   // The documents stand beside the form, and each gives its page.
   await owner.main.getByRole('button', { name: 'Corrigé', exact: true }).click()
   await owner.button('Exercice 5 : prendre la page affichée du corrigé, 1').click()
@@ -56,6 +63,8 @@ test("the owner takes what a paper's text announces, corrects it, and the paper'
   await expect(owner.button('Enregistrer')).toBeDisabled()
 
   await isPublished(request, PAPER, { html: expect.stringContaining('acide et de son pH') })
+  for (const path of [PAPER, '/recherche.json', `/api/subjects/${ID}`, '/api/exercises?track=PC'])
+    await isPublished(request, path, { status: 200, html: expect.not.stringContaining(HINT) })
   await owner.opens(PAPER)
   await owner.sees(TITLE)
   await owner.sees('Titrages acido-basiques')

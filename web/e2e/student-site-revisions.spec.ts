@@ -27,6 +27,9 @@ test('a student finds again what is due, and what an examination has cost', asyn
   const marks = [{ exercise: 1, earned: 1.5 }]
   const ended = await call('PUT', `/api/practice/${String(begun.json['id'])}`, { marks, finished: true })
   expect(ended.status).toBe(200)
+  const alone = { exercises: [{ exercise: 2, at: new Date().toISOString(), earned: 2, redo: true }] }
+  const marked = await call('PUT', `/api/practice/papers/${FREE_PAPER}`, alone)
+  expect(marked.status).toBe(200)
   await student.closesSession()
   await student.signsInAgain()
 
@@ -36,9 +39,9 @@ test('a student finds again what is due, and what an examination has cost', asyn
       (response) => response.request().method() === 'PUT' && response.url().includes('/api/progress/'),
     )
   await person.opens(CHAPTER_PATH)
-  const marked = saved()
+  const reviewed = saved()
   await person.main.getByRole('button', { name: 'À revoir' }).click()
-  expect((await marked).status()).toBe(200)
+  expect((await reviewed).status()).toBe(200)
   await local.setMarkBack(student.id, CHAPTER, 3)
 
   await person.opens('/')
@@ -53,10 +56,15 @@ test('a student finds again what is due, and what an examination has cost', asyn
   await expect(due).toContainText("Rien à revoir aujourd'hui.")
 
   await due.getByRole('link', { name: 'Mes révisions' }).click()
-  await expect(person.main.getByRole('table', { name: /^Mes examens blancs/ })).toContainText('1,5 / 20')
+  const scores = person.main.getByRole('table', { name: /^Mes notes/ })
+  await expect(scores).toContainText('1,5 / 20')
+  await expect(scores.getByRole('row', { name: /^1 exercice / })).toBeVisible()
   await expect(person.main.getByRole('table', { name: /^Points perdus par chapitre/ })).toBeVisible()
   await expect(person.heading('À travailler en priorité')).toBeVisible()
   await person.sees('Cette semaine')
+  await expect(
+    person.main.getByRole('link', { name: /^Refaire l'exercice 2 du sujet 2023 Normale/ }).first(),
+  ).toBeVisible()
 
   await person.page.emulateMedia({ media: 'print' })
   await expect(person.button('Imprimer')).toBeHidden()

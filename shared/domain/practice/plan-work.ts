@@ -19,7 +19,7 @@ export type PlanWork =
       isOpen: boolean
     }
 
-/** What a plan is made of, of one track. */
+/** The parts of a plan, all of one track. */
 export type PlanInput = {
   /** To be worked on or looked at again, the most urgent first. */
   chapters: readonly ChapterNumber[]

@@ -209,7 +209,7 @@ describe('my practice', () => {
   })
 
   test('shows the first single exercise as one point, and says what a free account cannot open', async () => {
-    signIn(false)
+    signIn({ isPremium: false })
     aServer({ practiced: [alone('2022', 6, '2027-05-10T10:00:00.000Z')] })
     renderPage(<RevisionsPage />, '/mes-revisions')
     const scores = await region('Mes notes')
