@@ -175,14 +175,16 @@ function KeptRow({ document, parts, isShut, newSize, onRemove }: KeptRowProps) {
         </span>
       </button>
       {isOutdated && (
-        <Button
-          variant="link"
-          aria-label={`Mettre à jour : ${title}`}
-          onClick={() => keepOffline([{ ...document, size: newSize ?? document.size }])}
-        >
-          <RefreshCw size={18} aria-hidden="true" />
-          {['Mettre à jour', newSize && roomText(newSize)].filter(Boolean).join(', ')}
-        </Button>
+        <span className={styles.update}>
+          <Button
+            variant="link"
+            aria-label={`Mettre à jour : ${title}`}
+            onClick={() => keepOffline([{ ...document, size: newSize ?? document.size }])}
+          >
+            <RefreshCw size={18} aria-hidden="true" />
+            {['Mettre à jour', newSize && roomText(newSize)].filter(Boolean).join(', ')}
+          </Button>
+        </span>
       )}
       <IconButton label={`Enlever : ${title}`} onClick={onRemove}>
         <Trash size={18} aria-hidden="true" />
