@@ -59,8 +59,9 @@ async function hasLittleRoom({ context }: Person): Promise<void> {
 }
 
 /** Opens a document and expects its drawn pages; the viewer is closed again. */
-async function reads(person: Person, opener: Locator): Promise<void> {
+async function reads(person: Person, opener: Locator, pages = 3): Promise<void> {
   await opener.click()
+  await expect(person.dialog.getByLabel(`Page, sur ${pages}`)).toBeVisible()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
   await person.page.keyboard.press('Escape')
   await expect(person.dialog).toBeHidden()
@@ -210,15 +211,11 @@ test('a student is told of a full device before, updates a paper that was replac
   await publishes('demo-drive-pdf-polycopie-de-60-pages')
   await person.opens('/hors-ligne')
   const paper = person.button(/^2027 Normale · Sujet/)
-  await paper.click()
   // The student decides when to pay for the new version.
-  await expect(person.dialog.getByLabel('Page, sur 3')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await reads(person, paper)
   await person.button(`Mettre à jour : ${title}`).click()
   await expect(person.button(`Mettre à jour : ${title}`)).toHaveCount(0)
-  await paper.click()
-  await expect(person.dialog.getByLabel('Page, sur 60')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await reads(person, paper, 60)
 
   await person.button('Tout enlever').click()
   await person.sees('Vos documents gardés seront enlevés de cet appareil.', { within: person.dialog })
