@@ -147,6 +147,18 @@ describe('hints and answers', () => {
     expect((await list(user)).items).toMatchObject([{ exercises: [{ number: 1 }, { number: 2 }] }])
   })
 
+  test('come to a free account with the correction of a free paper, once it has sat the paper', async () => {
+    const user = await student({ isPremium: false })
+    const papers = [await storePaper({ isFree: true }), await storePaper({ isFree: true })]
+    for (const subjectId of papers) {
+      const { json } = await site.call(startMockExam, { ...site.as(user), body: { subjectId } })
+      expect(await help(user, subjectId)).not.toEqual(shown)
+      const end = { params: { id: String(json.id) }, body: { marks: [], finished: true } }
+      expect((await site.call(updateMockExam, { ...site.as(user), ...end })).status).toBe(200)
+    }
+    for (const subjectId of papers) expect(await help(user, subjectId)).toEqual(shown)
+  })
+
   test('tell a free account nothing of papers that exist', async () => {
     const id = 'bac-SM-1999-Normale'
     expect(await help(await student(), id)).toBe('NOT_FOUND')

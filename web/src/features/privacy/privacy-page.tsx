@@ -47,7 +47,7 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: "jusqu'à la session suivante ou la suppression du compte",
   },
   {
-    what: 'Votre progression : ce que vous marquez « Fait » ou « À revoir », la page du document lu en dernier, et la filière que vous choisissez',
+    what: 'Votre progression : ce que vous marquez « Fait », « À revoir » ou « À refaire », les points que vous vous donnez pour un exercice, la page du document lu en dernier, et la filière que vous choisissez',
     why: 'vous la montrer, vous faire reprendre où vous en étiez et commencer par votre filière',
     until: "jusqu'à la suppression du compte",
   },
