@@ -150,13 +150,13 @@ describe('hints and answers', () => {
   test('come to a free account with the correction of a free paper, once it has sat the paper', async () => {
     const user = await student({ isPremium: false })
     const papers = [await storePaper({ isFree: true }), await storePaper({ isFree: true })]
-    for (const subjectId of papers) {
-      const { json } = await site.call(startMockExam, { ...site.as(user), body: { subjectId } })
-      expect(await help(user, subjectId)).not.toEqual(shown)
+    for (const id of papers) {
+      const { json } = await site.call(startMockExam, { ...site.as(user), body: { subjectId: id } })
+      expect(await help(user, id)).not.toEqual(shown)
       const end = { params: { id: String(json.id) }, body: { marks: [], finished: true } }
       expect((await site.call(updateMockExam, { ...site.as(user), ...end })).status).toBe(200)
     }
-    for (const subjectId of papers) expect(await help(user, subjectId)).toEqual(shown)
+    for (const id of papers) expect(await help(user, id)).toEqual(shown)
   })
 
   test('tell a free account nothing of papers that exist', async () => {
