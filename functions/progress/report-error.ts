@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { Documents } from '../data/documents.ts'
@@ -11,8 +13,9 @@ type Deps = { documents: Pick<Documents, 'find'>; reports: Pick<Reports, 'add'>;
 type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
 
 /**
- * Reports an error in a document. The same report on the same day returns the first one.
- * @throws DomainError NOT_FOUND without such a document, TOO_MANY_REQUESTS after ten reports in a day
+ * Reports an error in a document, or a correction that is missing. The same report on the same day returns the first one.
+ * @throws DomainError NOT_FOUND without such a document, CONFLICT where no correction is missing, TOO_MANY_REQUESTS after
+ *   ten reports in a day
  */
 export async function reportError(
   { documents, reports, clock }: Deps,
@@ -21,6 +24,8 @@ export async function reportError(
 ): Promise<Report> {
   const document = await documents.find(input.documentId)
   if (!document) throw new DomainError('NOT_FOUND')
+  if (input.kind === 'uncorrected' && !isMissingCorrection(document))
+    throw new DomainError('CONFLICT', { detail: 'Aucun corrigé ne manque ici. Rechargez la page.' })
   const { title, type } = document
   const now = clock.now()
   const at = now.toISOString()
@@ -35,6 +40,11 @@ export async function reportError(
     updatedAt: at,
   }
   return reports.add(userId, report, now)
+}
+
+/** A paper announces the correction that it does not have yet. */
+function isMissingCorrection({ id, file }: Document): boolean {
+  return parseSubjectDocumentId(id)?.part === 'correction' && file.kind === 'coming-soon'
 }
 
 function hashOf({ documentId, page, kind, text }: ReportInput, day: string): string {

@@ -79,6 +79,31 @@ test('dates a corrected document, also after its file was replaced, and logs the
   expect(await createResources(site.store.table).find('r-1')).toMatchObject({ correctedOn: '2026-04-13' })
 })
 
+test('tells the owner of a missing correction, which shows no date of correction once it is there', async () => {
+  const subjects = createSubjects(site.store.table)
+  const paper = subjectFixture({ track: 'SVT', year: '2014', correction: null })
+  await subjects.putAll([paper])
+  const missing = { documentId: 'bac-SVT-2014-Normale-correction', page: null, kind: 'uncorrected', text: '' }
+  const [user, other] = [await storeUser(site.store.table), await storeUser(site.store.table)]
+  const answer = await report(user, missing)
+  expect(answer).toMatchObject({ status: 201, json: { title: 'Bac SVT 2014 - Session Normale - Corrigé' } })
+  expect((await report(user, missing)).json).toEqual(answer.json)
+  await report(other, missing)
+  const ofPaper = (await listed()).filter(({ title }) => title.includes('SVT 2014'))
+  expect(ofPaper).toHaveLength(2)
+
+  await subjects.putAll([{ ...paper, correction: subjectDocumentFixture({}) }])
+  expect(await report(await storeUser(site.store.table), missing)).toMatchObject({
+    status: 409,
+    json: { code: 'CONFLICT', detail: 'Aucun corrigé ne manque ici. Rechargez la page.' },
+  })
+  expect(await listed()).toEqual(expect.arrayContaining(ofPaper))
+  expect((await decide(ofPaper[0]?.id ?? '', 'corrected')).status).toBe(200)
+  const { json } = await site.call(getSubject, { params: { id: 'bac-SVT-2014-Normale' } })
+  expect(json).toMatchObject({ hasCorrection: true })
+  expect(json).not.toHaveProperty('corrected')
+})
+
 test('decides a report about a deleted document', async () => {
   await createResources(site.store.table).putAll([resourceFixture({ id: 'r-gone' })])
   const user = await storeUser(site.store.table)
@@ -125,6 +150,10 @@ test('limits an account to ten reports a Moroccan day, also under races', async 
 test.each([
   [{ documentId: 'bac-SVT-1999-Normale' }, 404, 'NOT_FOUND'],
   [{ documentId: 'nothing' }, 404, 'NOT_FOUND'],
+  [{ kind: 'uncorrected' }, 409, 'CONFLICT'],
+  [{ kind: 'uncorrected', documentId: `${PAPER}-correction` }, 409, 'CONFLICT'],
+  [{ kind: 'uncorrected', documentId: `${PAPER}-video` }, 409, 'CONFLICT'],
+  [{ kind: 'uncorrected', documentId: 'r-1' }, 409, 'CONFLICT'],
   [{ kind: 'spam' }, 400, 'INVALID_REQUEST'],
   [{ page: 0 }, 400, 'INVALID_REQUEST'],
   [{ text: 'x'.repeat(501) }, 400, 'INVALID_REQUEST'],

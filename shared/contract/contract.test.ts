@@ -11,6 +11,42 @@ test('each method and path is declared once, also when parameters are named diff
   expect(new Set(keys).size).toBe(keys.length)
 })
 
+/** Who may call what: owners what is below /api/admin, accounts everything else, and others or fewer these. */
+const ACCESS_LEVELS: Partial<Record<Route['access'], readonly string[]>> = {
+  public: [
+    'GET /api/chapters/{track}/{theme}/{chapter}',
+    'GET /api/exercises',
+    'GET /api/health',
+    'GET /api/settings',
+    'GET /api/sign-up-challenge',
+    'GET /api/subjects',
+    'GET /api/subjects/{id}',
+    'GET /api/videos',
+  ],
+  token: ['DELETE /api/session', 'POST /api/session'],
+  document: ['GET /api/files/{id}'],
+  admin: [
+    'GET /api/admin/subjects/{id}/exercises',
+    'POST /api/account/second-factor',
+    'POST /api/admin/subjects',
+    'POST /api/admin/subjects/{id}/proposals',
+    'PUT /api/admin/subjects/{id}/exercises',
+  ],
+}
+const FRESH_SIGN_IN = ['DELETE /api/account']
+
+test('each route has the access level that is written here', () => {
+  const listed = Object.entries(ACCESS_LEVELS).flatMap(([access, keys]) => keys.map((key) => [key, access]))
+  const levels = new Map(listed as [string, string][])
+  const usual = (path: string) => (path.startsWith('/api/admin/') ? 'owner' : 'user')
+  const all = named.map(([, { method, path, access }]) => ({ key: `${method} ${path}`, path, access }))
+  const expected = all.map(({ key, path }) => [key, levels.get(key) ?? usual(path)])
+  expect(all.map(({ key, access }) => [key, access])).toEqual(expected)
+  expect(all.map(({ key }) => key)).toEqual(expect.arrayContaining([...levels.keys()]))
+  const fresh = named.filter(([, { freshSignIn }]) => freshSignIn)
+  expect(fresh.map(([, { method, path }]) => `${method} ${path}`)).toEqual(FRESH_SIGN_IN)
+})
+
 describe.each(named)('%s', (_, route) => {
   test('has a path of words in kebab case and of parameters', () => {
     expect(route.path).toMatch(/^\/api(?:\/(?:[a-z]+(?:-[a-z]+)*|\{[a-z]+\}))+$/i)

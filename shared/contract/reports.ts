@@ -14,8 +14,8 @@ export const listOwnReports = route({
 })
 
 /**
- * Reports an error in a document. The same report again on the same day is answered like the first one. The limit of an
- * account is ten a Moroccan day: 429 until the next day.
+ * Reports an error in a document, or the correction that a paper lacks: 409 where none is missing. The same report again
+ * on the same day is answered like the first one. The limit of an account is ten a Moroccan day: 429 until the next day.
  */
 export const reportError = route({
   method: 'POST',
@@ -25,7 +25,7 @@ export const reportError = route({
   status: 201,
   body: v.pick(Report, ['documentId', 'page', 'kind', 'text']),
   response: OwnReport,
-  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
   throttle: { account: 20, address: 600 },
   invalidates: [listOwnReports],
   sample: {

@@ -3,8 +3,8 @@ import { DocumentId, freeText, Timestamp, wholeNumber } from './fields.ts'
 import { FILE_TYPES } from './resource.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
-/** Kinds of errors in a document. */
-export const REPORT_KINDS = ['unreadable', 'missing', 'mistake', 'wrong', 'other'] as const
+/** Kinds of errors in a document; `uncorrected` is about the correction that a paper does not have yet. */
+export const REPORT_KINDS = ['unreadable', 'missing', 'mistake', 'wrong', 'uncorrected', 'other'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 /** States of a report, which an owner decides. */
@@ -48,6 +48,7 @@ export const reportKindLabels: Record<ReportKind, string> = {
   missing: 'Page manquante',
   mistake: "Erreur dans l'énoncé ou la correction",
   wrong: "Ce n'est pas le bon document",
+  uncorrected: 'Il manque le corrigé',
   other: 'Autre chose',
 }
 

@@ -12,7 +12,7 @@ type Decision = Pick<Report, 'state' | 'note'>
 
 /**
  * Stores an owner's decision about a report. The same decision again changes nothing. A report that becomes corrected
- * dates its document.
+ * dates its document, except a correction that was missing, in which nothing was wrong.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function updateReport(
@@ -33,7 +33,7 @@ export async function updateReport(
     before: { state: before.state, note: before.note },
     after: { state, note },
   })
-  const isCorrected = state === 'corrected' && before.state !== 'corrected'
-  const result = await reports.replace(before, after, entry, isCorrected ? moroccanDay(now) : null)
+  const isDated = state === 'corrected' && before.state !== 'corrected' && before.kind !== 'uncorrected'
+  const result = await reports.replace(before, after, entry, isDated ? moroccanDay(now) : null)
   return result === 'written' ? after : answerOvertaken(() => reports.find(id), isDone)
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { parseSubjectDocumentId, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import {
   MAX_REPORT_TEXT,
@@ -11,6 +12,7 @@ import {
 } from '#shared/entities/report.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { getSubject } from '#web/lib/api/public-routes.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -39,6 +41,7 @@ type ReportDialogProps = {
 /** Reports an error of the document, and shows the student's earlier reports about it. */
 export function ReportDialog({ documentId, page: readPage, onClose }: ReportDialogProps) {
   const own = useQuery(api(listOwnReports).queryOptions({}))
+  const missingId = useMissingCorrection(documentId)
   const reporting = useMutation({
     ...api(reportError).mutationOptions(),
     onSuccess: () => {
@@ -46,7 +49,7 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
       showToast({ kind: 'success', text: 'Merci ! Votre signalement est envoyé.' })
     },
   })
-  const before = own.data?.items.filter((report) => report.documentId === documentId) ?? []
+  const before = own.data?.items.filter((report) => [documentId, missingId].includes(report.documentId)) ?? []
   return (
     <Dialog title="Signaler une erreur" onClose={() => !reporting.isPending && onClose()}>
       <Stack>
@@ -55,7 +58,14 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
           submit="Envoyer"
           submitting="Envoi en cours..."
           isSubmitting={reporting.isPending}
-          onSubmit={(values) => reporting.mutate({ body: { documentId, ...values } })}
+          onSubmit={(values) =>
+            reporting.mutate({
+              body:
+                values.kind === 'uncorrected' && missingId !== null
+                  ? { ...values, documentId: missingId, page: null }
+                  : { documentId, ...values },
+            })
+          }
           message={
             reporting.error && (
               <Alert kind="error">
@@ -81,7 +91,7 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
                 />
               )}
               <SelectField label="Que se passe-t-il ?" name="kind" error={faults.kind}>
-                {REPORT_KINDS.map((kind) => (
+                {REPORT_KINDS.filter((kind) => kind !== 'uncorrected' || missingId !== null).map((kind) => (
                   <option key={kind} value={kind}>
                     {reportKindLabels[kind]}
                   </option>
@@ -110,6 +120,16 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
       </Stack>
     </Dialog>
   )
+}
+
+/** Returns the id of the correction that the document's paper lacks; null where none is known to be missing. */
+function useMissingCorrection(documentId: string): string | null {
+  const paper = parseSubjectDocumentId(documentId)?.subject
+  const { data } = useQuery({
+    ...api(getSubject).queryOptions({ params: { id: paper ? subjectId(paper) : '' } }),
+    enabled: paper !== undefined,
+  })
+  return paper && data?.hasCorrection === false ? subjectDocumentId(paper, 'correction') : null
 }
 
 /** 'Page 3, page illisible : corrigé le 12 mars 2026' */
