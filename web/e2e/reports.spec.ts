@@ -78,3 +78,28 @@ test('a student finds the correction of an exercise and back, and reports an err
     await isPublished(student.page.request, PAPER, { html: expect.stringMatching(/Corrigé le \d/) })
   })
 })
+
+test('a student says that a paper lacks its correction, and the owner sees it', async ({
+  arrives,
+  knows,
+  premiumStudent,
+}) => {
+  const student = await arrives(phone.options)
+  const viewer = new Viewer(student)
+  await student.hasSignedInBefore(premiumStudent)
+  await student.opens('/sujets-bac/svt/2010-normale')
+  await student.button('Voir le sujet').click()
+  await expect(viewer.pictures.first()).toBeVisible()
+  await viewer.opensTools()
+  await viewer.tool('Signaler une erreur').click()
+  const form = student.page.getByRole('dialog', { name: 'Signaler une erreur' })
+  await form.getByLabel('Que se passe-t-il ?').selectOption('Il manque le corrigé')
+  await form.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(viewer.dialog.getByText('Merci ! Votre signalement est envoyé.')).toBeVisible()
+
+  const owner = await arrives()
+  await owner.hasSignedInBefore(await knows(OWNER))
+  await owner.opens('/admin/signalements')
+  const row = owner.rows.filter({ hasText: 'Il manque le corrigé' })
+  await expect(row).toContainText('Bac SVT 2010 - Session Normale - Corrigé')
+})
