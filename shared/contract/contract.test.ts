@@ -11,7 +11,7 @@ test('each method and path is declared once, also when parameters are named diff
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-/** Who may call what: owners what is below /api/admin, accounts everything else, and others or fewer these. */
+/** The access levels of routes that are neither an owner's below /api/admin nor a signed-in user's elsewhere. */
 const ACCESS_LEVELS: Partial<Record<Route['access'], readonly string[]>> = {
   public: [
     'GET /api/chapters/{track}/{theme}/{chapter}',
