@@ -104,18 +104,13 @@ const chunks = [
     '**/shared/contract/files.ts',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
-  chunk('kept', [
-    '**/shared/domain/practice/mock-exam.ts',
-    '**/src/lib/sender.ts',
-    '**/src/lib/api/kept-answer.ts',
-    '**/src/lib/practice/kept-exams.ts',
-  ]),
+  chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
   // Documents that a student keeps on the device.
   chunk(
     'offline',
     ['**/src/features/offline/{download-progress,keep-offline,kept-documents}.*', '**/src/lib/offline/*.ts'],
     // Pages with the button that keeps documents neither open them nor follow the account.
-    ['**/src/lib/offline/{follow-account,open-offline}.ts'],
+    ['**/src/lib/offline/{follow-account,kept-help,open-offline}.ts'],
   ),
   // Forms, and the checks of their fields and of the answers for accounts.
   chunk('schemas', [

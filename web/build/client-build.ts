@@ -18,12 +18,21 @@ export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
 }
 
 /** The modules of a signed-in student's pages: what every page loads for the account, and the page of the revisions. */
-const ACCOUNT_MODULES = ['user-menu.tsx', 'send-kept.ts', 'student-marks.tsx', 'revisions-page.tsx']
+const ACCOUNT_MODULES = [
+  'user-menu.tsx',
+  'send-kept.ts',
+  'send-exercises.ts',
+  'student-marks.tsx',
+  'practice-marks.tsx',
+  'paper-done.tsx',
+  'revisions-page.tsx',
+]
 
 /** The modules that list kept documents and show a kept PDF, in addition to the public pages and those of the account. */
 const VIEWER_MODULES = [
   'viewer-dialog.tsx',
   'pdf-reader.tsx',
+  'practice-bar.tsx',
   'open-offline.ts',
   'follow-account.ts',
   'offline-page.tsx',

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
+import { type Access, accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
 import { type DocumentRequest, DocumentViewerContext, isLocked } from '#web/lib/documents/open-document.ts'
 import { PDF_WORKER_FILES, preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
@@ -23,6 +23,10 @@ export const ViewerDialog = lazyComponent(
 const importOffline = () => import('#web/features/offline/keep-offline.tsx')
 const KeepOffline = forPremium(optionalComponent(async () => (await importOffline()).KeepOffline))
 const KeptMark = forPremium(optionalComponent(async () => (await importOffline()).KeptMark))
+const PracticeMarks = forPremium(
+  optionalComponent(async () => (await import('#web/features/practice/practice-marks.tsx')).PracticeMarks),
+  'free',
+)
 const importTickets = () => import('#web/lib/documents/tickets.ts')
 const importReader = () => import('#web/features/viewer/pdf/pdf-reader.tsx')
 
@@ -43,6 +47,7 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
       },
       KeepOffline,
       KeptMark,
+      PracticeMarks,
       fetchWhileIdle: () => whenIdle(() => void fetchViewer().catch(() => undefined)),
     }),
     [],
@@ -59,11 +64,15 @@ export function DocumentViewerProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Makes a lazy part whose chunk only accounts load that may open all documents. */
-function forPremium<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+/**
+ * Makes a lazy part whose chunk only accounts load that may open all documents.
+ * @param also other accounts that load it
+ */
+function forPremium<Props extends object>(Part: ComponentType<Props>, also?: Access): ComponentType<Props> {
   return function ForPremium(props) {
+    const access = useAccess()
     return (
-      useAccess() === 'premium' && (
+      (access === 'premium' || access === also) && (
         <Suspense>
           <Part {...props} />
         </Suspense>

@@ -30,11 +30,13 @@ function createKeptText(key: string) {
   }
 }
 
-// Both are stored with the account that made them (docs/security.md).
+// Each is stored with the account that made them (docs/security.md).
 
 export const unsentMarksText = createKeptText('revision.marks')
 /** The examination under way, and the results of others that the server does not have yet. */
 export const keptExamsText = createKeptText('revision.exams')
+/** Marks of single exercises that the server does not have yet. */
+export const unsentExercisesText = createKeptText('revision.exercises')
 
 /** A payment that is being declared. Only its form sends it, once the student says so. */
 export const paymentDraftText = createKeptText('revision.payment')
@@ -43,7 +45,7 @@ export const paymentDraftText = createKeptText('revision.payment')
 export const offlineText = createKeptText('revision.offline')
 
 /** Texts that any page sends. */
-export const keptTexts = [unsentMarksText, keptExamsText]
+export const keptTexts = [unsentMarksText, keptExamsText, unsentExercisesText]
 
 /** Removes everything when the user signs out or the account ends. */
 export function forgetKept(): void {

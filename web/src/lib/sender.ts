@@ -9,6 +9,8 @@ type Kept<Item> = {
   send: (account: string, item: Item) => Promise<void>
 }
 
+export type Sender = ReturnType<typeof createSender>
+
 /** Sends what this browser keeps for the signed-in account, one item after the other. */
 export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
   let sending: Promise<void> | null = null

@@ -26,7 +26,7 @@ export function renderPage(element: ReactElement, address = '/', client = create
   client.setDefaultOptions({ queries: { retry: false } })
   const openDocument = vi.fn<(document: DocumentRequest) => void>()
   const nothing = () => null
-  const parts = { KeepOffline: nothing, KeptMark: nothing }
+  const parts = { KeepOffline: nothing, KeptMark: nothing, PracticeMarks: nothing }
   const viewer = { open: openDocument, fetchWhileIdle: () => () => {}, ...parts }
   const view = render(
     <QueryClientProvider client={client}>

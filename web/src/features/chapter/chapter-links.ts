@@ -1,22 +1,11 @@
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
-import type { Exercise } from '#shared/entities/exercise.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
+import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
-
-/** An exercise of a paper that asks about a chapter. */
-export type ChapterExercise = Pick<Exercise, 'number'> &
-  Pick<SubjectItem, 'year' | 'session' | 'isFree'> & {
-    /** Path of the paper's page. */
-    paper: string
-    /** 'Exercice 2 : Dipôle RC' */
-    title: string
-    /** 'Bac SM 2023 - Session Normale · 3,25 points' */
-    detail: string
-  }
 
 /** A document by its id, and the day on which a reported error of it was last corrected. */
 export type CorrectedOn = readonly [id: string, day: string]

@@ -73,7 +73,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
       <>
         <AccessBox hasFree={false} />
         <EmptyState>Aucun sujet disponible pour ce chapitre.</EmptyState>
-        <ChapterExercises exercises={exercises} access={access} />
+        <ChapterExercises exercises={exercises} chapter={chapter} access={access} />
       </>
     )
 
@@ -129,6 +129,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
         exercises={exercises.filter(
           ({ year, session }) => year === (filters.annee ?? year) && session === (filters.session ?? session),
         )}
+        chapter={chapter}
         access={access}
       />
       {lockedItem && <LockedDocument item={lockedItem} onOpen={open} onClose={() => setLockedItem(null)} />}

@@ -1,13 +1,10 @@
-import { Minus, Plus } from 'lucide-react'
-import { useId, useState, useSyncExternalStore } from 'react'
-import { QUARTER } from '#shared/entities/exercise.ts'
-import { type CountedExercise, MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
-import { detailOf } from '#web/lib/api/failure.ts'
-import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
+import { useState } from 'react'
+import { MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
+import { decimalText } from '#web/lib/format/quantities.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
-import { useOnline } from '#web/lib/use-online.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { PointsField } from '#web/ui/points-field.tsx'
+import { SavedNote } from '#web/ui/saved-note.tsx'
 import styles from './exam-marks.module.css'
 import { type Sitting, scoreOf } from './sitting.ts'
 import { useResult } from './use-result.ts'
@@ -23,12 +20,14 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
       {exam.exercises.length > 0 ? (
         <ol className={styles.list}>
           {exam.exercises.map((exercise) => (
-            <ExerciseField
-              key={exercise.number}
-              exercise={exercise}
-              earned={result.marks.find((each) => each.exercise === exercise.number)?.earned ?? null}
-              onChange={(earned) => mark(exercise.number, earned)}
-            />
+            <li key={exercise.number} className={styles.exercise}>
+              <PointsField
+                exercise={exercise}
+                label={`${exercise.number}. ${exercise.title}`}
+                earned={result.marks.find((each) => each.exercise === exercise.number)?.earned ?? null}
+                onChange={(earned) => mark(exercise.number, earned)}
+              />
+            </li>
           ))}
         </ol>
       ) : (
@@ -51,66 +50,8 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
           />
         )}
       </Field>
-      <SavedNote isUnsent={sitting.isUnsent} />
+      <SavedNote isUnsent={sitting.isUnsent} sender={examsSender} />
     </div>
-  )
-}
-
-type ExerciseFieldProps = {
-  exercise: CountedExercise
-  /** Null while it is not marked. */
-  earned: number | null
-  onChange: (earned: number) => void
-}
-
-/** A slider from 0 to the exercise's points, with a button on each side for the quarter that a thumb does not hit. */
-function ExerciseField({ exercise, earned, onChange }: ExerciseFieldProps) {
-  const { number, title, points } = exercise
-  const id = useId()
-  const value = earned ?? 0
-  return (
-    <li className={styles.exercise}>
-      <p className={styles.name}>
-        <label htmlFor={id} className={styles.title}>
-          {number}. {title}
-        </label>
-        <span aria-hidden="true" className={styles.points}>
-          <strong className={styles.earned}>{earned === null ? '–' : decimalText(earned)}</strong> /{' '}
-          {decimalText(points)}
-        </span>
-      </p>
-      <div className={styles.control}>
-        <IconButton
-          label={`Un quart de point de moins, exercice ${number}`}
-          disabled={earned === 0}
-          onClick={() => onChange(Math.max(0, value - QUARTER))}
-        >
-          <Minus size={20} aria-hidden="true" />
-        </IconButton>
-        <input
-          id={id}
-          className={styles.slider}
-          type="range"
-          min={0}
-          max={points}
-          step={QUARTER}
-          value={value}
-          aria-valuetext={
-            earned === null
-              ? `pas encore noté, sur ${pointsText(points)}`
-              : `${decimalText(earned)} sur ${pointsText(points)}`
-          }
-          onChange={({ target }) => onChange(Number(target.value))}
-        />
-        <IconButton
-          label={`Un quart de point de plus, exercice ${number}`}
-          disabled={value === points}
-          onClick={() => onChange(Math.min(points, value + QUARTER))}
-        >
-          <Plus size={20} aria-hidden="true" />
-        </IconButton>
-      </div>
-    </li>
   )
 }
 
@@ -128,29 +69,5 @@ export function Score({ sitting }: { sitting: Sitting }) {
         </span>
       )}
     </p>
-  )
-}
-
-/** Says whether the server has stored the input. */
-function SavedNote({ isUnsent }: { isUnsent: boolean }) {
-  const isOnline = useOnline()
-  const failure = useSyncExternalStore(examsSender.onFailure, examsSender.failure, () => null)
-  const [wasUnsent, setWasUnsent] = useState(isUnsent)
-  if (isUnsent && !wasUnsent) setWasUnsent(true)
-  return (
-    <div role="status" className={styles.saved}>
-      {isUnsent && !isOnline && (
-        <p>Gardé sur cet appareil. Ce sera enregistré dans votre compte au retour du réseau.</p>
-      )}
-      {isUnsent && isOnline && failure && (
-        <div>
-          <p>L'enregistrement n'a pas réussi. Tout est gardé sur cet appareil. {detailOf(failure, '')}</p>
-          <Button variant="secondary" onClick={() => void examsSender.send()}>
-            Réessayer
-          </Button>
-        </div>
-      )}
-      {!isUnsent && wasUnsent && <p>Enregistré dans votre compte.</p>}
-    </div>
   )
 }

@@ -52,6 +52,7 @@ type PaperDocumentsProps = { subject: SubjectItem; access: Access }
 /** The documents of a paper: each opens, or says what the reader needs to open it. */
 export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   useViewerWhileIdle(access)
+  const { PracticeMarks } = useContext(DocumentViewerContext)
   const { hasCorrection, hasVideo, isFree } = subject
   const isLocked = !isFree || hasCorrection || hasVideo
   return (
@@ -65,7 +66,12 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
           {hasCorrection && <PartRow subject={subject} part="correction" />}
           {hasVideo && <PartRow subject={subject} part="video" />}
         </ul>
-        {missingText(subject) && <p className={styles.missing}>{missingText(subject)}</p>}
+        {missingText(subject) && <p className={styles.line}>{missingText(subject)}</p>}
+        <ForAccess of={['free', 'premium']}>
+          <div className={styles.line}>
+            <PracticeMarks paper={subject.id} />
+          </div>
+        </ForAccess>
         {isLocked && <AccessLine subject={subject} />}
       </div>
     </section>

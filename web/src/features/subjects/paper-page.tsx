@@ -120,7 +120,12 @@ function useOpenedExercise(subject: SubjectDetails | undefined, isPending: boole
   const isThere = exercise !== undefined
   useEffect(() => {
     if (subject && exercise)
-      openDocument({ ...paperRequest(subject, 'statement'), page: exercise.page, exercise: exercise.number })
+      openDocument({
+        ...paperRequest(subject, 'statement'),
+        page: exercise.page,
+        exercise: exercise.number,
+        isPractice: true,
+      })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each entry of the browser's history
   }, [isThere, key])
 }

@@ -74,6 +74,7 @@ export const DocumentPanel = withQueries(function DocumentPanel({ id, onPage }: 
               key={ticket.url}
               {...{ id, bytes, zoom, watermark, controls, onPosition, onFailure }}
               size={ticket.size}
+              only={null}
               page={position?.page ?? 1}
               findRequest={0}
               hasPanel={false}

@@ -13,6 +13,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
 import type { FullScreen } from './full-screen.ts'
 import { keyAction } from './keyboard.ts'
+import type { PageRange } from './pdf/page-range.ts'
 import type { PagePosition, PdfControls } from './pdf/pdf-view.tsx'
 import { stepZoom } from './pdf/zoom.ts'
 import { useDocument } from './use-document.ts'
@@ -43,6 +44,8 @@ export type Start = { at: number }
 export type DocumentViewProps = {
   request: Pick<DocumentRequest, 'id' | 'title' | 'type'>
   start: Start | undefined
+  /** The only pages that are shown; null for all. */
+  only: PageRange | null
   firstTicket: FirstTicket | null
   /** False while another document is shown in its place. */
   isShown: boolean
@@ -61,7 +64,7 @@ export type DocumentViewProps = {
 
 /** A document with its toolbar, from the ticket to its failures. */
 export function DocumentView(props: DocumentViewProps) {
-  const { request, start, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
+  const { request, start, only, firstTicket, isShown, titleId, fullScreen, tool, foot } = props
   const { onRead, onClose, onLeave } = props
   const { id, title, type } = request
   const [note, setNote] = useState<string | null>(null)
@@ -97,7 +100,8 @@ export function DocumentView(props: DocumentViewProps) {
   const hasPages = view === 'pdf' && position !== null
   const fit = () => setZoom(pages.current?.fittingZoom() ?? 1)
   // Stored at once: a document that fails before it has scrolled opens at this page again.
-  const goTo = (page: number) => {
+  const goTo = (wanted: number) => {
+    const page = only ? Math.min(Math.max(wanted, only.from), only.until) : wanted
     setPosition((before) => before && { ...before, page })
     pages.current?.goTo(page)
   }
@@ -238,6 +242,7 @@ export function DocumentView(props: DocumentViewProps) {
               <PdfReader
                 {...shared}
                 bytes={bytes}
+                only={only}
                 id={id}
                 key={ticket.url}
                 size={ticket.size}

@@ -1,10 +1,11 @@
-import { ChevronUp, FileCheck, FileText, type LucideIcon, PlayCircle } from 'lucide-react'
+import { ChevronUp, Dumbbell, FileCheck, FileText, type LucideIcon, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
 import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { useClosing } from '#web/ui/disclosure.ts'
 import styles from './exercise-bar.module.css'
 import { startOf } from './exercises.ts'
@@ -25,13 +26,23 @@ type ExerciseBarProps = {
   parts: readonly SubjectPart[]
   onChoose: (exercise: Exercise) => void
   onPart: (part: SubjectPart, exercise: Exercise) => void
+  /** Begins to work on an exercise alone; null where the reader cannot. */
+  onPractise: ((exercise: Exercise) => void) | null
 }
 
 /**
  * Lists the exercises of a paper at the foot of the viewer, within reach of a thumb, and opens this one in the other
  * documents.
  */
-export function ExerciseBar({ exercises, current, part, parts, onChoose, onPart }: ExerciseBarProps) {
+export function ExerciseBar({
+  exercises,
+  current,
+  part,
+  parts,
+  onChoose,
+  onPart,
+  onPractise,
+}: ExerciseBarProps) {
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -49,7 +60,7 @@ export function ExerciseBar({ exercises, current, part, parts, onChoose, onPart 
     <nav
       ref={bar}
       aria-label="Exercices du sujet"
-      className={styles.bar}
+      className={classNames(styles.bar, styles.full)}
       onKeyDown={(event) => {
         if (isOpen && event.key === 'Escape') event.preventDefault()
       }}
@@ -64,6 +75,12 @@ export function ExerciseBar({ exercises, current, part, parts, onChoose, onPart 
         <ChevronUp size={20} aria-hidden="true" />
         Exercice {current.number}
       </button>
+      {onPractise && (
+        <button type="button" className={styles.part} onClick={() => onPractise(current)}>
+          <Dumbbell size={20} aria-hidden="true" />
+          S'entraîner
+        </button>
+      )}
       {parts
         .filter((each) => each !== part)
         .map((each) => {
@@ -105,6 +122,11 @@ export function ExerciseBar({ exercises, current, part, parts, onChoose, onPart 
       )}
     </nav>
   )
+}
+
+/** Keeps the place of a bar that is being loaded. */
+export function ExerciseBarPlace() {
+  return <div className={styles.place} />
 }
 
 /** 'page 3', '12:05' */

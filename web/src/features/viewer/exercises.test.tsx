@@ -10,7 +10,8 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import type { DocumentPart } from '#web/lib/documents/open-document.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
-import { exerciseAt } from './exercises.ts'
+import { exerciseAt, pagesOf } from './exercises.ts'
+import { shownPages } from './pdf/page-range.ts'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const exercises = [
@@ -32,6 +33,22 @@ test.each<[SubjectPart, number | null, number | null, number]>([
   ['video', null, null, 1],
 ])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
   expect(exerciseAt(exercises, part, page, chosen)?.number).toBe(number)
+})
+
+test.each<[SubjectPart, number, { from: number; until: number }]>([
+  ['statement', 1, { from: 1, until: 3 }],
+  ['statement', 3, { from: 3, until: 6 }],
+  ['correction', 1, { from: 1, until: 4 }],
+  ['correction', 2, { from: 4, until: 6 }],
+  ['correction', 3, { from: 1, until: 6 }],
+  ['video', 1, { from: 1, until: 6 }],
+])('in the %s of six pages, exercise %i has the pages %j', (part, number, expected) => {
+  const exercise = exercises[number - 1]
+  expect(exercise && shownPages(pagesOf(exercises, exercise, part), 6)).toEqual(expected)
+})
+
+test('shows all pages of a document that is shorter than its exercises say', () => {
+  expect(shownPages({ from: 3, until: 4 }, 2)).toEqual({ from: 1, until: 2 })
 })
 
 test('follows the choice where no exercise has a page', () => {

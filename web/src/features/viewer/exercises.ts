@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
+import { exercisePages } from '#shared/domain/practice/exercise-scope.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { getSubject } from '#web/lib/api/public-routes.ts'
+import type { PageRange } from './pdf/page-range.ts'
 
 /** Returns which of a paper's documents an id names; null for a document that belongs to no paper. */
 export function partOf(id: string): SubjectPart | null {
@@ -54,4 +56,18 @@ export function exerciseAt(
     known.findLast((each) => (startOf(each, part) ?? 0) < page) ??
     known[0]
   )
+}
+
+/**
+ * Returns the pages of an exercise in one of the paper's documents, until the one on which the next exercise begins;
+ * null where they are not known, and for a video.
+ */
+export function pagesOf(
+  exercises: readonly Exercise[],
+  { number }: Exercise,
+  part: SubjectPart,
+): PageRange | null {
+  if (part === 'video') return null
+  const field = part === 'correction' ? 'correctionPage' : 'page'
+  return exercisePages(exercises, number, field, Number.POSITIVE_INFINITY)
 }

@@ -1,4 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { SubjectPart } from '#shared/catalogue/subjects.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { keepRead } from '#web/lib/auth/last-read.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
@@ -10,18 +13,23 @@ import {
   isLocked,
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { DocumentView, type DocumentViewProps, type Start } from './document-view.tsx'
-import { ExerciseBar } from './exercise-bar.tsx'
-import { exerciseAt, partOf, startOf, useExercises } from './exercises.ts'
+import { ExerciseBar, ExerciseBarPlace } from './exercise-bar.tsx'
+import { exerciseAt, pagesOf, partOf, startOf, useExercises } from './exercises.ts'
 import { useFullScreen } from './full-screen.ts'
 import { partIndex } from './keyboard.ts'
 import { PartSwitch } from './part-switch.tsx'
 import styles from './viewer.module.css'
 import { type Step, useViewerHistory } from './viewer-history.ts'
-import { Message, PremiumMessage } from './viewer-messages.tsx'
+import { Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
+
+/** Loaded apart from the viewer, because visitors do not need it. */
+const PracticeBar = lazyComponent(async () => (await import('./practice/practice-bar.tsx')).PracticeBar)
 
 type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
 
@@ -43,6 +51,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     new Map(firstPage === null ? [] : [[firstId, { at: firstPage }]]),
   )
   const [chosen, setChosen] = useState(request.exercise ?? null)
+  const [isPractising, setPractising] = useState(request.isPractice ?? false)
   const [read, setRead] = useState<Step | null>(null)
   const pagesRead = useRef(new Map<string, number>())
   const onRead = useCallback((id: string, page: number | null) => {
@@ -83,27 +92,65 @@ export const ViewerDialog = withQueries(function ViewerDialog({
     const opened: DocumentRequest = { ...read, title, type, available, parts, ...exercise }
     keepRead(account, opened)
   }, [account, read, readExercise, request, parts])
+  const access = useAccess()
+  const navigate = useNavigate()
+  // A statement that the account cannot open is not practised with; a page that adds something of its own is no practice.
+  const mayPractise =
+    access !== 'visitor' &&
+    access !== 'checking' &&
+    aside === undefined &&
+    !!parts[0] &&
+    !isLocked(parts[0], access)
+  const practised =
+    mayPractise && isPractising ? exercises.find(({ number }) => number === chosen) : undefined
+  const showPart = (part: SubjectPart, exercise: Exercise) => {
+    const id = parts.find((each) => partOf(each.id) === part)?.id
+    if (id === undefined) return
+    setChosen(exercise.number)
+    show(id)
+    startAt(id, startOf(exercise, part))
+  }
+  const practise = (exercise: Exercise) => {
+    setPractising(true)
+    showPart('statement', exercise)
+  }
   const exerciseBar = (document: { id: string }) => (page: number | null) => {
     const part = partOf(document.id)
-    const current = part && exerciseAt(exercises, part, page, chosen)
+    const current = part && (practised ?? exerciseAt(exercises, part, page, chosen))
     if (!current) return null
+    const shownParts = parts.flatMap(({ id }) => partOf(id) ?? [])
+    if (practised)
+      return (
+        <LazyBoundary fallback={<ExerciseBarPlace />} renderFailure={ReaderFailure}>
+          <PracticeBar
+            key={practised.number}
+            documentId={document.id}
+            part={part}
+            parts={shownParts}
+            exercises={exercises}
+            exercise={practised}
+            onPart={(other) => showPart(other, practised)}
+            onNeighbour={({ path, number, state }) => {
+              const own = exercises.find((each) => each.number === number)
+              if (path === null && own) practise(own)
+              else if (path !== null) history.close(() => void navigate(path, { state, replace: true }))
+            }}
+            onWhole={() => setPractising(false)}
+          />
+        </LazyBoundary>
+      )
     return (
       <ExerciseBar
         exercises={exercises}
         current={current}
         part={part}
-        parts={parts.flatMap(({ id }) => partOf(id) ?? [])}
+        parts={shownParts}
+        onPractise={mayPractise ? practise : null}
         onChoose={(exercise) => {
           setChosen(exercise.number)
           startAt(document.id, startOf(exercise, part))
         }}
-        onPart={(other, exercise) => {
-          const id = parts.find((each) => partOf(each.id) === other)?.id
-          if (id === undefined) return
-          setChosen(exercise.number)
-          show(id)
-          startAt(id, startOf(exercise, other))
-        }}
+        onPart={showPart}
       />
     )
   }
@@ -120,7 +167,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
   }
   const opened = parts.length > 1 ? parts.filter(({ id }) => openedIds.includes(id)) : [request]
   return (
-    <Modal labelledBy={titleId} onClose={history.close} screen split={aside !== undefined}>
+    <Modal labelledBy={titleId} onClose={() => history.close()} screen split={aside !== undefined}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the buttons of the switch */}
       <div ref={screen} className={styles.layers} onKeyDown={onKeyDown}>
         {opened.map((document) => {
@@ -139,8 +186,9 @@ export const ViewerDialog = withQueries(function ViewerDialog({
                 titleId={isShown ? titleId : undefined}
                 fullScreen={fullScreen}
                 start={starts.get(document.id)}
+                only={practised ? pagesOf(exercises, practised, partOf(document.id) ?? 'video') : null}
                 onRead={onRead}
-                onClose={history.close}
+                onClose={() => history.close()}
                 onLeave={onClose}
                 foot={exerciseBar(document)}
                 tool={

@@ -45,12 +45,14 @@ export function useViewerHistory(firstId: string, onStep: (step: Step) => void, 
       viewer.at += 1
       pushEntry(viewer.key, viewer.at)
     },
-    /** Closes the viewer and leaves its entries. */
-    close() {
+    /** Closes the viewer and leaves its entries. @param next what follows once they are left */
+    close(next?: () => void) {
       const at = history.current?.at ?? 0
       history.current = null
       onClose()
+      if (at > 0 && next) window.addEventListener('popstate', next, { once: true })
       if (at > 0) window.history.go(-at)
+      else next?.()
     },
   }
 }

@@ -17,6 +17,8 @@ export type DocumentRequest = {
   page?: number | null
   /** The number of the exercise that begins on this page. */
   exercise?: number
+  /** True to work on this exercise alone, for accounts that may open the document. */
+  isPractice?: boolean
 }
 
 /** Options of the viewer for pages that add something of their own to it. */
@@ -36,7 +38,7 @@ export const OPEN_SHEET_MARK = 'data-sheet'
 export type ViewerComponent = LazyComponent<DocumentViewerProps>
 
 /** One of several documents that belong together. */
-export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise'> & {
+export type DocumentPart = Omit<DocumentRequest, 'parts' | 'page' | 'exercise' | 'isPractice'> & {
   /** The text on the switch: 'Corrigé'. */
   label: string
   /** Bytes, where they are known. */
@@ -57,22 +59,36 @@ export type KeepOfflineProps = {
   label?: string
 }
 
+/** An exercise by its paper, which is given by its id or the path of its page, and its number. */
+type ExercisePlace = { paper: string; number: number }
+
+/** Selects the number of marked exercises, the mark of one, or the tick of a whole paper. */
+export type PracticeMarksProps =
+  | { exercises: readonly ExercisePlace[] }
+  | ExercisePlace
+  | { paper: string; number?: never }
+
 type DocumentViewer = {
   open: (document: DocumentRequest) => void
   /** The button that keeps documents on the device; nothing for accounts without Premium, as the mark. */
   KeepOffline: ComponentType<KeepOfflineProps>
   /** The mark beside a document that is kept on the device. */
   KeptMark: ComponentType<{ id: string }>
+  /** Shows the student's marks; nothing for visitors. */
+  PracticeMarks: ComponentType<PracticeMarksProps>
   /** Fetches the viewer once the page is idle. @returns a function that cancels it */
   fetchWhileIdle: () => () => void
 }
+
+const nothing = () => null
 
 export const DocumentViewerContext = createContext<DocumentViewer>({
   open() {
     throw new Error('The document viewer is not provided')
   },
-  KeepOffline: () => null,
-  KeptMark: () => null,
+  KeepOffline: nothing,
+  KeptMark: nothing,
+  PracticeMarks: nothing,
   fetchWhileIdle: () => () => {},
 })
 

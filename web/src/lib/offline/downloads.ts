@@ -165,10 +165,13 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   await storeFile(id, parts)
   if (signal.aborted) return removeFile(id)
   await storeList(request)
+  // Pages that only list kept documents do not load it.
+  const { fetchHelp } = await import('./kept-help.ts')
+  const help = await fetchHelp(id)
   const { version, pages, fileName } = ticket
   const bytes = parts.reduce((sum, { length }) => sum + length, 0)
   const size = ticket.size ?? request.size
-  const kept: OfflineDocument = { ...request, size, version, pages, fileName, bytes, isOutdated: false }
+  const kept: OfflineDocument = { ...request, size, version, pages, fileName, bytes, isOutdated: false, help }
   changeOfflineState(({ documents, queue }) => ({
     documents: [...documents.filter((each) => each.id !== id), kept],
     queue: queue.filter((each) => each.id !== id),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { type OfflineReader, offlineAccess } from '#shared/domain/documents/offline-access.ts'
+import type { ExerciseHelp } from '#shared/entities/exercise.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { accessIn, profileIn } from '../auth/use-auth.ts'
 import { offlineText } from '../kept-text.ts'
@@ -31,6 +32,8 @@ export const OfflineDocument = v.object({
   bytes: v.number(),
   /** The file was replaced since; the student decides when to fetch it. */
   isOutdated: v.boolean(),
+  /** Hints and answers of the paper's exercises, with its correction. */
+  help: v.optional(v.custom<readonly ExerciseHelp[]>(Array.isArray)),
 })
 export type OfflineDocument = v.InferOutput<typeof OfflineDocument>
 

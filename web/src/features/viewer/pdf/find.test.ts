@@ -65,7 +65,7 @@ function aDocument(...pages: (string | null)[]): PdfFile {
 
 test('selects the first match from the page being read on, and steps around the document', async () => {
   const pdf = aDocument('force', 'rien', 'force et force', null)
-  const { result } = renderHook(() => useFind(pdf, 2))
+  const { result } = renderHook(() => useFind(pdf, { from: 1, until: pdf.count }, 2))
   act(() => result.current.find('force'))
   await waitFor(() => expect(result.current.isSearching).toBe(false))
   expect(result.current.matches).toHaveLength(3)
@@ -80,7 +80,7 @@ test('selects the first match from the page being read on, and steps around the 
 
 test('starts again at the first page when there is no match further on, and reports that there is none', async () => {
   const pdf = aDocument('force', 'rien')
-  const { result } = renderHook(() => useFind(pdf, 2))
+  const { result } = renderHook(() => useFind(pdf, { from: 1, until: pdf.count }, 2))
   act(() => result.current.find('FORCE'))
   await waitFor(() => expect(result.current.current?.page).toBe(1))
   act(() => result.current.find('vecteur'))

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
+import type { PageRange } from './page-range.ts'
 
 /** A position in the text of a page: an item of PDF.js and an offset in its string. */
 type TextPosition = { item: number; offset: number }
@@ -65,10 +66,10 @@ type Search = {
 const NO_SEARCH: Search = { query: '', pages: new Map(), isSearching: false, index: null }
 
 /**
- * Searches a document page by page, from its first page to its last, which fetches the text of all of them. The first
- * match on or after `page` is selected.
+ * Searches the pages of a document one by one, which fetches the text of all of them. The first match on or after `page`
+ * is selected.
  */
-export function useFind(pdf: PdfFile | null, page: number) {
+export function useFind(pdf: PdfFile | null, { from, until }: PageRange, page: number) {
   const [search, setSearch] = useState(NO_SEARCH)
   const { query, pages, index } = search
   const startPage = useRef(page)
@@ -80,7 +81,7 @@ export function useFind(pdf: PdfFile | null, page: number) {
     if (!pdf || !texts || wanted === '') return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      void searchPages(pdf.count, texts, wanted, abort.signal, (found, isSearching) =>
+      void searchPages({ from, until }, texts, wanted, abort.signal, (found, isSearching) =>
         setSearch((before) => ({
           ...before,
           pages: found,
@@ -93,7 +94,7 @@ export function useFind(pdf: PdfFile | null, page: number) {
       abort.abort()
       clearTimeout(timer)
     }
-  }, [pdf, texts, query])
+  }, [pdf, from, until, texts, query])
 
   return {
     query,
@@ -129,18 +130,18 @@ function foldedTexts(pdf: PdfFile): (page: number) => Promise<FoldedText> {
 }
 
 async function searchPages(
-  count: number,
+  { from, until }: PageRange,
   texts: (page: number) => Promise<FoldedText>,
   query: string,
   signal: AbortSignal,
   onFound: (found: ReadonlyMap<number, readonly TextMatch[]>, isSearching: boolean) => void,
 ): Promise<void> {
   const found = new Map<number, readonly TextMatch[]>()
-  for (let page = 1; page <= count; page += 1) {
+  for (let page = from; page <= until; page += 1) {
     const matches = matchesIn(page, await texts(page), query)
     if (signal.aborted) return
     if (matches.length > 0) found.set(page, matches)
-    if (matches.length > 0 || page === count) onFound(new Map(found), page < count)
+    if (matches.length > 0 || page === until) onFound(new Map(found), page < until)
   }
 }
 

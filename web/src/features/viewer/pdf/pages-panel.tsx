@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { OutlineEntry, PdfFile } from '#web/lib/documents/pdf-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { type PageRange, pageNumbers } from './page-range.ts'
 import styles from './pages-panel.module.css'
 import { useNearPages } from './pdf-view.tsx'
 import { scrollToElement } from './scroll-anchor.ts'
@@ -10,12 +11,13 @@ const THUMBNAIL_WIDTH = 120
 
 type PagesPanelProps = {
   pdf: PdfFile
+  pages: PageRange
   page: number
   onPage: (page: number) => void
 }
 
 /** The outline of a document, if it has one, and the thumbnails of its pages. */
-export function PagesPanel({ pdf, page, onPage }: PagesPanelProps) {
+export function PagesPanel({ pdf, pages, page, onPage }: PagesPanelProps) {
   const [outline, setOutline] = useState<readonly OutlineEntry[]>([])
   const [view, setView] = useState<'outline' | 'pages' | null>(null)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function PagesPanel({ pdf, page, onPage }: PagesPanelProps) {
           <Outline entries={outline} onPage={onPage} />
         </div>
       ) : (
-        <Thumbnails pdf={pdf} page={page} onPage={onPage} />
+        <Thumbnails pdf={pdf} pages={pages} page={page} onPage={onPage} />
       )}
     </nav>
   )
@@ -79,22 +81,22 @@ function Outline({
   )
 }
 
-function Thumbnails({ pdf, page, onPage }: PagesPanelProps) {
+function Thumbnails({ pdf, pages, page, onPage }: PagesPanelProps) {
   const [area, setArea] = useState<HTMLElement | null>(null)
-  const near = useNearPages(area, pdf.count, '20% 0px')
+  const near = useNearPages(area, pages, '20% 0px')
   useEffect(() => {
     const current = area?.querySelector<HTMLElement>(`[data-page="${page}"]`)
     if (area && current) scrollToElement(area, current)
   }, [area, page])
   return (
     <ol ref={setArea} className={styles.scroll}>
-      {Array.from({ length: pdf.count }, (_, index) => (
+      {pageNumbers(pages).map((number) => (
         <Thumbnail
-          key={index + 1}
+          key={number}
           pdf={pdf}
-          number={index + 1}
-          isCurrent={index + 1 === page}
-          isDrawn={near.has(index + 1)}
+          number={number}
+          isCurrent={number === page}
+          isDrawn={near.has(number)}
           onPage={onPage}
         />
       ))}

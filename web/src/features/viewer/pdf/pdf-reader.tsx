@@ -8,6 +8,7 @@ import type { OnFailure } from '../use-document.ts'
 import { loadingText, viewerTexts } from '../viewer-messages.tsx'
 import { type Find, useFind } from './find.ts'
 import { FindBar } from './find-bar.tsx'
+import { type PageRange, shownPages } from './page-range.ts'
 import { PagesPanel } from './pages-panel.tsx'
 import styles from './pdf-view.module.css'
 import { type PagePosition, type PdfControls, PdfView } from './pdf-view.tsx'
@@ -17,6 +18,8 @@ type PdfReaderProps = {
   /** The document's id. */
   id: string
   bytes: DocumentBytes
+  /** The only pages that are shown; null for all. */
+  only: PageRange | null
   /** Bytes of the document; null when they are not known. */
   size: number | null
   zoom: number
@@ -44,14 +47,15 @@ const NO_MATCHES: Find['pages'] = new Map()
 export function PdfReader(props: PdfReaderProps) {
   const { bytes, size, page, isInterrupted, findRequest, hasPanel, onDelay, onFailure, onFindClose, onPage } =
     props
-  const { id, zoom, watermark, controls, onZoom, onPosition } = props
+  const { id, only, zoom, watermark, controls, onZoom, onPosition } = props
   const { pdf, progress } = usePdf(bytes, size, onDelay, onFailure)
   const [firstPage, setFirstPage] = useState(page)
   if (!pdf && firstPage !== page) setFirstPage(page)
   const [isShown, setShown] = useState(false)
   const { print, element: printing } = usePrint(id, onFailure)
   const onShown = useCallback(() => setShown(true), [])
-  const find = useFind(pdf, page)
+  const pages = shownPages(only, pdf?.count ?? 1)
+  const find = useFind(pdf, pages, page)
 
   return (
     <>
@@ -59,10 +63,11 @@ export function PdfReader(props: PdfReaderProps) {
       {!isShown && !isInterrupted && <Loading {...progress} />}
       {pdf && (
         <div className={styles.columns}>
-          {hasPanel && <PagesPanel pdf={pdf} page={page} onPage={onPage} />}
+          {hasPanel && <PagesPanel pdf={pdf} pages={pages} page={page} onPage={onPage} />}
           <PdfView
             pdf={pdf}
-            firstPage={Math.min(firstPage, pdf.count)}
+            pages={pages}
+            firstPage={Math.min(firstPage, pages.until)}
             zoom={zoom}
             watermark={watermark}
             matches={findRequest > 0 ? find.pages : NO_MATCHES}

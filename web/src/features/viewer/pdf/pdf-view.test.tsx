@@ -108,6 +108,7 @@ function show(pdf: PdfFile, matches: ReadonlyMap<number, readonly TextMatch[]> =
     return (
       <PdfView
         pdf={pdf}
+        pages={{ from: 1, until: pdf.count }}
         firstPage={1}
         zoom={zoom}
         watermark="eleve@exemple.invalid"

@@ -10,6 +10,7 @@ import {
 import type { PdfFile } from '#web/lib/documents/pdf-file.ts'
 import { scrollByKey } from '../keyboard.ts'
 import type { TextMatch } from './find.ts'
+import { type PageRange, pageNumbers } from './page-range.ts'
 import { PdfPage } from './pdf-page.tsx'
 import styles from './pdf-view.module.css'
 import {
@@ -38,6 +39,7 @@ export type PdfControls = {
 
 type PdfViewProps = {
   pdf: PdfFile
+  pages: PageRange
   firstPage: number
   zoom: number
   watermark: string | null
@@ -58,16 +60,16 @@ const NO_MATCHES: readonly TextMatch[] = []
 
 /** The pages of a document in a column; only those near the window are drawn. */
 export function PdfView(props: PdfViewProps) {
-  const { pdf, firstPage, zoom, watermark, matches, currentMatch, controls } = props
+  const { pdf, pages, firstPage, zoom, watermark, matches, currentMatch, controls } = props
   const { onZoom, onPosition, onShown, onPrint } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
   const areaWidth = useWidth(area)
   const [page, setPage] = useState(firstPage)
-  const near = useNearPages(area, areaWidth > 0 ? pdf.count : 0)
+  const near = useNearPages(area, areaWidth > 0 ? pages : null)
   const [isOpen, setOpen] = useState(false)
   // At first only the page that is read is drawn: the others would slow it down.
   const drawn = isOpen ? nearestPages(near, page) : new Set([page])
-  const anchorRef = useScrollAnchor(area, zoom, areaWidth, firstPage)
+  const anchorRef = useScrollAnchor(area, zoom, areaWidth, pages, firstPage)
 
   const onScroll = useCallback(() => {
     if (!area || areaWidth === 0) return
@@ -129,16 +131,16 @@ export function PdfView(props: PdfViewProps) {
       onScroll={onScroll}
     >
       {areaWidth > 0 &&
-        Array.from({ length: pdf.count }, (_, index) => (
+        pageNumbers(pages).map((number) => (
           <PdfPage
-            key={index + 1}
+            key={number}
             pdf={pdf}
-            number={index + 1}
+            number={number}
             width={Math.floor(baseWidth(areaWidth) * zoom)}
-            isDrawn={drawn.has(index + 1)}
+            isDrawn={drawn.has(number)}
             watermark={watermark}
-            matches={matches.get(index + 1) ?? NO_MATCHES}
-            currentMatch={currentMatch?.page === index + 1 ? currentMatch : null}
+            matches={matches.get(number) ?? NO_MATCHES}
+            currentMatch={currentMatch?.page === number ? currentMatch : null}
             onCurrentMark={onCurrentMark}
             isFirst={!isOpen}
             onShown={onPageShown}
@@ -166,16 +168,25 @@ function useWidth(area: HTMLElement | null): number {
   return width
 }
 
-/** Keeps the text in view in its place when pages change their size, after a zoom or when the phone is turned. */
-function useScrollAnchor(area: HTMLElement | null, zoom: number, areaWidth: number, firstPage: number) {
+/**
+ * Keeps the text in view in its place when pages change their size, after a zoom or when the phone is turned, and when
+ * other pages are shown.
+ */
+function useScrollAnchor(
+  area: HTMLElement | null,
+  zoom: number,
+  areaWidth: number,
+  { from, until }: PageRange,
+  firstPage: number,
+) {
   const anchor = useRef<ScrollAnchor | null>(null)
   useLayoutEffect(() => {
     if (!area || areaWidth === 0) return
     if (anchor.current) scrollToAnchor(area, anchor.current)
-    else if (firstPage > 1) scrollToPage(area, firstPage)
+    else if (firstPage > from) scrollToPage(area, firstPage)
     anchor.current = anchorAt(area)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `firstPage` is where reading starts, not where it is
-  }, [area, zoom, areaWidth])
+  }, [area, zoom, areaWidth, from, until])
   return anchor
 }
 
@@ -191,12 +202,13 @@ export function nearestPages(near: ReadonlySet<number>, page: number): Set<numbe
 /** Returns the numbers of the elements with `data-page` that are in an area or within `margin` of it. */
 export function useNearPages(
   area: HTMLElement | null,
-  count: number,
+  pages: PageRange | null,
   margin = '60% 0px',
 ): ReadonlySet<number> {
+  const { from = 0, until = 0 } = pages ?? {}
   const [near, setNear] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
-    if (!area || count === 0) return
+    if (!area || until === 0) return
     const onChange = (entries: IntersectionObserverEntry[]) =>
       setNear((before) => {
         const next = new Set(before)
@@ -208,8 +220,9 @@ export function useNearPages(
         return next
       })
     const observer = new IntersectionObserver(onChange, { root: area, rootMargin: margin })
-    for (const page of area.querySelectorAll('[data-page]')) observer.observe(page)
+    for (const page of area.querySelectorAll<HTMLElement>('[data-page]'))
+      if (Number(page.dataset.page) >= from) observer.observe(page)
     return () => observer.disconnect()
-  }, [area, count, margin])
+  }, [area, from, until, margin])
   return near
 }

@@ -14,8 +14,7 @@ export type Point = { clientX: number; clientY: number }
 
 /** Returns the page being read: the last one whose top is above the middle of the area. */
 export function currentPage(area: HTMLElement): number {
-  const middle = middleOf(area).clientY
-  return Math.max(pagesOf(area).findLastIndex((page) => page.getBoundingClientRect().top <= middle) + 1, 1)
+  return Number(pageAt(area, middleOf(area).clientY)?.dataset.page ?? 1)
 }
 
 /** Returns the anchor at a point, by default the middle of the area; null while there are no pages. */
@@ -23,16 +22,12 @@ export function anchorAt(
   area: HTMLElement,
   { clientX, clientY }: Point = middleOf(area),
 ): ScrollAnchor | null {
-  const pages = pagesOf(area)
-  const index = Math.max(
-    pages.findLastIndex((page) => page.getBoundingClientRect().top <= clientY),
-    0,
-  )
-  const box = pages[index]?.getBoundingClientRect()
-  if (!box) return null
+  const page = pageAt(area, clientY)
+  if (!page) return null
+  const box = page.getBoundingClientRect()
   const frame = area.getBoundingClientRect()
   return {
-    page: index + 1,
+    page: Number(page.dataset.page),
     across: (clientX - box.left) / (box.width || 1),
     down: (clientY - box.top) / (box.height || 1),
     left: clientX - frame.left,
@@ -42,7 +37,7 @@ export function anchorAt(
 
 /** Scrolls a point of a page back to its position, whatever size the pages have now. */
 export function scrollToAnchor(area: HTMLElement, { page, across, down, left, top }: ScrollAnchor): void {
-  const box = pagesOf(area)[page - 1]?.getBoundingClientRect()
+  const box = area.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect()
   if (!box) return
   const frame = area.getBoundingClientRect()
   area.scrollLeft += box.left + across * box.width - (frame.left + left)
@@ -64,8 +59,10 @@ export function scrollToElement(area: HTMLElement, element: HTMLElement): void {
     area.scrollLeft += box.left + box.width / 2 - (frame.left + frame.width / 2)
 }
 
-function pagesOf(area: HTMLElement): HTMLElement[] {
-  return [...area.querySelectorAll<HTMLElement>('[data-page]')]
+/** Returns the last page whose top is above a height, or the first page. */
+function pageAt(area: HTMLElement, clientY: number): HTMLElement | undefined {
+  const pages = [...area.querySelectorAll<HTMLElement>('[data-page]')]
+  return pages.findLast((page) => page.getBoundingClientRect().top <= clientY) ?? pages[0]
 }
 
 function middleOf(area: HTMLElement): Point {

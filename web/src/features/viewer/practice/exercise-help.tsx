@@ -1,0 +1,130 @@
+import { Lightbulb } from 'lucide-react'
+import { type SubmitEvent, useId, useState } from 'react'
+import { checkNumber, type Verdict } from '#shared/domain/practice/final-answer.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import type { FinalAnswer } from '#shared/entities/exercise-help.ts'
+import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { TextField } from '#web/ui/field.tsx'
+import styles from './practice-bar.module.css'
+import { useHelp } from './use-help.ts'
+
+type ExerciseHelpProps = { documentId: string; exercise: Exercise }
+
+/** Hints, one after the other, and the check of the final answer, where the owner wrote them. */
+export function ExerciseHelp({ documentId, exercise }: ExerciseHelpProps) {
+  const { help, error, isAllowed, isLoading, retry } = useHelp(documentId, exercise)
+  if (!exercise.hasHelp) return null
+  if (!isAllowed)
+    return (
+      <p className={styles.soft}>
+        Les indices et la vérification de la réponse sont réservés aux comptes Premium, comme le corrigé.
+      </p>
+    )
+  if (isLoading) return <p className={styles.soft}>Chargement des indices...</p>
+  if (error)
+    return (
+      <div className={styles.part}>
+        <p className={styles.soft}>{documentFailureText(error)}</p>
+        <Button variant="secondary" onClick={retry}>
+          Réessayer
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      {help?.hints && <Hints hints={help.hints} />}
+      {help?.answer && <AnswerCheck answer={help.answer} />}
+    </>
+  )
+}
+
+function Hints({ hints }: { hints: readonly string[] }) {
+  const [shown, setShown] = useState(0)
+  return (
+    <div className={styles.part}>
+      <ol aria-live="polite" className={styles.hints}>
+        {hints.slice(0, shown).map((hint, index) => (
+          <li key={hint} className={styles.hint}>
+            <strong className={styles.hintName}>
+              Indice {index + 1} sur {hints.length}
+            </strong>
+            {hint}
+          </li>
+        ))}
+      </ol>
+      {shown < hints.length && (
+        <Button variant="secondary" onClick={() => setShown(shown + 1)}>
+          <Lightbulb size={18} aria-hidden="true" />
+          {shown === 0 ? 'Demander un indice' : 'Un autre indice'} ({shown + 1} sur {hints.length})
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const VERDICTS: Record<Verdict, string> = {
+  right: "C'est juste !",
+  wrong: "Ce n'est pas la réponse attendue. Reprenez votre calcul.",
+  wrongUnit: "L'unité ne convient pas.",
+  unreadable: 'Écrivez un nombre, par exemple 1,2e-3 ou 1,2·10^-3 V.',
+}
+
+function AnswerCheck({ answer }: { answer: FinalAnswer }) {
+  const name = useId()
+  const [given, setGiven] = useState('')
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const change = (text: string) => {
+    setGiven(text)
+    setVerdict(null)
+  }
+  const check = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (answer.kind === 'number') setVerdict(checkNumber(answer, given))
+    else setVerdict(Number(given) === answer.right ? 'right' : 'wrong')
+  }
+  return (
+    <form className={styles.part} onSubmit={check}>
+      {answer.kind === 'number' ? (
+        <div className={styles.check}>
+          <TextField
+            label="Ma réponse finale"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+            value={given}
+            onChange={({ target }) => change(target.value)}
+          />
+          <Button type="submit">Vérifier</Button>
+        </div>
+      ) : (
+        <>
+          <fieldset className={styles.choices}>
+            <legend>Ma réponse finale</legend>
+            {answer.choices.map((choice, index) => (
+              <label key={choice} className={styles.choice}>
+                <input
+                  type="radio"
+                  name={name}
+                  required
+                  checked={given === String(index)}
+                  onChange={() => change(String(index))}
+                />
+                {choice}
+              </label>
+            ))}
+          </fieldset>
+          <Button type="submit">Vérifier</Button>
+        </>
+      )}
+      <p
+        role="status"
+        className={classNames(styles.verdict, verdict === 'right' ? styles.right : styles.wrong)}
+      >
+        {verdict && VERDICTS[verdict]}
+      </p>
+    </form>
+  )
+}

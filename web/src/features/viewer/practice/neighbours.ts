@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
+import * as v from 'valibot'
+import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import { findTheme } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { ChapterNumber, type Exercise } from '#shared/entities/exercise.ts'
+import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
+import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { isOpenTo } from '#web/lib/documents/open-document.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
+
+/** Another exercise to work on: of the same paper, or of another one, whose page `path` opens it. */
+export type Neighbour = { number: number; title: string; path: string | null; state: unknown }
+
+type Neighbours = { previous: Neighbour | null; next: Neighbour | null }
+
+/** Router state of a link to an exercise: the chapter whose exercises the student works on. */
+const FromChapter = v.object({ chapter: ChapterNumber })
+
+/**
+ * Returns the exercises before and after one in the list of a chapter: the one that the student came from, else the
+ * exercise's first. Where that list cannot be read, those of the paper.
+ * @param documentId of the paper's document that is open
+ */
+export function useNeighbours(
+  documentId: string,
+  exercises: readonly Exercise[],
+  exercise: Exercise,
+): Neighbours {
+  const access = useAccess()
+  const location = useLocation()
+  const paper = parseSubjectDocumentId(documentId)?.subject
+  const came = v.safeParse(FromChapter, location.state)
+  const chapter = came.success ? came.output.chapter : exercise.chapters[0]
+  const list = paper && chapter && listPath(paper.track, chapter)
+  const { data } = useQuery({
+    // The same key as the chapter's page.
+    queryKey: [list, {}],
+    queryFn: ({ signal }) =>
+      fetchPageAnswer<{ exercises: readonly ChapterExercise[] }>(list as string, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: list !== undefined && list !== null,
+  })
+  const here = paper && paperPath(paper)
+  const own = exercises.map(
+    ({ number, title }): Neighbour => ({
+      number,
+      title: withFrenchSpaces(`Exercice ${number} : ${title}`),
+      path: null,
+      state: null,
+    }),
+  )
+  const listed = (data?.exercises ?? [])
+    .filter((each) => isOpenTo(access, each))
+    .map(
+      ({ paper: path, number, title }): Neighbour => ({
+        number,
+        title,
+        path: path === here ? null : `${path}?exercice=${number}`,
+        state: { chapter },
+      }),
+    )
+  const isHere = ({ number, path }: Neighbour) => path === null && number === exercise.number
+  return around(listed.some(isHere) ? listed : own, isHere)
+}
+
+function around(all: readonly Neighbour[], isHere: (each: Neighbour) => boolean): Neighbours {
+  const at = all.findIndex(isHere)
+  return { previous: all[at - 1] ?? null, next: all[at + 1] ?? null }
+}
+
+/** Null for a chapter that the track does not teach. */
+function listPath(track: TrackCode, { theme: slug, chapter }: ChapterNumber): string | null {
+  const theme = findTheme(track, slug)
+  return theme && theme.chapters.length >= chapter ? chapterPath(track, theme.slug, chapter) : null
+}

@@ -1,0 +1,163 @@
+import { ChevronLeft, ChevronRight, ChevronUp, FileCheck, FileText, PlayCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
+import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
+import type { Exercise } from '#shared/entities/exercise.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
+import { markOf, usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useClosing } from '#web/ui/disclosure.ts'
+import barStyles from '../exercise-bar.module.css'
+import { ExerciseClock, TimeLeft } from './exercise-clock.tsx'
+import { ExerciseHelp } from './exercise-help.tsx'
+import { ExerciseResult } from './exercise-result.tsx'
+import { type Neighbour, useNeighbours } from './neighbours.ts'
+import styles from './practice-bar.module.css'
+
+const ICONS = { statement: FileText, correction: FileCheck, video: PlayCircle }
+
+type PracticeBarProps = {
+  /** The document of the paper that is shown. */
+  documentId: string
+  part: SubjectPart
+  parts: readonly SubjectPart[]
+  exercises: readonly Exercise[]
+  exercise: Exercise
+  onPart: (part: SubjectPart) => void
+  onNeighbour: (neighbour: Neighbour) => void
+  /** Shows the whole paper again. */
+  onWhole: () => void
+}
+
+/**
+ * Works on one exercise: clock, hints and the check of an answer under the statement, the student's points under the
+ * correction, and the neighbours of the same chapter within reach of a thumb.
+ */
+export function PracticeBar(props: PracticeBarProps) {
+  const { documentId, part, parts, exercises, exercise, onPart, onNeighbour, onWhole } = props
+  const { number, title, points } = exercise
+  const paper = parseSubjectDocumentId(documentId)?.subject
+  const paperId = paper ? subjectId(paper) : ''
+  const { previous, next } = useNeighbours(documentId, exercises, exercise)
+  const earned = markOf(usePracticedPapers().ofPaper(paperId), number)?.earned ?? null
+  const [isOpen, setOpen] = useState(false)
+  const [endsAt, setEndsAt] = useState<number | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useClosing(area, isOpen, () => setOpen(false))
+  useEffect(() => {
+    if (isOpen) heading.current?.focus({ preventScroll: true })
+  }, [isOpen])
+  const isStatement = part === 'statement'
+  const answers = parts.filter((each) => each !== 'statement')
+  const other = isStatement ? answers[0] : 'statement'
+  const OtherIcon = other && ICONS[other]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the panel, not yet the viewer
+    <nav
+      aria-label="Entraînement"
+      className={barStyles.bar}
+      onKeyDown={(event) => {
+        if (isOpen && event.key === 'Escape') event.preventDefault()
+      }}
+    >
+      <NeighbourButton direction="previous" neighbour={previous} onChoose={onNeighbour} />
+      <div ref={area} className={styles.area}>
+        <button
+          type="button"
+          className={classNames(barStyles.current, styles.main)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronUp size={20} aria-hidden="true" />
+          <span>
+            {isStatement ? `Exercice ${number}` : 'Me noter'}
+            {isStatement && endsAt !== null && <TimeLeft endsAt={endsAt} />}
+            {(!isStatement || endsAt === null) && earned !== null && (
+              <span className={styles.under}>
+                {decimalText(earned)} / {decimalText(points)}
+              </span>
+            )}
+          </span>
+        </button>
+        {/* It stays while it is closed, with what was typed and the hints that were asked for. */}
+        <section
+          aria-label={isStatement ? "Aides de l'exercice" : 'Mes points'}
+          className={classNames(barStyles.list, styles.panel)}
+          hidden={!isOpen}
+        >
+          <div className={styles.head}>
+            <h3 ref={heading} tabIndex={-1} className={styles.title}>
+              {withFrenchSpaces(`Exercice ${number} : ${title}`)}
+            </h3>
+            {isStatement && <p className={styles.soft}>{pointsText(points)}</p>}
+          </div>
+          {isStatement && (
+            <>
+              {paper && (
+                <ExerciseClock track={paper.track} points={points} endsAt={endsAt} onChange={setEndsAt} />
+              )}
+              <ExerciseHelp documentId={documentId} exercise={exercise} />
+            </>
+          )}
+          {(!isStatement || answers.length === 0) && <ExerciseResult paperId={paperId} exercise={exercise} />}
+          {isStatement ? (
+            <div>
+              <Button variant="link" onClick={onWhole}>
+                Voir tout le sujet
+              </Button>
+            </div>
+          ) : (
+            next && (
+              <Button variant="secondary" onClick={() => onNeighbour(next)}>
+                Exercice suivant
+                <ChevronRight size={18} aria-hidden="true" />
+              </Button>
+            )
+          )}
+        </section>
+      </div>
+      {other && OtherIcon && (
+        <button
+          type="button"
+          className={barStyles.part}
+          aria-label={
+            other === 'correction'
+              ? 'Voir le corrigé'
+              : `${exercisePartLabels[other]} de l'exercice ${number}`
+          }
+          onClick={() => onPart(other)}
+        >
+          <OtherIcon size={20} aria-hidden="true" />
+          {exercisePartLabels[other]}
+        </button>
+      )}
+      <NeighbourButton direction="next" neighbour={next} onChoose={onNeighbour} />
+    </nav>
+  )
+}
+
+type NeighbourButtonProps = {
+  direction: 'previous' | 'next'
+  neighbour: Neighbour | null
+  onChoose: (neighbour: Neighbour) => void
+}
+
+function NeighbourButton({ direction, neighbour, onChoose }: NeighbourButtonProps) {
+  const Icon = direction === 'next' ? ChevronRight : ChevronLeft
+  const label = direction === 'next' ? 'Exercice suivant' : 'Exercice précédent'
+  return (
+    <button
+      type="button"
+      className={classNames(barStyles.part, styles.neighbour)}
+      aria-label={label}
+      title={neighbour ? neighbour.title : label}
+      disabled={neighbour === null}
+      onClick={() => neighbour && onChoose(neighbour)}
+    >
+      <Icon size={22} aria-hidden="true" />
+    </button>
+  )
+}

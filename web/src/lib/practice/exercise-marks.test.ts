@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { PracticedPaper } from '#shared/entities/practice.ts'
+import { unsentExercisesText } from '../kept-text.ts'
+import { mergePapers } from './exercise-marks.ts'
+import { forgetSentPaper, keepDone, keepExercise, unsentPapers } from './kept-exercises.ts'
+
+const exercise = { number: 2, title: 'Dipôle RC', points: 3, chapters: [] }
+const at = (minute: number) => `2026-05-03T08:0${minute}:00.000Z`
+
+beforeEach(() => unsentExercisesText.write(null))
+
+const earnedIn = (papers: readonly PracticedPaper[]) => papers.map(({ exercises }) => exercises[0]?.earned)
+const stored = (minute: number): PracticedPaper => ({
+  subjectId: 'x',
+  exercises: [{ ...exercise, earned: 1, earnedAt: at(minute), redo: true, redoAt: at(minute) }],
+  isDone: false,
+  doneAt: null,
+})
+
+test.each([
+  { what: 'a mark that the server does not have', known: [], earned: 2.5 },
+  { what: 'a mark that replaces an older one', known: [stored(1)], earned: 2.5 },
+  { what: 'no mark over the newer one of another device', known: [stored(9)], earned: 1 },
+])('shows $what', ({ known, earned }) => {
+  keepExercise('a', 'x', exercise, { at: at(5), earned: 2.5 })
+  expect(earnedIn(mergePapers(known, unsentPapers('a')))).toEqual([earned])
+})
+
+test('keeps the last mark and the last wish to do it again of each exercise, and whether the paper is done', () => {
+  keepExercise('a', 'x', exercise, { at: at(1), earned: 1 })
+  keepExercise('a', 'x', exercise, { at: at(2), redo: true })
+  keepExercise('a', 'x', exercise, { at: at(3), earned: null })
+  keepDone('a', 'x', { isDone: true, at: at(4) })
+  expect(unsentPapers('a')).toEqual([
+    {
+      subjectId: 'x',
+      counted: [exercise],
+      exercises: [
+        { exercise: 2, at: at(2), redo: true },
+        { exercise: 2, at: at(3), earned: null },
+      ],
+      done: { isDone: true, at: at(4) },
+    },
+  ])
+  expect(unsentPapers('b')).toEqual([])
+})
+
+test('forgets what was sent, but not what has changed since', () => {
+  keepExercise('a', 'x', exercise, { at: at(1), earned: 1 })
+  keepDone('a', 'x', { isDone: true, at: at(1) })
+  const [sent] = unsentPapers('a')
+  keepExercise('a', 'x', exercise, { at: at(2), earned: 2 })
+  if (sent) forgetSentPaper('a', sent)
+  const [left] = unsentPapers('a')
+  expect(left).toMatchObject({ exercises: [{ at: at(2), earned: 2 }] })
+  expect(left?.done).toBeUndefined()
+  if (left) forgetSentPaper('a', left)
+  expect(unsentExercisesText.read()).toBeNull()
+})
+
+test.each(['', 'null', '{"account":"a","papers":[{}]}'])('ignores the unreadable text %j', (text) => {
+  unsentExercisesText.write(text)
+  expect(unsentPapers('a')).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { useState, useSyncExternalStore } from 'react'
+import { detailOf } from '#web/lib/api/failure.ts'
+import { useAuth } from '#web/lib/auth/use-auth.ts'
+import type { Sender } from '#web/lib/sender.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button } from './button.tsx'
+import styles from './saved-note.module.css'
+
+type SavedNoteProps = { isUnsent: boolean; sender: Sender }
+
+/** Says whether the server has stored what the student entered. */
+export function SavedNote({ isUnsent, sender }: SavedNoteProps) {
+  const hasNetwork = useOnline()
+  const { status } = useAuth()
+  // A server that has not answered yet is sent nothing.
+  const isOnline = hasNetwork && status === 'signedIn'
+  const failure = useSyncExternalStore(sender.onFailure, sender.failure, () => null)
+  const [wasUnsent, setWasUnsent] = useState(isUnsent)
+  if (isUnsent && !wasUnsent) setWasUnsent(true)
+  return (
+    <div role="status" className={styles.saved}>
+      {isUnsent && !isOnline && (
+        <p>Gardé sur cet appareil. Ce sera enregistré dans votre compte au retour du réseau.</p>
+      )}
+      {isUnsent && isOnline && failure && (
+        <div>
+          <p>L'enregistrement n'a pas réussi. Tout est gardé sur cet appareil. {detailOf(failure, '')}</p>
+          <Button variant="secondary" onClick={() => void sender.send()}>
+            Réessayer
+          </Button>
+        </div>
+      )}
+      {!isUnsent && wasUnsent && <p>Enregistré dans votre compte.</p>}
+    </div>
+  )
+}
