@@ -30,6 +30,8 @@ test('a student finds the correction of an exercise and back, and reports an err
       .click()
     await expect(viewer.pictures.first()).toBeVisible()
     await expect(pageField).toHaveValue('2')
+    await viewer.tool('Exercice 4').click()
+    await viewer.tool('Voir tout le sujet').click()
   })
 
   await test.step('to the correction of the exercise, and back to the page', async () => {
