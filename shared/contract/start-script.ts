@@ -6,12 +6,15 @@ export const CLOSED_MARK = 'data-announcement-closed'
 /** Attribute of a part of a page in its HTML that depends on the account. Such a page needs {@link MARK_SCRIPT}. */
 export const PENDING_MARK = 'data-pending'
 
+/** Key under which a browser notes that the account has read or marked something. The session's end removes it. */
+export const OWN_THINGS = 'revision.kept.own'
+
 /**
  * Marks the known state of the reader before the first paint, at the beginning of pages that differ for some accounts:
  * `data-access` when a session is stored, with the browser's notes about its profile
- * (web/src/lib/auth/session-storage.ts), `data-own-track` when that account has chosen a track, and `data-filtered`
- * when the address has filters of a list. web/src/ui/account-view.tsx and own-track.tsx show the page accordingly until
- * it runs.
+ * (web/src/lib/auth/session-storage.ts), `data-own` when the home page begins with the account's own things,
+ * `data-own-track` when that account has chosen a track, and `data-filtered` when the address has filters of a list.
+ * web/src/ui/account-view.tsx and own-track.tsx show the page accordingly until it runs.
  */
 export const MARK_SCRIPT = `try {
   const root = document.documentElement
@@ -19,12 +22,14 @@ export const MARK_SCRIPT = `try {
   const stored = localStorage.getItem('revision.sessionId')
   if (stored || Object.keys(localStorage).some((key) => key.endsWith('.LastAuthUser'))) {
     root.dataset.access = 'unknown'
+    root.toggleAttribute('data-own', true)
     const { sessionId, profile } = JSON.parse(localStorage.getItem('revision.profile')) ?? {}
     if (sessionId === stored && profile?.id && profile.email) {
       const { isAdmin, isPremium, premiumUntil, track } = profile
       const isOver = premiumUntil !== null && premiumUntil <= new Date().toISOString()
       root.dataset.access = isAdmin || (isPremium && !isOver) ? 'premium' : 'free'
       root.toggleAttribute('data-own-track', Boolean(track))
+      root.toggleAttribute('data-own', !isAdmin || localStorage.getItem('${OWN_THINGS}') !== null)
     }
   }
 } catch {}`

@@ -61,7 +61,9 @@ const AccountPayment = optionalComponent(
   async () => (await import('#web/features/premium/payment-area.tsx')).AccountPayment,
 )
 /** Only signed-in users load it. */
-const DueList = optionalComponent(async () => (await import('#web/features/revisions/due-list.tsx')).DueList)
+const StudentHome = optionalComponent(
+  async () => (await import('#web/features/revisions/student-home.tsx')).StudentHome,
+)
 const notFound = lazyPage('NotFoundPage', () => import('./not-found-page.tsx'))
 
 type SiteRoute = {
@@ -80,7 +82,7 @@ function at<Props extends object>(
 }
 
 const routes: SiteRoute[] = [
-  at('/', home, { due: <DueList /> }),
+  at('/', home, { StudentHome }),
   at('/login', login, {}),
   at('/signup', signup, {}),
   at('/compte', account, { Payment: AccountPayment }),

@@ -4,7 +4,7 @@ import { browserStorage } from './browser-storage.ts'
 /** A text that this browser keeps until the server has its content; every tab sees its changes. */
 export type KeptText = ReturnType<typeof createKeptText>
 
-function createKeptText(key: string) {
+export function createKeptText(key: string) {
   const listeners = new Set<() => void>()
   return {
     /** Returns null when nothing is kept. */

@@ -4,7 +4,7 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import type { News } from '#web/features/home/news.tsx'
+import type { News } from '#web/lib/home-content.ts'
 
 /** `addedAt`: ISO instant. */
 export type DatedNews = News & { addedAt: string }

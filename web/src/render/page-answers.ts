@@ -9,11 +9,11 @@ import type { PublishedContent } from '#shared/contract/published-content.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import { findChapterLinks } from '#web/features/chapter/chapter-links.ts'
-import { NEWS_PATH, type News } from '#web/features/home/news.tsx'
 import { type FreeSample, SAMPLES_PATH } from '#web/features/premium/free-samples.tsx'
 import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { VIDEOS_PATH, type VideoSizes } from '#web/features/videos/video-sizes.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
+import { HOME_PATH, type HomeContent, type News } from '#web/lib/home-content.ts'
 import { listNews } from './list-news.ts'
 
 /** The number on the home page, whose style reserves the space for it. */
@@ -29,7 +29,7 @@ export function listPageAnswers(content: PublishedContent): ReadonlyMap<string, 
     ...papers(content),
     ...chapters(content),
     ...freeVideos(content),
-    homeNews(content),
+    homeContent(content),
     ...freeSamples(content),
   ])
 }
@@ -106,11 +106,15 @@ function freeSamples({ subjects, videos }: PublishedContent): Entry[] {
   return [[SAMPLES_PATH, [{ route: SAMPLES_PATH, input: {}, answer }]]]
 }
 
-function homeNews(content: PublishedContent): Entry {
-  const answer = listNews(content)
+function homeContent(content: PublishedContent): Entry {
+  const news = listNews(content)
     .slice(0, HOME_NEWS)
     .map(({ path, title, detail, day }): News => ({ path, title, detail, day }))
-  return ['/', [{ route: NEWS_PATH, input: {}, answer }]]
+  const papers = content.subjects
+    .filter(({ hasFile }) => hasFile)
+    .map(({ track, year, session, isFree }) => ({ track, year, session, isFree }))
+  const answer: HomeContent = { news, papers }
+  return [HOME_PATH, [{ route: HOME_PATH, input: {}, answer }]]
 }
 
 /**

@@ -3,19 +3,19 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { NEWS_PATH, type News } from '#web/features/home/news.tsx'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { setPageClient } from '#web/lib/api/page-queries.tsx'
 import { createQueryClient } from '#web/lib/api/query-client.ts'
 import { type DocumentRequest, DocumentViewerContext } from '#web/lib/documents/open-document.ts'
+import { HOME_PATH, type HomeContent, NO_CONTENT } from '#web/lib/home-content.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /**
- * Creates the query cache of a page; `news`: the news in the home page's HTML, null where the reader followed a link of
+ * Creates the query cache of a page; `content`: that of the home page's HTML, null where the reader followed a link of
  * the site.
  */
-export function createPageClient(news: readonly News[] | null = []): QueryClient {
-  seedAnswers({ answers: news ? [{ route: NEWS_PATH, input: {}, answer: news }] : [] })
+export function createPageClient(content: HomeContent | null = NO_CONTENT): QueryClient {
+  seedAnswers({ answers: content ? [{ route: HOME_PATH, input: {}, answer: content }] : [] })
   const client = createQueryClient()
   setPageClient(client)
   return client

@@ -75,19 +75,21 @@ const news = {
 }
 
 test('lists the news in the HTML of the page', () => {
-  renderPage(<HomePage />, '/', createPageClient([news]))
+  renderPage(<HomePage />, '/', createPageClient({ news: [news], papers: [] }))
   const [item] = listOf('Nouveautés')
   expect(item).toHaveTextContent('Bac SM 2023 - Session NormaleSujet et corrigé31 mai 2027')
   expect(screen.getByRole('link', { name: /^Bac SM 2023/ })).toHaveAttribute('href', news.path)
 })
 
 test('shows no empty list of news', () => {
-  renderPage(<HomePage />, '/', createPageClient([]))
+  renderPage(<HomePage />, '/', createPageClient())
   expect(screen.queryByRole('heading', { name: 'Nouveautés' })).toBeNull()
 })
 
 test('reads the news from the HTML of the home page after a link of the site', async () => {
-  const content = JSON.stringify({ answers: [{ route: '/', input: {}, answer: [news] }] })
+  const content = JSON.stringify({
+    answers: [{ route: '/', input: {}, answer: { news: [news], papers: [] } }],
+  })
   const sent = networkAnswers(
     new Response(`<!doctype html><script type="application/json" id="content">${content}</script>`),
   )

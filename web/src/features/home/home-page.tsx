@@ -1,8 +1,11 @@
 import { ArrowRight, BookOpenCheck, Layers, Lightbulb, PlayCircle, Target } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { enumerateTracks } from '#shared/catalogue/tracks.ts'
-import { PENDING_MARK } from '#shared/contract/start-script.ts'
+import { OWN_THINGS, PENDING_MARK } from '#shared/contract/start-script.ts'
+import { useOwnAnswer } from '#web/lib/api/own-answer.ts'
 import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
+import { HOME_PATH, type HomePaper, NO_CONTENT } from '#web/lib/home-content.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -41,13 +44,17 @@ const benefits = [
   },
 ]
 
-/** `due` is a lazy component with the documents that signed-in users should look at again. */
-export function HomePage({ due }: { due?: ReactNode }) {
+type StudentHomeProps = { papers: readonly HomePaper[] | null }
+
+/** `StudentHome` is a lazy component with the things of a signed-in student. */
+export function HomePage({ StudentHome }: { StudentHome?: ComponentType<StudentHomeProps> }) {
   const { priceDh } = useSettings()
   const isOver = useIsOfferOver()
+  const content = useOwnAnswer(HOME_PATH, NO_CONTENT)
   return (
     <>
       <DocumentTitle of="Accueil" />
+      {StudentHome && <OwnPart StudentHome={StudentHome} papers={content?.papers ?? null} />}
       <section className={classNames(millimetrePaper, styles.hero)}>
         <div className={styles.heroInside}>
           <div>
@@ -68,7 +75,9 @@ export function HomePage({ due }: { due?: ReactNode }) {
           </div>
           <HeroFigure />
         </div>
-        <HeroFoot due={due} />
+        <div className={styles.foot}>
+          <Claims />
+        </div>
       </section>
 
       <section className={styles.section} aria-labelledby="filieres">
@@ -78,7 +87,7 @@ export function HomePage({ due }: { due?: ReactNode }) {
         <TrackCards />
       </section>
 
-      <NewsSection />
+      <NewsSection news={content?.news ?? null} />
 
       <div className={styles.band}>
         <div className={styles.inside}>
@@ -106,22 +115,36 @@ export function HomePage({ due }: { due?: ReactNode }) {
   )
 }
 
+type OwnPartProps = StudentHomeProps & { StudentHome: ComponentType<StudentHomeProps> }
+
 /**
- * Shows the site's figures, or for signed-in users their due documents, whose space is reserved from the first paint
- * on.
+ * The beginning of the page for a signed-in student, whose space is reserved from the first paint on. Admins see it once
+ * they have something of their own.
  */
-function HeroFoot({ due }: { due: ReactNode }) {
-  const isSignedIn = useProfile() !== null
+function OwnPart({ StudentHome, papers }: OwnPartProps) {
+  const profile = useProfile()
   const isPending = useAccountPending()
+  const [hasOwnThings] = useState(() => browserStorage.getItem(OWN_THINGS) !== null)
+  if (!profile && !isPending) return null
   return (
     <div
-      className={classNames(styles.foot, isSignedIn && styles.due)}
+      className={styles.own}
+      hidden={profile?.isAdmin && !hasOwnThings}
       {...(isPending && { [PENDING_MARK]: '' })}
     >
-      {isSignedIn ? <Suspense fallback={null}>{due}</Suspense> : <Claims />}
+      <Suspense fallback={OUTLINES}>{profile ? <StudentHome papers={papers} /> : OUTLINES}</Suspense>
     </div>
   )
 }
+
+/** The outlines of the three cards while they load. */
+const OUTLINES = (
+  <div className={styles.outlines} aria-hidden="true">
+    <span />
+    <span />
+    <span />
+  </div>
+)
 
 /** The figures of the site, such as its number of exercises. */
 export function Claims() {

@@ -13,7 +13,6 @@ import { clearSessionId } from '#web/lib/auth/session-storage.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { DueList } from './due-list.tsx'
 import { RevisionsPage } from './revisions-page.tsx'
 
 /** A Wednesday; the examination of the settings is on 2027-06-03. */
@@ -32,7 +31,7 @@ function exam(year: string, { earned = [] as number[], isRunning = false } = {})
   return {
     ...paper,
     id: `exam-${year}`,
-    subjectId: `SM-${year}-Normale`,
+    subjectId: `bac-SM-${year}-Normale`,
     title: subjectTitle(paper),
     startedAt: '2027-04-03T09:00:00.000Z',
     endsAt: '2027-04-03T13:00:00.000Z',
@@ -51,7 +50,7 @@ function alone(year: string, earned: number, earnedAt: string): PracticedPaperVi
   const [first] = EXERCISES as [(typeof EXERCISES)[number]]
   return {
     ...paper,
-    subjectId: `SM-${year}-Normale`,
+    subjectId: `bac-SM-${year}-Normale`,
     title: subjectTitle(paper),
     exercises: [{ ...first, earned, earnedAt, redo: false, redoAt: null }],
     isDone: false,
@@ -70,7 +69,7 @@ const documents = [
   createSample(ChapterItem, { id: 'doc-2', resourceType: 'exercise', year: '2022', session: 'Normale' }),
 ]
 const paper = (year: string) =>
-  createSample(SubjectItem, { id: `SM-${year}-Normale`, track: 'SM', year, session: 'Normale' })
+  createSample(SubjectItem, { id: `bac-SM-${year}-Normale`, track: 'SM', year, session: 'Normale' })
 
 /** Fakes the API with a student's practice, and lists what is sent. */
 function aServer({
@@ -83,7 +82,7 @@ function aServer({
   const answers: Record<string, () => Response> = {
     '/api/practice': () => json({ now: TODAY.toISOString(), items: exams, papers: practiced, byChapter: [] }),
     '/api/exercises?track=SM': () =>
-      json({ items: [{ subjectId: 'SM-2023-Normale', exercises: EXERCISES }] }),
+      json({ items: [{ subjectId: 'bac-SM-2023-Normale', exercises: EXERCISES }] }),
     '/api/progress': () => json({ items: marked }),
     '/api/subjects?track=SM': () => json({ items: [paper('2024'), paper('2023'), paper('2022')] }),
   }
@@ -265,7 +264,7 @@ describe('what is due today', () => {
   const due = () => region(/^À revoir aujourd'hui/)
 
   test('is listed from two days after the mark on, the oldest first, without deleted documents', async () => {
-    signIn()
+    signIn({ track: 'SM' })
     aServer({
       marked: [
         reviewed('doc-1', '2027-05-10'),
@@ -274,7 +273,7 @@ describe('what is due today', () => {
         { ...reviewed('doc-2', '2027-05-11'), track: 'SVT' },
       ],
     })
-    renderPage(<DueList />)
+    renderPage(<RevisionsPage />)
     await waitFor(async () => expect(within(await due()).getAllByRole('listitem')).toHaveLength(2))
     expect(
       within(await due())
@@ -289,9 +288,9 @@ describe('what is due today', () => {
   test.each(['opening it', "'Vu'"])(
     '%s says that it was looked at, and takes it from the list',
     async (how) => {
-      signIn()
+      signIn({ track: 'SM' })
       const { sent } = aServer({ marked: [reviewed('doc-1', '2027-05-10')] })
-      const { openDocument } = renderPage(<DueList />)
+      const { openDocument } = renderPage(<RevisionsPage />)
       const name = how === "'Vu'" ? /^Vu :/ : /^Ondes/
       await userEvent.click(await screen.findByRole('button', { name }))
       expect(await screen.findByText("Rien à revoir aujourd'hui.")).toBeVisible()
@@ -300,22 +299,19 @@ describe('what is due today', () => {
     },
   )
 
-  test.each([
-    ['page', <RevisionsPage key="page" />],
-    ['home page', <DueList key="home" />],
-  ])('the %s does not say that nothing is due while the marks are unknown', async (_, element) => {
+  test('does not say that nothing is due while the marks are unknown', async () => {
     signIn({ track: 'SM' })
     const server = aServer()
     server.fails.add('/api/progress')
-    renderPage(element, '/mes-revisions')
+    renderPage(<RevisionsPage />, '/mes-revisions')
     expect(await screen.findByText("Votre suivi n'a pas pu être chargé.")).toBeVisible()
     expect(screen.queryByText("Rien à revoir aujourd'hui.")).not.toBeInTheDocument()
   })
 
   test('explains how a document gets into the list', async () => {
-    signIn()
+    signIn({ track: 'SM' })
     aServer()
-    renderPage(<DueList />)
+    renderPage(<RevisionsPage />)
     expect(await screen.findByText(/il revient ici après 2, 7 et 21 jours/)).toBeVisible()
   })
 })

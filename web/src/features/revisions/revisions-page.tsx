@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
-import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listPractice, type MockExamView, type PracticedPaperView } from '#shared/contract/practice.ts'
 import type { PlanInput } from '#shared/domain/practice/plan-work.ts'
@@ -13,13 +12,12 @@ import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { listExercises, listSubjects } from '#web/lib/api/public-routes.ts'
 import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
-import { comingExams, waitText } from '#web/lib/coming-exams.ts'
+import { waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 import { type ReviewedDocument, useMarks } from '#web/lib/progress/marks.ts'
-import { type ChapterKey, isSameChapter } from '#web/lib/progress/unsent-marks.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
-import { moroccanToday, useSettings } from '#web/lib/settings.ts'
+import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
@@ -28,7 +26,9 @@ import { TrackField } from '#web/ui/track-field.tsx'
 import { ChapterLosses } from './chapter-losses.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
+import { useNextExam } from './next-exam.ts'
 import styles from './revisions.module.css'
+import { taughtChapters } from './student-plan.ts'
 import { useStudentTrack } from './student-track.ts'
 import { WeeklyPlan } from './weekly-plan.tsx'
 import { WorkOnChapters } from './work-on-chapters.tsx'
@@ -126,13 +126,6 @@ function Revisions({ all, practiced }: RevisionsProps) {
   )
 }
 
-/** Returns the examination that was next when the page was opened. */
-function useNextExam() {
-  const [today] = useState(() => moroccanToday())
-  const { exams } = useSettings()
-  return comingExams(exams, today)[0]
-}
-
 /** Shows the time until the examination, and the results of the mock ones. */
 function Facts({ exams }: { exams: readonly MockExamView[] }) {
   const next = useNextExam()
@@ -181,7 +174,7 @@ function TrackPractice({ track, exams, practiced, reviewed }: TrackPracticeProps
   // The server's rule applies to one track only: in another track the same number is another chapter.
   const points = pointsByChapter(exams, practiced)
   const priorities = chaptersToWorkOn(points)
-  const chapters = planned(track, [...priorities, ...reviewed.map(({ chapter }) => chapter)])
+  const chapters = taughtChapters(track, [...priorities, ...reviewed.map(({ chapter }) => chapter)])
   return (
     <>
       {exams.length === 0 && days.length === 0 ? (
@@ -229,14 +222,4 @@ function Plan({ track, work }: { track: TrackCode; work: OwnWork }) {
       }
     </Loadable>
   )
-}
-
-/** Returns each chapter that the track teaches, once. */
-function planned(track: TrackCode, chapters: readonly { theme: string; chapter: number }[]): ChapterKey[] {
-  return chapters
-    .flatMap(({ theme: slug, chapter }): ChapterKey[] => {
-      const theme = findTheme(track, slug)
-      return theme?.chapters[chapter - 1] ? [{ track, theme: theme.slug, chapter }] : []
-    })
-    .filter((one, at, all) => all.findIndex((other) => isSameChapter(one, other)) === at)
 }

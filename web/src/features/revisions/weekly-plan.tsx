@@ -1,8 +1,6 @@
 import { BookOpenCheck, FileClock, PencilLine } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
-import { chapterPath, examPath, paperPath } from '#shared/catalogue/page-path.ts'
-import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { type PlanInput, type PlanWork, planWork, workKey } from '#shared/domain/practice/plan-work.ts'
 import type { PlannedWeek } from '#shared/domain/practice/study-plan.ts'
@@ -10,6 +8,7 @@ import type { SubjectItem } from '#shared/entities/subject.ts'
 import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { formatShortCalendarDay } from '#web/lib/format/dates.ts'
 import sections from './revisions.module.css'
+import { planLink } from './student-plan.ts'
 import styles from './weekly-plan.module.css'
 
 /** The other weeks are shown on request. */
@@ -68,7 +67,7 @@ function Weeks({ weeks, track, today, papers }: WeeksProps) {
           </h3>
           <ul>
             {work.map((each) => (
-              <WorkItem key={workKey(each)} work={each} track={track} papers={papers} />
+              <WorkItem key={workKey(each)} work={each} track={track} />
             ))}
           </ul>
           {from === today && <KeepWeek work={work} track={track} papers={papers} />}
@@ -93,43 +92,20 @@ function KeepWeek({ work, track, papers }: WeekWork) {
   )
 }
 
-function WorkItem({ work, track, papers }: Omit<WeekWork, 'work'> & { work: PlanWork }) {
-  if (work.kind === 'chapter') {
-    const { theme, chapter } = work.chapter
-    return (
-      <WorkLink to={chapterPath(track, theme, chapter)} icon={<BookOpenCheck aria-hidden="true" />} isOpen>
-        Revoir {chapterTitle(track, theme, chapter)}
-      </WorkLink>
-    )
-  }
-  const paper = papers.find(({ id }) => id === work.subjectId)
-  if (!paper) return null
-  const name = `${paper.year} ${paper.session}`
-  return work.kind === 'paper' ? (
-    <WorkLink to={examPath(paper)} icon={<FileClock aria-hidden="true" />} isOpen={work.isOpen}>
-      Passer le sujet {name}
-    </WorkLink>
-  ) : (
-    <WorkLink
-      to={work.isOpen ? `${paperPath(paper)}?exercice=${work.number}` : paperPath(paper)}
-      icon={<PencilLine aria-hidden="true" />}
-      isOpen={work.isOpen}
-    >
-      {work.isAgain ? 'Refaire' : 'Faire'} l'exercice {work.number} du sujet {name}&nbsp;: {work.title}
-    </WorkLink>
-  )
-}
+const ICONS = { chapter: BookOpenCheck, paper: FileClock, exercise: PencilLine }
 
-type WorkLinkProps = { to: string; icon: ReactNode; isOpen: boolean; children: ReactNode }
-
-function WorkLink({ to, icon, isOpen, children }: WorkLinkProps) {
+function WorkItem({ work, track }: { work: PlanWork; track: TrackCode }) {
+  const { text, to } = planLink(work, track)
+  const Icon = ICONS[work.kind]
   return (
     <li>
       <Link to={to} className={styles.work}>
-        {icon}
+        <Icon aria-hidden="true" />
         <span>
-          {children}
-          {!isOpen && <span className={styles.closed}> (réservé Premium)</span>}
+          {text}
+          {work.kind !== 'chapter' && !work.isOpen && (
+            <span className={styles.closed}> (réservé Premium)</span>
+          )}
         </span>
       </Link>
     </li>

@@ -1,8 +1,9 @@
 import { type ClaimedSession, MOST_SECONDS_AGO } from '#shared/contract/session.ts'
-import { browserStorage } from '../browser-storage.ts'
+import { createKeptText } from '../kept-text.ts'
 import { KEPT_ANSWER } from './session-storage.ts'
 
-const KEY = `${KEPT_ANSWER}lastRead`
+/** The session's end removes it with the kept answers. */
+export const lastReadText = createKeptText(`${KEPT_ANSWER}lastRead`)
 
 /** A document with the page at which it is opened again; pages add what their viewer needs. */
 export type ReadRequest = { id: string; page?: number | null; exercise?: number }
@@ -21,7 +22,7 @@ export type KeptRead = {
 export function keptRead(account: string | null): KeptRead | null {
   try {
     // Only this site writes it. It is read without a schema, which visitors would load too.
-    const kept = JSON.parse(browserStorage.getItem(KEY) ?? 'null') as KeptRead | null
+    const kept = JSON.parse(lastReadText.read() ?? 'null') as KeptRead | null
     return kept?.request?.id && kept.account === account ? kept : null
   } catch {
     return null
@@ -57,9 +58,9 @@ export function forgetOlderRead({
   if (kept?.sentAt !== null || profile.lastReadAt === null) return
   // Both ages are measured by one clock each, since clocks of phones are wrong.
   const age = Date.now() - kept.at
-  if (age > Date.parse(lastActive) - Date.parse(profile.lastReadAt)) browserStorage.removeItem(KEY)
+  if (age > Date.parse(lastActive) - Date.parse(profile.lastReadAt)) lastReadText.write(null)
 }
 
 function write(kept: KeptRead): void {
-  browserStorage.setItem(KEY, JSON.stringify(kept))
+  lastReadText.write(JSON.stringify(kept))
 }

@@ -1,0 +1,192 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
+import type { LastReadView } from '#shared/contract/last-read.ts'
+import type { MockExamView } from '#shared/contract/practice.ts'
+import type { ChapterProgress } from '#shared/contract/progress.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { OWN_THINGS } from '#shared/contract/start-script.ts'
+import { ChapterItem } from '#shared/entities/resource.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
+import type { Profile } from '#shared/entities/user.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { keepRead, keptRead, noteReadSent } from '#web/lib/auth/last-read.ts'
+import { clearSessionId } from '#web/lib/auth/session-storage.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
+import { json, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { StudentHome } from './student-home.tsx'
+
+/** A Wednesday; the examination of the settings is on 2027-06-03. */
+const TODAY = new Date('2027-05-12T10:00:00.000Z')
+const paper = (year: string, isFree = false) => ({ track: 'SM', year, session: 'Normale', isFree }) as const
+const PAPERS = [paper('2024'), paper('2023', true), paper('2022')]
+
+function exam(year: string, finishedAt: string | null): MockExamView {
+  return {
+    ...paper(year),
+    id: `exam-${year}`,
+    subjectId: subjectId(paper(year)),
+    title: subjectTitle(paper(year)),
+    startedAt: '2027-05-12T09:00:00.000Z',
+    endsAt: '2027-05-12T13:00:00.000Z',
+    finishedAt,
+    minutes: null,
+    exercises: [],
+    marks: [],
+    score: null,
+    note: '',
+  }
+}
+
+const subject = createSample(SubjectItem, { ...paper('2023', true), id: subjectId(paper('2023')) })
+const readAt = '2027-05-11T08:00:00.000Z'
+const lastRead = (changes: Partial<LastReadView> = {}): LastReadView => ({
+  id: subject.id,
+  page: 3,
+  exercise: 2,
+  readAt,
+  document: { title: subjectTitle(subject), type: 'pdf', paper: subject },
+  ...changes,
+})
+const marked = (id: string, since: string, seen: string | null = null): ChapterProgress => ({
+  track: 'SM',
+  theme: 'ondes',
+  chapter: 1,
+  marks: [{ id, mark: 'review', since, seen }],
+})
+
+type Stored = { exams?: MockExamView[]; lastRead?: LastReadView | null; marks?: ChapterProgress[] }
+
+/** Fakes the API with what a student has done. @returns the addresses that were asked */
+function aServer({ exams = [], lastRead = null, marks = [] }: Stored = {}) {
+  const asked: string[] = []
+  const answers: Record<string, unknown> = {
+    '/api/practice': { now: TODAY.toISOString(), items: exams, byChapter: [], lastRead },
+    '/api/progress': { items: marks },
+  }
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    if (address.startsWith('/api/chapters/')) {
+      const items = [createSample(ChapterItem, { id: 'doc-1', year: '2023', session: 'Normale' })]
+      return json({ track: 'SM', theme: 'ondes', chapter: 1, title: '', items })
+    }
+    return address in answers ? json(answers[address]) : problem('NOT_FOUND')
+  })
+  return asked
+}
+
+function signIn(differences: Partial<Profile> = {}): Profile {
+  const profile = aProfile({ isPremium: true, track: 'SM', ...differences })
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile })
+  return profile
+}
+const cards = () =>
+  screen.getAllByRole('listitem').map((card) => card.textContent.replaceAll(/\s+/g, ' ').trim())
+const shows = (...expected: (string | RegExp)[]) =>
+  waitFor(() => expect(cards()).toEqual(expected.map((text) => expect.stringMatching(text))))
+
+beforeEach(() => void vi.useFakeTimers({ now: TODAY, toFake: ['Date'] }))
+afterEach(() => {
+  act(() => authStore.dispatch({ type: 'ended' }))
+  clearSessionId()
+})
+
+test('shows the days left, what to continue, the week and what is due, with two requests and one a chapter', async () => {
+  signIn()
+  const asked = aServer({ lastRead: lastRead(), marks: [marked('doc-1', '2027-05-01')] })
+  const { openDocument } = renderPage(<StudentHome papers={PAPERS} />)
+  await shows(
+    'Reprendre Bac SM 2023 - Session Normale Page 3 · Exercice 2',
+    'Cette semaine Revoir Ondes mécaniques progressives 0 sur 2 fait',
+    "À revoir aujourd'hui 1 Ondes mécaniques progressives .* 2023 Normale",
+  )
+  expect(screen.getByRole('heading', { name: 'Examen national dans 22 jours' })).toBeVisible()
+  expect(asked.toSorted()).toEqual(['/api/chapters/science-math/ondes/1', '/api/practice', '/api/progress'])
+  await userEvent.click(screen.getByRole('button', { name: /^Reprendre/ }))
+  expect(openDocument).toHaveBeenCalledWith(
+    expect.objectContaining({ id: subject.id, page: 3, exercise: 2, parts: expect.any(Array) }),
+  )
+})
+
+test('offers first steps to an account that has done nothing', async () => {
+  signIn({ track: null })
+  aServer()
+  renderPage(<StudentHome papers={PAPERS} />)
+  await shows('Commencer Choisir un sujet', 'Cette semaine Choisir ma filière', "À revoir aujourd'hui Rien")
+  expect(browserStorage.getItem(OWN_THINGS)).toBeNull()
+})
+
+test.each<{ what: string; stored: Stored; first: RegExp }>([
+  {
+    what: 'a mock examination that runs',
+    stored: { exams: [exam('2024', null)], lastRead: lastRead() },
+    first: /^Examen blanc en cours Bac SM 2024/,
+  },
+  {
+    what: 'no examination whose time is up',
+    stored: { exams: [{ ...exam('2024', null), endsAt: readAt }] },
+    first: /^Commencer/,
+  },
+  {
+    what: 'no document that was deleted or is closed',
+    stored: { lastRead: lastRead({ document: null }) },
+    first: /^Commencer/,
+  },
+  {
+    what: 'a video without a page',
+    stored: { lastRead: lastRead({ page: null, exercise: null }) },
+    first: /^Reprendre Bac SM 2023 - Session Normale$/,
+  },
+])('offers $what', async ({ stored, first }) => {
+  signIn()
+  aServer(stored)
+  renderPage(<StudentHome papers={PAPERS} />)
+  await shows(first, /./, /Rien à revoir/)
+})
+
+test.each([
+  { what: 'a later reading of this device', sentAt: '2027-05-12T09:00:00.000Z', first: /^Reprendre Série/ },
+  { what: 'a reading that was not sent yet', sentAt: null, first: /^Reprendre Série/ },
+  { what: 'a later reading elsewhere', sentAt: '2027-05-10T09:00:00.000Z', first: /^Reprendre Bac SM 2023/ },
+])('offers $what', async ({ sentAt, first }) => {
+  const { id } = signIn()
+  keepRead(id, { id: 'serie', page: 2, ...{ title: 'Série', type: 'pdf', available: true } })
+  const kept = keptRead(id)
+  if (sentAt && kept) noteReadSent(kept, sentAt)
+  aServer({ lastRead: lastRead() })
+  renderPage(<StudentHome papers={PAPERS} />)
+  await shows(first, /./, /./)
+  expect(browserStorage.getItem(OWN_THINGS)).toBe('1')
+})
+
+test.each<{ what: string; stored: Stored; isPremium?: boolean; week: RegExp }>([
+  {
+    what: 'papers sat since Monday as done',
+    stored: { exams: [exam('2024', '2027-05-10T12:00:00.000Z')] },
+    week: /Passer le sujet 2023 Normale 1 sur 2 fait/,
+  },
+  {
+    what: 'papers sat before as neither',
+    stored: { exams: [exam('2024', '2027-05-09T12:00:00.000Z')] },
+    week: /Passer le sujet 2023 Normale 0 sur 1 fait/,
+  },
+  {
+    what: 'a chapter that was seen since Monday as done',
+    stored: { marks: [marked('doc-1', '2027-05-01', '2027-05-11')] },
+    week: /Passer le sujet 2024 Normale 1 sur 2 fait/,
+  },
+  {
+    what: 'for a free account, the free papers first',
+    stored: {},
+    isPremium: false,
+    week: /Passer le sujet 2023 Normale 0 sur 1 fait$/,
+  },
+])('the week counts $what', async ({ stored, week, isPremium = true }) => {
+  signIn({ isPremium })
+  aServer(stored)
+  renderPage(<StudentHome papers={PAPERS} />)
+  await shows(/./, week, /./)
+})

@@ -1,0 +1,311 @@
+import { ArrowRight, BookOpen, CalendarCheck, RotateCcw, Timer } from 'lucide-react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { chapterPath, examPath, subjectsPath } from '#shared/catalogue/page-path.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
+import { OWN_THINGS } from '#shared/contract/start-script.ts'
+import { planWork } from '#shared/domain/practice/plan-work.ts'
+import { chaptersToWorkOn, pointsByChapter } from '#shared/domain/practice/score.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
+import { browserStorage } from '#web/lib/browser-storage.ts'
+import { waitText } from '#web/lib/coming-exams.ts'
+import { documentLabel } from '#web/lib/documents/document-labels.ts'
+import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import type { HomePaper } from '#web/lib/home-content.ts'
+import { keptExams } from '#web/lib/practice/kept-exams.ts'
+import { noteSeen, useMarks } from '#web/lib/progress/marks.ts'
+import { moroccanToday } from '#web/lib/settings.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { useDueDocuments } from './due-documents.tsx'
+import { useLastRead } from './last-read.ts'
+import { useNextExam } from './next-exam.ts'
+import styles from './student-home.module.css'
+import { planLink, taughtChapters } from './student-plan.ts'
+import { useStudentTrack } from './student-track.ts'
+import { type OwnWork, thisWeek } from './this-week.ts'
+
+const REVISIONS = '/mes-revisions'
+
+/** More than the one that is shown, because others take the place of deleted documents. */
+const DUE_LIMITS = { shown: 1, lookedUp: 6 }
+
+type StudentHomeProps = {
+  /** The published papers; null while they are not known. */
+  papers: readonly HomePaper[] | null
+}
+
+/** The beginning of the home page for a student: the time left, what to continue, this week, what is due. */
+export const StudentHome = withQueries(function StudentHome({ papers }: StudentHomeProps) {
+  const practice = useKeptAnswer(listPractice, {})
+  const marks = useMarks()
+  const reviewed = marks.toReview()
+  const exams = practice.data?.items ?? []
+  const practiced = practice.data?.papers ?? []
+  const worked = [...exams, ...practiced, ...reviewed.map(({ chapter }) => chapter)].map(({ track }) => track)
+  const { track } = useStudentTrack(worked)
+  const lastRead = useLastRead(practice.data?.lastRead)
+  const hasOwnThings = worked.length > 0 || lastRead !== null
+  useEffect(() => {
+    if (hasOwnThings) browserStorage.setItem(OWN_THINGS, '1')
+  }, [hasOwnThings])
+  return (
+    <section aria-labelledby="ma-preparation" className={styles.home} data-track={track ?? undefined}>
+      <div className={styles.head}>
+        <TimeLeft />
+        <Link to={REVISIONS} className={styles.all}>
+          Mes révisions
+          <ArrowRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+      <ul className={styles.cards}>
+        <ContinueCard practice={practice} lastRead={lastRead} track={track} />
+        <WeekCard
+          track={track}
+          papers={papers}
+          work={{
+            exams: exams.filter((exam) => exam.track === track),
+            practiced: practiced.filter((paper) => paper.track === track),
+            reviewed: reviewed.filter(({ chapter }) => chapter.track === track),
+          }}
+          isPending={practice.isPending || marks.isPending || papers === null}
+          isUnknown={practice.isError && !practice.data}
+        />
+        <DueCard />
+      </ul>
+    </section>
+  )
+})
+
+/** 'Examen national dans 128 jours' */
+function TimeLeft() {
+  const exam = useNextExam()
+  return (
+    <h2 id="ma-preparation" className={styles.time}>
+      {exam ? (
+        <>
+          <span className={styles.exam}>{exam.label.replace(/, session normale$/, '')}</span>{' '}
+          {waitText(exam.days)}
+        </>
+      ) : (
+        'Ma préparation'
+      )}
+    </h2>
+  )
+}
+
+type Practice = ReturnType<typeof useKeptAnswer<typeof listPractice>>
+
+type ContinueCardProps = { practice: Practice; lastRead: DocumentRequest | null; track: TrackCode | null }
+
+/** The examination that runs, else the document that was read last, else a first step. */
+function ContinueCard({ practice, lastRead, track }: ContinueCardProps) {
+  const openDocument = useOpenDocument()
+  const account = useProfile()?.id ?? ''
+  const running = runningExam(practice, account)
+  if (running)
+    return (
+      <Card
+        icon={Timer}
+        label="Examen blanc en cours"
+        title={running.title}
+        detail={`Jusqu'à ${hourText(running.endsAt)}`}
+        to={examPath(running)}
+      />
+    )
+  if (lastRead) {
+    const { title, page, exercise } = lastRead
+    const detail = [page && `Page ${page}`, exercise && `Exercice ${exercise}`].filter(Boolean).join(' · ')
+    return (
+      <Card
+        icon={BookOpen}
+        label="Reprendre"
+        title={title}
+        detail={detail}
+        onOpen={() => openDocument(lastRead)}
+      />
+    )
+  }
+  if (practice.isPending) return <Card icon={BookOpen} label="Reprendre" />
+  return (
+    <Card
+      icon={BookOpen}
+      label="Commencer"
+      title="Choisir un sujet du bac"
+      detail="Vous le reprendrez ici"
+      to={track ? subjectsPath(track) : '/sujets-bac'}
+    />
+  )
+}
+
+/** Returns the examination that runs, by the server's clock where this visit has heard it. */
+function runningExam({ data, dataUpdatedAt }: Practice, account: string): MockExamView | undefined {
+  if (!data) return undefined
+  const now = new Date(Date.now() + (dataUpdatedAt > 0 ? Date.parse(data.now) - dataUpdatedAt : 0))
+  const ended = keptExams(account).filter(({ unsent }) => unsent !== null)
+  return data.items.find(
+    ({ id, finishedAt, endsAt }) =>
+      finishedAt === null && endsAt > now.toISOString() && ended.every(({ exam }) => exam.id !== id),
+  )
+}
+
+type WeekCardProps = {
+  track: TrackCode | null
+  papers: readonly HomePaper[] | null
+  work: OwnWork
+  isPending: boolean
+  isUnknown: boolean
+}
+
+/** The next task of this week's plan, and how many are done. */
+function WeekCard({ track, papers, work, isPending, isUnknown }: WeekCardProps) {
+  const access = useAccess()
+  const exam = useNextExam()
+  const card = { icon: CalendarCheck, label: 'Cette semaine', to: REVISIONS }
+  if (isUnknown) return <Card {...card} title="Programme indisponible" detail="Il revient avec le réseau" />
+  if (isPending || papers === null) return <Card {...card} />
+  if (track === null) return <Card {...card} title="Choisir ma filière" detail="Votre programme en dépend" />
+  if (!exam) return <Card {...card} title="Faire le point" detail="La prochaine date sera annoncée ici" />
+  const today = moroccanToday()
+  const points = pointsByChapter(work.exams, work.practiced)
+  const plan = planWork(
+    {
+      ...work,
+      chapters: taughtChapters(track, [
+        ...chaptersToWorkOn(points),
+        ...work.reviewed.map(({ chapter }) => chapter),
+      ]),
+      papers: papers
+        .filter((paper) => paper.track === track)
+        .map((paper) => ({ id: subjectId(paper), isFree: paper.isFree, hasFile: true })),
+      // Their list takes a request of its own. The page of revisions names them.
+      exercises: [],
+      mayOpenPremium: access === 'premium',
+    },
+    { today, exam: exam.date },
+  )
+  const { done, left } = thisWeek(plan, work, today)
+  const [next] = left
+  const count = done + left.length
+  const steps = count > 0 && (
+    <span className={styles.steps}>
+      <span>{`${done} sur ${count} ${done > 1 ? 'faits' : 'fait'}`}</span>
+      <progress className={styles.progress} value={done} max={count} aria-hidden="true" />
+    </span>
+  )
+  if (!next)
+    return (
+      <Card {...card} title={count > 0 ? 'Tout est fait' : 'Rien de prévu'} detail={steps || undefined} />
+    )
+  const { text, to } = planLink(next, track)
+  const isPremium = next.kind !== 'chapter' && !next.isOpen
+  return (
+    <Card
+      {...card}
+      title={text}
+      detail={
+        <>
+          {steps}
+          {isPremium && <span className={styles.premium}>Premium</span>}
+        </>
+      }
+      to={to}
+    />
+  )
+}
+
+/** The document that is due for the longest time, and how many are due. */
+function DueCard() {
+  const account = useProfile()?.id
+  const openDocument = useOpenDocument()
+  const { items, count, hasMarks, isPending, isUnknown } = useDueDocuments(DUE_LIMITS)
+  const [first] = items
+  const card = { icon: RotateCcw, label: "À revoir aujourd'hui", to: REVISIONS }
+  if (!first) {
+    if (isUnknown) return <Card {...card} title="Suivi indisponible" detail="Il revient avec le réseau" />
+    if (isPending) return <Card {...card} />
+    const detail = hasMarks
+      ? 'Ce qui est marqué « À revoir » revient ici'
+      : 'Marquez un document « À revoir »'
+    return <Card {...card} title="Rien à revoir" detail={detail} />
+  }
+  const { chapter, id, item } = first
+  const title = chapterTitle(chapter.track, chapter.theme, chapter.chapter)
+  if (!item)
+    return (
+      <Card
+        {...card}
+        count={count}
+        title={title}
+        detail="Voir le chapitre"
+        to={chapterPath(chapter.track, chapter.theme, chapter.chapter)}
+      />
+    )
+  return (
+    <Card
+      {...card}
+      count={count}
+      title={title}
+      detail={`${documentLabel(item)} · ${item.year} ${item.session}`}
+      onOpen={() => {
+        openDocument(item)
+        if (account) noteSeen(account, chapter, id)
+      }}
+    />
+  )
+}
+
+type CardProps = {
+  icon: ComponentType<{ 'aria-hidden': true }>
+  label: string
+  count?: number
+  /** Undefined while it is not known. */
+  title?: string | undefined
+  detail?: ReactNode
+  /** The page to which it leads, unless it opens a document. */
+  to?: string
+  onOpen?: () => void
+}
+
+/** A card of three lines that leads to one thing. */
+function Card({ icon: Icon, label, count, title, detail, to = REVISIONS, onOpen }: CardProps) {
+  const content = (
+    <>
+      <Icon aria-hidden />
+      <span className={styles.text}>
+        <span className={styles.label}>
+          {label}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={styles.count}>{count}</span>
+            </>
+          )}
+        </span>{' '}
+        <span className={styles.title}>{title}</span> <span className={styles.detail}>{detail}</span>
+      </span>
+    </>
+  )
+  return (
+    <li className={classNames(styles.card, title === undefined && styles.pending)}>
+      {onOpen ? (
+        <button type="button" className={styles.action} onClick={onOpen}>
+          {content}
+        </button>
+      ) : (
+        <Link to={to} className={styles.action}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** '18:05' in the reader's time zone. */
+function hourText(at: string): string {
+  return new Date(at).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
+}

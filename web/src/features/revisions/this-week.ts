@@ -1,0 +1,49 @@
+import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
+import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
+import type { PlanWork } from '#shared/domain/practice/plan-work.ts'
+import type { PlannedWeek } from '#shared/domain/practice/study-plan.ts'
+import type { ReviewedDocument } from '#web/lib/progress/marks.ts'
+
+/** The work of a student in one track. */
+export type OwnWork = {
+  exams: readonly MockExamView[]
+  practiced: readonly PracticedPaperView[]
+  reviewed: readonly ReviewedDocument[]
+}
+
+/**
+ * Returns how many tasks of this week are done, and those that are left. Done are the papers and exercises of since
+ * Monday, and the planned chapters whose documents were looked at since then and are not due again.
+ * @param today YYYY-MM-DD
+ */
+export function thisWeek(
+  [first]: readonly PlannedWeek<PlanWork>[],
+  { exams, practiced, reviewed }: OwnWork,
+  today: string,
+): { done: number; left: PlanWork[] } {
+  const monday = daysBefore(today, (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7)
+  const isRecent = (at: string | null) => at !== null && at >= monday
+  const planned = first?.work ?? []
+  const left = planned.filter((work) => work.kind !== 'chapter' || !isSeen(work.chapter, reviewed, monday))
+  const recent = [
+    ...exams.map(({ finishedAt }) => finishedAt),
+    ...practiced.map(({ isDone, doneAt }) => (isDone ? doneAt : null)),
+    ...practiced.flatMap(({ exercises }) =>
+      exercises.map(({ earned, redo, earnedAt }) => (earned !== null && !redo ? earnedAt : null)),
+    ),
+  ].filter(isRecent)
+  return { done: recent.length + planned.length - left.length, left }
+}
+
+function isSeen(
+  { theme, chapter }: { theme: string; chapter: number },
+  reviewed: readonly ReviewedDocument[],
+  monday: string,
+): boolean {
+  const documents = reviewed.filter(
+    (each) => each.chapter.theme === theme && each.chapter.chapter === chapter,
+  )
+  return (
+    documents.some(({ seen }) => seen !== null && seen >= monday) && documents.every(({ isDue }) => !isDue)
+  )
+}
