@@ -110,10 +110,10 @@ function homeContent(content: PublishedContent): Entry {
   const news = listNews(content)
     .slice(0, HOME_NEWS)
     .map(({ path, title, detail, day }): News => ({ path, title, detail, day }))
-  const papers = content.subjects
+  const listed = content.subjects
     .filter(({ hasFile }) => hasFile)
     .map(({ track, year, session, isFree }) => ({ track, year, session, isFree }))
-  const answer: HomeContent = { news, papers }
+  const answer: HomeContent = { news, papers: listed }
   return [HOME_PATH, [{ route: HOME_PATH, input: {}, answer }]]
 }
 

@@ -14,6 +14,7 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { keepRead, keptRead, noteReadSent } from '#web/lib/auth/last-read.ts'
 import { clearSessionId } from '#web/lib/auth/session-storage.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
+import type { DocumentRequest } from '#web/lib/documents/open-document.ts'
 import { json, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -51,6 +52,7 @@ const lastRead = (changes: Partial<LastReadView> = {}): LastReadView => ({
   document: { title: subjectTitle(subject), type: 'pdf', paper: subject },
   ...changes,
 })
+const SERIES: DocumentRequest = { id: 'serie', title: 'Série', type: 'pdf', available: true, page: 2 }
 const marked = (id: string, since: string, seen: string | null = null): ChapterProgress => ({
   track: 'SM',
   theme: 'ondes',
@@ -61,10 +63,10 @@ const marked = (id: string, since: string, seen: string | null = null): ChapterP
 type Stored = { exams?: MockExamView[]; lastRead?: LastReadView | null; marks?: ChapterProgress[] }
 
 /** Fakes the API with what a student has done. @returns the addresses that were asked */
-function aServer({ exams = [], lastRead = null, marks = [] }: Stored = {}) {
+function aServer({ exams = [], lastRead: read = null, marks = [] }: Stored = {}) {
   const asked: string[] = []
   const answers: Record<string, unknown> = {
-    '/api/practice': { now: TODAY.toISOString(), items: exams, byChapter: [], lastRead },
+    '/api/practice': { now: TODAY.toISOString(), items: exams, byChapter: [], lastRead: read },
     '/api/progress': { items: marks },
   }
   vi.stubGlobal('fetch', async (address: string) => {
@@ -153,7 +155,7 @@ test.each([
   { what: 'a later reading elsewhere', sentAt: '2027-05-10T09:00:00.000Z', first: /^Reprendre Bac SM 2023/ },
 ])('offers $what', async ({ sentAt, first }) => {
   const { id } = signIn()
-  keepRead(id, { id: 'serie', page: 2, ...{ title: 'Série', type: 'pdf', available: true } })
+  keepRead(id, SERIES)
   const kept = keptRead(id)
   if (sentAt && kept) noteReadSent(kept, sentAt)
   aServer({ lastRead: lastRead() })
