@@ -6,6 +6,8 @@ export async function drawnPixels(viewer: Locator): Promise<number> {
   if ((await canvas.count()) === 0) return 0
   return canvas.evaluate((element: HTMLCanvasElement) => {
     const { width, height } = element
+    // A canvas without a width has no pixels to read.
+    if (width === 0) return 0
     const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
     let drawn = 0
     for (let at = 0; at < pixels.length; at += 4)
