@@ -57,7 +57,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{config,credential-texts,data-meter,format/moments,save-file,sender}.ts',
+      '**/src/lib/{config,credential-texts,csv-file,data-meter,format/moments,save-file,sender}.ts',
       '**/src/lib/{use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
