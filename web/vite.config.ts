@@ -45,13 +45,13 @@ const chunks = [
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
-      '**/shared/domain/{announcement,documents/offline-access,premium/offer}.ts',
+      '**/shared/domain/{announcement,documents/offline-cache,premium/offer}.ts',
       '**/src/lib/{*.ts,format/*.ts,loading/*}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/{open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,lazy-part,loadable,own-track,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
@@ -73,12 +73,12 @@ const chunks = [
     ],
     [
       '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver}.js',
-      '**/query-core/build/modern/{mutationObserver,queriesObserver}.js',
+      '**/query-core/build/modern/{mutation,mutationObserver,queriesObserver}.js',
       '**/react-query/build/modern/{useInfiniteQuery,useMutation,useQueries}.js',
     ],
   ),
-  // Parts of pages with a list of rows.
-  chunk('table', ['**/src/lib/use-anchored-place.ts', '**/src/ui/table.*']),
+  // Parts of pages with a list.
+  chunk('table', ['**/src/lib/use-anchored-place.ts', '**/src/ui/{own-track,table}.*']),
   // Parts of pages of papers.
   chunk('papers', [
     '**/lucide-react/dist/esm/icons/file-check.mjs',
@@ -108,7 +108,11 @@ const chunks = [
   // Documents that a student keeps on the device.
   chunk(
     'offline',
-    ['**/src/features/offline/{download-progress,keep-offline,kept-documents}.*', '**/src/lib/offline/*.ts'],
+    [
+      '**/src/features/offline/{download-progress,keep-offline,kept-documents}.*',
+      '**/src/lib/offline/*.ts',
+      '**/shared/domain/documents/offline-access.ts',
+    ],
     // Pages with the button that keeps documents neither open them nor follow the account.
     ['**/src/lib/offline/{follow-account,kept-help,open-offline}.ts'],
   ),
@@ -135,7 +139,7 @@ const chunks = [
   ]),
   // Code that only accounts and owners load.
   chunk('changes', [
-    '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutationObserver}.js',
+    '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutation,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
     '**/shared/entities/{exercise,file,resource,subject}.ts',

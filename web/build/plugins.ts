@@ -112,10 +112,14 @@ const BEHAVIOR_IMPORT = 'import { infiniteQueryBehavior } from "./infiniteQueryB
 const BEHAVIOR_CHOICE =
   'this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior'
 const INFINITE = 'options._type = "infinite";'
+const MUTATION_IMPORT = 'import { Mutation } from "./mutation.js";'
+const CACHE_BUILD = 'build(client, options, state) {'
+const OBSERVER_BUILD = 'build(this.#client, this.options)'
 
 /**
- * Has observers bring the code that reads a list page by page, which every query would import otherwise: only
- * dashboards have such lists. The text of the package is replaced where it stands. @throws Error for another text
+ * Has observers bring the code that reads a list page by page, which every query would import otherwise, and the code
+ * of changes, which every cache would: visitors have neither such lists nor anything to change. The text of the package
+ * is replaced where it stands. @throws Error for another text
  */
 export function trimQueries(): Plugin {
   return {
@@ -124,6 +128,18 @@ export function trimQueries(): Plugin {
     transform(code, id) {
       if (id.endsWith('/query-core/build/modern/query.js'))
         return replaced(code, [BEHAVIOR_IMPORT, ''], [BEHAVIOR_CHOICE, 'this.options.behavior'])
+      if (id.endsWith('/query-core/build/modern/mutationCache.js'))
+        return replaced(
+          code,
+          [MUTATION_IMPORT, ''],
+          [CACHE_BUILD, 'build(client, options, state, Mutation) {'],
+        )
+      if (id.endsWith('/query-core/build/modern/mutationObserver.js'))
+        return replaced(
+          code,
+          ['{ getDefaultState }', '{ getDefaultState, Mutation }'],
+          [OBSERVER_BUILD, 'build(this.#client, this.options, undefined, Mutation)'],
+        )
       if (!id.endsWith('/query-core/build/modern/infiniteQueryObserver.js')) return null
       const bring = `${INFINITE} options.behavior = infiniteQueryBehavior(options.pages);`
       return replaced(

@@ -3,7 +3,7 @@ import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
 import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
-import { OFFLINE_CACHE } from '#shared/domain/documents/offline-access.ts'
+import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
 import {
   fateOf,
   filesIn,

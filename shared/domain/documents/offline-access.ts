@@ -1,6 +1,3 @@
-/** Name of the browser's cache with the bytes of the documents that a student keeps on the device. */
-export const OFFLINE_CACHE = 'offline-documents'
-
 const DAY_MS = 86_400_000
 /** Kept documents are removed when the server has not confirmed the account for this long. */
 const LONGEST_WITHOUT_CONTACT_MS = 30 * DAY_MS

@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE } from '#shared/domain/documents/offline-access.ts'
+import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
 import { browserStorage } from './browser-storage.ts'
 
 /** A text that this browser keeps until the server has its content; every tab sees its changes. */

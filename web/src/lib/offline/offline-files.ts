@@ -1,4 +1,4 @@
-import { OFFLINE_CACHE } from '#shared/domain/documents/offline-access.ts'
+import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
 
 /** The device has too little room for a document. */
 export class DeviceFull extends Error {
