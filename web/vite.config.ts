@@ -121,12 +121,12 @@ const chunks = [
     '**/node_modules/valibot/**',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/entities/{copy-code,fields,validation-messages}.ts',
-    '**/src/lib/{credential-texts,use-warning-before-leaving}.ts',
+    '**/src/lib/{auth/identity-failure,credential-texts,use-warning-before-leaving}.ts',
     '**/src/ui/{checked-form,code-field,password-field}.*',
   ]),
   chunk('sign-in', [
     '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',
-    '**/src/lib/auth/{form-actions,identity-failure}.ts',
+    '**/src/lib/auth/form-actions.ts',
     '**/src/lib/use-submission.ts',
   ]),
   // The dashboard and the parts that its further pages use.
