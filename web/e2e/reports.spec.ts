@@ -84,20 +84,17 @@ test('a student finds the correction of an exercise and back, and reports an err
 test('a student says that a paper lacks its correction, and the owner sees it', async ({
   arrives,
   knows,
-  premiumStudent,
+  student,
 }) => {
-  const student = await arrives(phone.options)
-  const viewer = new Viewer(student)
-  await student.hasSignedInBefore(premiumStudent)
-  await student.opens('/sujets-bac/svt/2010-normale')
-  await student.button('Voir le sujet').click()
-  await expect(viewer.pictures.first()).toBeVisible()
-  await viewer.opensTools()
-  await viewer.tool('Signaler une erreur').click()
-  const form = student.page.getByRole('dialog', { name: 'Signaler une erreur' })
-  await form.getByLabel('Que se passe-t-il ?').selectOption('Il manque le corrigé')
-  await form.getByRole('button', { name: 'Envoyer' }).click()
-  await expect(viewer.dialog.getByText('Merci ! Votre signalement est envoyé.')).toBeVisible()
+  const phoneUser = await arrives(phone.options)
+  await phoneUser.hasSignedInBefore(student)
+  await phoneUser.opens('/sujets-bac/svt/2010-normale')
+  const button = phoneUser.button("Signaler qu'il manque le corrigé")
+  await expect.poll(() => heightOf(button)).toBeGreaterThanOrEqual(44)
+  await button.click()
+  await phoneUser.sees(/^Vous l'avez signalé le/)
+  await phoneUser.opens('/sujets-bac/svt/2010-normale')
+  await phoneUser.sees(/^Vous l'avez signalé le/)
 
   const owner = await arrives()
   await owner.hasSignedInBefore(await knows(OWNER))

@@ -1,5 +1,5 @@
 import { Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
-import { useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { useLocation } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
@@ -13,6 +13,7 @@ import {
 } from '#web/lib/documents/open-document.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -20,6 +21,10 @@ import { Badge } from '#web/ui/card.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
+
+const MissingCorrection = optionalComponent(
+  async () => (await import('./missing-correction.tsx')).MissingCorrection,
+)
 
 type PartTexts = { Icon: LucideIcon; what: string; format: string; open: string; save: string }
 
@@ -67,6 +72,17 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
           {hasVideo && <PartRow subject={subject} part="video" />}
         </ul>
         {missingText(subject) && <p className={styles.line}>{missingText(subject)}</p>}
+        {!hasCorrection && (
+          <ForAccess of={['free', 'premium']}>
+            <div className={styles.report}>
+              {access !== 'visitor' && (
+                <Suspense>
+                  <MissingCorrection subject={subject} />
+                </Suspense>
+              )}
+            </div>
+          </ForAccess>
+        )}
         <ForAccess of={['free', 'premium']}>
           <div className={styles.line}>
             <PracticeMarks paper={subject.id} />

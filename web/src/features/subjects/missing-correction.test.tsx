@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import type { OwnReport } from '#shared/entities/report.ts'
+import { sampleReport } from '#shared/entities/samples.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { MissingCorrection } from './missing-correction.tsx'
+
+const { note: _note, type: _type, ...sample } = sampleReport
+const documentId = 'bac-SM-2014-Normale-correction'
+const own: OwnReport = { ...sample, documentId, kind: 'uncorrected', page: null, text: '' }
+const paper = createSample(SubjectItem, {
+  track: 'SM',
+  year: '2014',
+  session: 'Normale',
+  hasCorrection: false,
+})
+const Part = withQueries(MissingCorrection)
+const button = () => screen.findByRole('button', { name: "Signaler qu'il manque le corrigé" })
+
+beforeEach(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
+
+test('is reported in one tap, and says so', async () => {
+  const sent = networkAnswers(json({ items: [{ ...own, documentId: 'another' }] }), json(own, 201))
+  renderPage(<Part subject={paper} />)
+  await userEvent.click(await button())
+  expect(await screen.findByText(/^Vous l'avez signalé le/)).toBeVisible()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    documentId,
+    page: null,
+    kind: 'uncorrected',
+    text: '',
+  })
+})
+
+test('is not reported again, and shows what has become of it', async () => {
+  networkAnswers(json({ items: [{ ...own, state: 'closed' }] }))
+  renderPage(<Part subject={paper} />)
+  expect(await screen.findByText(/^Votre signalement\s: sans suite le/)).toBeVisible()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('can be reported again when it was refused', async () => {
+  networkAnswers(json({ items: [] }), problem('TOO_MANY_REQUESTS'))
+  renderPage(<Part subject={paper} />)
+  await userEvent.click(await button())
+  expect(await screen.findByText(/^Trop de tentatives/)).toBeVisible()
+  expect(await button()).toBeEnabled()
+})
