@@ -231,6 +231,7 @@ describe('my practice', () => {
     const { sent } = aServer()
     renderPage(<RevisionsPage />, '/mes-revisions')
     expect(await screen.findByText(/^Choisissez votre filière/)).toBeVisible()
+    expect(await region("À revoir aujourd'hui")).toBeVisible()
     await userEvent.selectOptions(screen.getByLabelText('Votre filière'), 'Science Math')
     expect(screen.getByText(/^Passez un premier examen blanc/)).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Choisir un sujet' })).toHaveAttribute(

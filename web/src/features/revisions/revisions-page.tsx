@@ -111,16 +111,16 @@ function Revisions({ all, practiced }: RevisionsProps) {
       {track === null ? (
         <EmptyState>Choisissez votre filière&nbsp;: votre programme s'affiche ici.</EmptyState>
       ) : (
-        <>
-          <Facts exams={exams} />
-          <DueToday />
-          <TrackPractice
-            track={track}
-            exams={exams}
-            practiced={practiced.filter((paper) => paper.track === track)}
-            reviewed={reviewed.filter(({ chapter }) => chapter.track === track)}
-          />
-        </>
+        <Facts exams={exams} />
+      )}
+      <DueToday />
+      {track !== null && (
+        <TrackPractice
+          track={track}
+          exams={exams}
+          practiced={practiced.filter((paper) => paper.track === track)}
+          reviewed={reviewed.filter(({ chapter }) => chapter.track === track)}
+        />
       )}
     </div>
   )
