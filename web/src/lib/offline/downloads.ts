@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { ExerciseHelp } from '#shared/entities/exercise.ts'
 import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
@@ -163,11 +165,9 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   const { ticket, parts } = await fetchDocument(id, { onProgress: (share) => report({ share }), signal })
   if (ticket.mode !== 'stream' || ticket.type !== 'pdf') throw new NotStreamed()
   await storeFile(id, parts)
-  if (signal.aborted) return removeFile(id)
   await storeList(request)
-  // Pages that only list kept documents do not load it.
-  const { fetchHelp } = await import('./kept-help.ts')
-  const help = await fetchHelp(id)
+  const help = await helpOf(id)
+  if (signal.aborted) return removeFile(id)
   const { version, pages, fileName } = ticket
   const bytes = parts.reduce((sum, { length }) => sum + length, 0)
   const size = ticket.size ?? request.size
@@ -182,6 +182,19 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
 async function storeList({ place: { path } }: OfflineRequest): Promise<void> {
   const address = listAddress(path)
   if (!(await caches.match(address))) await fetch(address).catch(() => undefined)
+}
+
+/** Fetches the hints and answers that come with a paper's correction; none for others, or where they cannot be had. */
+async function helpOf(id: string): Promise<ExerciseHelp[] | undefined> {
+  const document = parseSubjectDocumentId(id)
+  if (document?.part !== 'correction') return undefined
+  try {
+    // Pages that only list kept documents do not load it.
+    const { fetchHelp } = await import('./kept-help.ts')
+    return await fetchHelp(document.subject)
+  } catch {
+    return undefined
+  }
 }
 
 function noteFailure(request: OfflineRequest, reason: string): void {

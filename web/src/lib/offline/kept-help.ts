@@ -1,4 +1,4 @@
-import { parseSubjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
+import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { getExerciseHelp } from '#shared/contract/practice.ts'
 import type { ExerciseHelp } from '#shared/entities/exercise.ts'
 import { call } from '../api/call.ts'
@@ -12,15 +12,10 @@ export function keptHelp(correctionId: string): readonly ExerciseHelp[] | null {
   return state && correction && !isClosed(state.account, correction) ? (correction.help ?? null) : null
 }
 
-/** Fetches the hints and answers that come with a paper's correction; none for others, or where they cannot be had. */
-export async function fetchHelp(documentId: string): Promise<ExerciseHelp[] | undefined> {
-  const document = parseSubjectDocumentId(documentId)
-  if (document?.part !== 'correction') return undefined
-  const params = { id: subjectId(document.subject) }
-  return call(getExerciseHelp, { params }).then(
-    ({ items }) => items,
-    () => undefined,
-  )
+/** Fetches the hints and answers that come with a paper's correction. */
+export async function fetchHelp(paper: SubjectKey): Promise<ExerciseHelp[]> {
+  const { items } = await call(getExerciseHelp, { params: { id: subjectId(paper) } })
+  return items
 }
 
 /** Keeps hints and answers with the correction where the device keeps it. */

@@ -30,11 +30,17 @@ const request = (id: string): OfflineRequest => ({
   answersPaper: null,
 })
 const correction: OfflineRequest = { ...request('correction'), answersPaper: 'bac-SM-2023-Normale' }
+/** A correction of a paper, with which the device keeps hints and answers. */
+const PAPER_CORRECTION = 'bac-SM-2023-Normale-correction'
+const HELP_ADDRESS = '/api/practice/papers/bac-SM-2023-Normale/help'
+const HELP = [{ number: 1, hints: ['Lisez la période sur le graphe.'] }]
 
 let files: ReturnType<typeof fakeCaches>
 /** Answers of the server to the tickets of a document, in order; a ticket when there are none left. */
 let answers: Record<string, (Response | Error)[]>
 let asked: string[]
+/** Answers the request for the hints and answers of the paper. */
+let answerHelp: () => Response
 
 function signIn(profile = student): void {
   authStore.dispatch({ type: 'ended' })
@@ -51,7 +57,8 @@ beforeEach(() => {
   setCredentials({ headers: async () => ({}), recover: async () => false, keepNonce: () => undefined })
   signIn()
   vi.stubGlobal('fetch', async (address: string) => {
-    const id = /^\/api\/files\/(\w+)\?disposition=attachment$/.exec(address)?.[1]
+    const id = /^\/api\/files\/([\w-]+)\?disposition=attachment$/.exec(address)?.[1]
+    if (address === HELP_ADDRESS) return answerHelp()
     if (id === undefined) return new Response(FILE, { headers: { 'content-length': '100' } })
     asked.push(id)
     const answer = answers[id]?.shift()
@@ -161,6 +168,39 @@ describe('keeping documents', () => {
     await keep(request('a'))
     expect(storedOfflineState()).toBeNull()
     expect(files.files.size).toBe(0)
+  })
+
+  describe('the correction of a paper', () => {
+    /** Keeps the correction, and waits until what comes with it was asked for and has been stored. */
+    async function keepWithHelp(answer: () => Response): Promise<void> {
+      const helpAsked = new Promise<void>((resolve) => {
+        answerHelp = () => {
+          resolve()
+          return answer()
+        }
+      })
+      keepOffline([request(PAPER_CORRECTION)])
+      await helpAsked
+      await settle()
+    }
+
+    test.each([
+      ['with its hints and answers', () => json({ items: HELP }), HELP],
+      ['without them where the server refuses', () => problem('PREMIUM_REQUIRED'), undefined],
+    ])('is kept %s', async (_, answer, help) => {
+      await keepWithHelp(answer)
+      expect(openOfflineState()?.documents).toMatchObject([{ id: PAPER_CORRECTION }])
+      expect(openOfflineState()?.documents[0]?.help).toEqual(help)
+    })
+
+    test('is removed while its hints and answers are being fetched', async () => {
+      await keepWithHelp(() => {
+        removeOffline([PAPER_CORRECTION])
+        return json({ items: HELP })
+      })
+      expect(storedOfflineState()).toBeNull()
+      expect(files.files.size).toBe(0)
+    })
   })
 
   test('keeps nothing for an account without Premium', async () => {
