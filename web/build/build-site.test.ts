@@ -287,7 +287,7 @@ describe('the service worker', () => {
       "opens a signed-in student's own page",
       accountFiles,
       () => fetchedAhead(),
-      ['user-menu', 'send-kept', 'student-marks', 'revisions-page'],
+      ['user-menu', 'send-kept', 'student-marks', 'student-home', 'revisions-page'],
     ],
     [
       'opens a kept PDF',

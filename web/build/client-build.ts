@@ -17,7 +17,10 @@ export type ClientChunks = Pick<ClientBuild, 'pageScripts'> & {
   readonly style: string
 }
 
-/** The modules of a signed-in student's pages: what every page loads for the account, and the page of the revisions. */
+/**
+ * The modules of a signed-in student's pages: what every page loads for the account, the student's part of the home page,
+ * and the page of the revisions.
+ */
 const ACCOUNT_MODULES = [
   'user-menu.tsx',
   'send-kept.ts',
@@ -25,6 +28,7 @@ const ACCOUNT_MODULES = [
   'student-marks.tsx',
   'practice-marks.tsx',
   'paper-done.tsx',
+  'student-home.tsx',
   'revisions-page.tsx',
 ]
 
