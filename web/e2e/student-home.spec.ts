@@ -11,12 +11,15 @@ test.use(phone.options)
 const pageField = (person: Person) => person.dialog.getByLabel(/^Page, sur \d/)
 const continues = (person: Person) => person.main.getByRole('button', { name: /^Reprendre Bac SM 2023/ })
 
+/** Waits for the page that is read: PDF.js writes a warning when a document is closed while it draws. */
+const isDrawn = (person: Person) => expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+
 /** Opens the paper, goes to its second page, and waits until a heartbeat has carried it. */
 async function readsToPageTwo(person: Person): Promise<void> {
   const carriesPage = (request: Request) => request.postData()?.includes('"page":2') ?? false
   await person.opens(PAPER_PATH)
   await person.main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()
-  await expect(person.dialog.locator('canvas').first()).toBeVisible()
+  await isDrawn(person)
   await pageField(person).fill('2')
   await pageField(person).press('Enter')
   const sent = person.page.waitForResponse((response) => response.ok() && carriesPage(response.request()))
@@ -57,10 +60,13 @@ test('a student reads on a phone and continues at the same page on another devic
 
   await continues(laptop).click()
   await expect(pageField(laptop)).toHaveValue('2')
+  await isDrawn(laptop)
   await laptop.page.keyboard.press('Escape')
+  await expect(laptop.dialog).toBeHidden()
 
-  await laptop.losesNetwork()
   await laptop.page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(laptop.heading('Contact')).toBeVisible()
+  await laptop.losesNetwork()
   await laptop.page.goBack()
   await expect(continues(laptop)).toContainText('Page 2')
 })
