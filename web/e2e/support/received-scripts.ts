@@ -30,7 +30,7 @@ export function receivedScripts(page: Page): { read: () => Promise<ReceivedScrip
   page.on('response', (response) => {
     const address = response.url()
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
-    const script = known.get(address) ?? scriptOf(response)
+    const script = known.get(address) ?? scriptOf(page, response)
     known.set(address, script)
     script.catch(() => known.delete(address))
     arriving.set(address, script)
@@ -43,11 +43,20 @@ export function bytesOf(scripts: readonly ReceivedScript[]): number {
   return scripts.reduce((sum, { size }) => sum + size, 0)
 }
 
-async function scriptOf(response: Response): Promise<ReceivedScript> {
-  const text = await response.text()
+async function scriptOf(page: Page, response: Response): Promise<ReceivedScript> {
+  const text = await textOf(page, response)
   return {
     file: new URL(response.url()).pathname.split('/').at(-1) ?? '',
     size: gzipSync(text, { level: 6 }).length,
     isOf: MARKS.find(({ word }) => text.includes(word))?.isOf ?? null,
+  }
+}
+
+/** The browser forgets what it received for a page that was left. The address names the content, so that it stays. */
+async function textOf(page: Page, response: Response): Promise<string> {
+  try {
+    return await response.text()
+  } catch {
+    return (await page.request.get(response.url())).text()
   }
 }
