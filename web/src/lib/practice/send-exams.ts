@@ -1,10 +1,10 @@
 import { listPractice, type MockExamView, updateMockExam } from '#shared/contract/practice.ts'
-import { api } from '../api/api.ts'
 import { invalidateRoutes } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { pageClient } from '../api/page-queries.tsx'
-import { createSender, signedInAccount } from '../sender.ts'
+import { createSender } from '../sender.ts'
 import { type ExamResult, forgetSentExam, type KeptExam, keptExams } from './kept-exams.ts'
+import { storeAnswer } from './store-answer.ts'
 
 type UnsentExam = KeptExam & { unsent: ExamResult }
 
@@ -26,22 +26,11 @@ async function send(account: string, kept: UnsentExam): Promise<void> {
     params: { id: exam.id },
     body: { ...unsent, finished: true },
   })
-  await storeAnswer(account, answer)
+  await storeAnswer(account, (known) => ({ ...known, items: withExam(known.items, answer) }))
   forgetSentExam(account, kept)
 }
 
-/** Puts the answer into the list: a list that is read right after a change may not have it yet. */
-async function storeAnswer(account: string, answer: MockExamView): Promise<void> {
-  const client = pageClient()
-  const { queryKey } = api(listPractice).queryOptions({})
-  await client.cancelQueries({ queryKey })
-  // Another account may have signed in, and the cache then belongs to it.
-  if (signedInAccount() !== account) return
-  const known = client.getQueryData(queryKey)
-  if (known === undefined) return client.invalidateQueries({ queryKey })
-  const others = known.items.filter(({ id }) => id !== answer.id)
-  const items = [answer, ...others].toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
-  client.setQueryData(queryKey, { ...known, items })
-  // The page that shows the chapters refetches what the result means for them.
-  return client.invalidateQueries({ queryKey, refetchType: 'none' })
+function withExam(items: readonly MockExamView[], answer: MockExamView): MockExamView[] {
+  const others = items.filter(({ id }) => id !== answer.id)
+  return [answer, ...others].toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }
