@@ -22,13 +22,15 @@ type StoredExam = v.InferOutput<typeof StoredExam>
 /** Reads and writes mock examinations: one item each; the profile names the running one. */
 export function createMockExams(table: Table) {
   /**
-   * Begins an examination, and stores in the profile that it runs. One transaction of two items. It is overtaken when
-   * another one began, or the account is gone.
+   * Begins an examination, and stores in the profile that it runs. One whose time ran out, with no call since, is ended
+   * with it, since the profile no longer tells that it was sat. One transaction of two to five items, after up to two
+   * reads. It is overtaken when another one began, or the account is gone.
    * @param user as read; its examination has ended
    */
   async function start(user: User, exam: MockExam, isCounted: boolean): Promise<WriteResult> {
     const { id, subjectId, endsAt } = exam
     const seen = user.mockExam?.id
+    const last = seen === undefined ? null : await find(user.id, seen)
     return writeTogether(table, [
       putPart(table, { ...mockExamKey(user.id, id), ...exam, isCounted, version: 1 }),
       {
@@ -45,6 +47,9 @@ export function createMockExams(table: Table) {
           },
         },
       },
+      ...(last?.finishedAt === null
+        ? await changeParts(user.id, last, { ...last, finishedAt: last.endsAt })
+        : []),
     ])
   }
 
@@ -81,9 +86,30 @@ export function createMockExams(table: Table) {
    * is overtaken also when another examination of the same paper was changed.
    */
   async function replace(userId: string, before: StoredExam, after: MockExam): Promise<WriteResult> {
-    const { finishedAt, marks, note } = after
+    const { finishedAt } = after
     const isEndedEarly = before.finishedAt === null && finishedAt !== null && finishedAt < before.endsAt
     return writeTogether(table, [
+      ...(await changeParts(userId, before, after)),
+      ...(isEndedEarly ? [closingPart(userId, before.id)] : []),
+    ])
+  }
+
+  /** Writes examinations of a student over existing ones, for seeding, without counting them in the statistics. */
+  async function putAll(userId: string, exams: readonly MockExam[]): Promise<void> {
+    await putMany(
+      table,
+      exams.map((exam) => ({ ...mockExamKey(userId, exam.id), ...exam, isCounted: true, version: 1 })),
+    )
+  }
+
+  /** Returns the writes of a changed examination and of the sums of its paper. */
+  async function changeParts(
+    userId: string,
+    before: StoredExam,
+    after: MockExam,
+  ): Promise<TransactionPart[]> {
+    const { finishedAt, marks, note } = after
+    return [
       {
         Update: {
           TableName: table.name,
@@ -99,17 +125,8 @@ export function createMockExams(table: Table) {
           },
         },
       },
-      ...(isEndedEarly ? [closingPart(userId, before.id)] : []),
       ...(before.isCounted ? await satPaperParts(table, userId, before, after) : []),
-    ])
-  }
-
-  /** Writes examinations of a student over existing ones, for seeding, without counting them in the statistics. */
-  async function putAll(userId: string, exams: readonly MockExam[]): Promise<void> {
-    await putMany(
-      table,
-      exams.map((exam) => ({ ...mockExamKey(userId, exam.id), ...exam, isCounted: true, version: 1 })),
-    )
+    ]
   }
 
   function closingPart(userId: string, id: string): TransactionPart {

@@ -123,7 +123,17 @@ describe('the correction of a free paper, for a free account', () => {
     setClock(later(240))
     expect(await ticket(user, correctionOf(id))).toBe(200)
     await start(user, id)
-    expect(await ticket(user, correctionOf(id))).toBe('PREMIUM_REQUIRED')
+    expect(await ticket(user, correctionOf(id))).toBe('MOCK_EXAM_RUNNING')
+  })
+
+  test('stays open, and counts the examination, when the next paper is begun with no call since the end', async () => {
+    const { user, id, exam } = await sits()
+    setClock(later(240))
+    const other = await storePaper({ isFree: true })
+    expect((await start(user, other.id)).status).toBe(201)
+    expect(await ticket(user, correctionOf(id))).toBe(200)
+    expect(await statisticsOf(id)).toMatchObject({ papers: [{ students: 1 }] })
+    expect((await update(user, exam, { marks: marks(3, 5) })).status).toBe(200)
   })
 
   test('costs a read more only where it depends on an examination', async () => {

@@ -1,13 +1,10 @@
 import { ChartLine, ChevronDown, ChevronUp, CirclePlay, Eye, FileText, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
-import {
-  type DocumentRequest,
-  OPEN_SHEET_MARK,
-  type ViewerComponent,
-} from '#web/lib/documents/open-document.ts'
+import { OPEN_SHEET_MARK, type ViewerComponent } from '#web/lib/documents/open-document.ts'
+import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { minutesText } from '#web/lib/format/quantities.ts'
@@ -90,15 +87,6 @@ export function ExamCorrection(props: ExamCorrectionProps) {
       )}
     </>
   )
-}
-
-/** Describes the paper's documents, whose correction the examination has opened, also for a free account. */
-function withOpenCorrection(subject: SubjectDetails, shown: SubjectPart): DocumentRequest {
-  const correction = subjectDocumentId(subject, 'correction')
-  const opened = <Part extends DocumentRequest>(part: Part) =>
-    part.id === correction ? { ...part, isFree: true } : part
-  const request = paperRequest(subject, shown)
-  return { ...opened(request), parts: (request.parts ?? []).map(opened) }
 }
 
 type DocumentsProps = {

@@ -22,9 +22,7 @@ import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
 
-const MissingCorrection = optionalComponent(
-  async () => (await import('./missing-correction.tsx')).MissingCorrection,
-)
+const CorrectionLine = optionalComponent(async () => (await import('./correction-line.tsx')).CorrectionLine)
 
 type PartTexts = { Icon: LucideIcon; what: string; format: string; open: string; save: string }
 
@@ -72,12 +70,12 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
           {hasVideo && <PartRow subject={subject} part="video" />}
         </ul>
         {missingText(subject) && <p className={styles.line}>{missingText(subject)}</p>}
-        {!hasCorrection && (
-          <ForAccess of={['free', 'premium']}>
+        {(!hasCorrection || isFree) && (
+          <ForAccess of={hasCorrection ? ['free'] : ['free', 'premium']}>
             <div className={styles.report}>
               {access !== 'visitor' && (
                 <Suspense>
-                  <MissingCorrection subject={subject} />
+                  <CorrectionLine subject={subject} />
                 </Suspense>
               )}
             </div>

@@ -1,17 +1,26 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Flag } from 'lucide-react'
+import { Eye, Flag } from 'lucide-react'
 import { subjectDocumentId } from '#shared/catalogue/subjects.ts'
+import { listPractice } from '#shared/contract/practice.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import { reportStateLabels } from '#shared/entities/report.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
+import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 
+/** Reports a missing correction, or opens that of a free paper to an account that has sat it. */
+export function CorrectionLine({ subject }: { subject: SubjectItem }) {
+  return subject.hasCorrection ? <SatCorrection subject={subject} /> : <MissingCorrection subject={subject} />
+}
+
 /** Tells the owners that a paper lacks its correction; once told, it shows what has become of that. */
-export function MissingCorrection({ subject }: { subject: SubjectItem }) {
+function MissingCorrection({ subject }: { subject: SubjectItem }) {
   const documentId = subjectDocumentId(subject, 'correction')
   const own = useQuery(api(listOwnReports).queryOptions({}))
   const reporting = useMutation({
@@ -40,6 +49,24 @@ export function MissingCorrection({ subject }: { subject: SubjectItem }) {
     >
       <Flag size={18} aria-hidden="true" />
       Signaler qu'il manque le corrigé
+    </Button>
+  )
+}
+
+/** Opens the correction of a free paper for a free account that has sat it, or says how it opens. */
+function SatCorrection({ subject }: { subject: SubjectItem }) {
+  const openDocument = useOpenDocument()
+  const { data } = useKeptAnswer(listPractice, {})
+  if (!data) return null
+  const hasSat = data.items.some(
+    ({ subjectId, finishedAt }) => subjectId === subject.id && finishedAt !== null,
+  )
+  if (!hasSat)
+    return <p>Passez ce sujet en examen blanc : son corrigé s'ouvre à la fin, même sans Premium.</p>
+  return (
+    <Button variant="secondary" onClick={() => openDocument(withOpenCorrection(subject, 'correction'))}>
+      <Eye size={18} aria-hidden="true" />
+      Voir le corrigé, ouvert par votre examen blanc
     </Button>
   )
 }
