@@ -5,13 +5,19 @@ import { PracticedPaper } from '#shared/entities/practice.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { exercisesPrefix, practicedPaperKey, userKey } from './keys.ts'
 import { repeatOvertaken } from './overtaken.ts'
+import { practicedParts } from './sat-papers.ts'
 import { subjectLookup } from './subjects.ts'
 import type { Table } from './table/client.ts'
-import { type Lookup, parseItem, queryAll, readTogether } from './table/read.ts'
-import { updateIf } from './table/write.ts'
+import { type Lookup, parseItem, queryAll, readOne, readTogether } from './table/read.ts'
+import { writeTogether } from './table/write.ts'
 
-/** A paper's marks with the number of their writes, for optimistic locking. */
-const StoredPaper = v.object({ ...PracticedPaper.entries, version: v.number() })
+/** A paper's marks with the number of their writes, for optimistic locking, and what students do not see. */
+const StoredPaper = v.object({
+  ...PracticedPaper.entries,
+  /** True when the owner's statistics contain its marks. */
+  isCounted: v.optional(v.boolean(), false),
+  version: v.number(),
+})
 type StoredPaper = v.InferOutput<typeof StoredPaper>
 
 type Marks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
@@ -28,14 +34,16 @@ export function createPracticedPapers(table: Table) {
   }
 
   /**
-   * Changes a student's marks of a paper by a rule, which gets the paper as it is now. One batch of two consistent
-   * reads, and one conditional update unless the rule returns the same marks; see {@link repeatOvertaken}.
+   * Changes a student's marks of a paper by a rule, which gets the paper as it is now, and the owner's statistics with
+   * them. One batch of two consistent reads, and one transaction of one or two items unless the rule returns the same
+   * marks; see {@link repeatOvertaken}.
+   * @param isCounted true when the statistics count the student
    * @param rule is called again on the current marks when another change came first
    * @returns the marks as they are now; null where there is no such paper
    * @throws DomainError CONFLICT, and the errors of the rule
    */
   async function changeMarks(
-    userId: string,
+    { userId, isCounted }: { userId: string; isCounted: boolean },
     paper: SubjectKey,
     rule: (marks: Marks, subject: Subject) => Marks,
   ): Promise<PracticedPaper | null> {
@@ -53,11 +61,22 @@ export function createPracticedPapers(table: Table) {
       const before = stored ?? NO_MARKS
       const after = rule(before, subject)
       if (after === before) return { ...before, subjectId: id }
-      const write = await updateIf(table, { Key, ...replacement(id, after, stored?.version ?? 0) })
-      if (write.outcome === 'done') return { ...after, subjectId: id }
-      // The refused write has returned the current item: no second read.
-      stored = parseStored(write.found ?? undefined)
-      return 'overtaken'
+      const result = await writeTogether(table, [
+        {
+          Update: {
+            TableName: table.name,
+            Key,
+            ...replacement(id, { ...after, isCounted }, stored?.version ?? 0),
+          },
+        },
+        ...practicedParts(table, userId, id, {
+          before: stored?.isCounted ? before.exercises : [],
+          after: isCounted ? after.exercises : [],
+        }),
+      ])
+      if (result === 'written') return { ...after, subjectId: id }
+      stored = await readOne(table, lookup)
+      return result
     })
   }
 
@@ -71,16 +90,21 @@ function parseStored(item: Record<string, unknown> | undefined): StoredPaper | n
 }
 
 /** Returns the update that replaces the whole item, unless another write came first. */
-function replacement(id: string, { exercises, isDone, doneAt }: Marks, version: number) {
+function replacement(
+  id: string,
+  { exercises, isDone, doneAt, isCounted }: Marks & Pick<StoredPaper, 'isCounted'>,
+  version: number,
+) {
   return {
     UpdateExpression:
-      'SET subjectId = :id, exercises = :exercises, isDone = :isDone, doneAt = :doneAt, version = :next',
+      'SET subjectId = :id, exercises = :exercises, isDone = :isDone, doneAt = :doneAt, isCounted = :isCounted, version = :next',
     ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :version',
     ExpressionAttributeValues: {
       ':id': id,
       ':exercises': exercises,
       ':isDone': isDone,
       ':doneAt': doneAt,
+      ':isCounted': isCounted,
       ':next': version + 1,
       ...(version > 0 && { ':version': version }),
     },

@@ -1,21 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { countedMarks } from '#shared/domain/practice/mock-exam.ts'
-import { CountedMark, type MockExam } from '#shared/entities/practice.ts'
+import {
+  type CountedExercise,
+  CountedMark,
+  type MockExam,
+  type PracticedExercise,
+} from '#shared/entities/practice.ts'
 import { countedPaperKey, PRACTICE_STATISTICS, parseSatPaper, satPaperKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
 import type { ItemKey } from './table/table-shape.ts'
 import { putPart, type TransactionPart } from './table/write.ts'
 
-/** The marks of an exercise, one a student, with its title and points as last marked. */
+/** The marks and the help of an exercise, with its title and points as last marked. */
 export type ExerciseSums = {
   number: number
   title: string
   points: number
+  /** Marks of examinations, and those of the exercise by itself: one of each a student. */
   marks: number
+  alone: number
   earned: number
   possible: number
+  /** Students who asked for a hint, and whose checked answer was wrong. */
+  hints: number
+  wrong: number
 }
 
 /**
@@ -71,15 +81,51 @@ export async function satPaperParts(
             ExpressionAttributeValues: { ':seen': seen.version },
           },
         },
-    ...addingParts(table, satPaperKey(subjectId, userId), after, [
-      ...sumsOf(counted, hadEnded).map(([name, by]) => [name, -by] as const),
+    ...addingParts(table, satPaperKey(subjectId, userId), labelled(after), [
+      ...negated(sumsOf(counted, hadEnded)),
       ...sumsOf(marks, true),
     ]),
   ]
 }
 
+/** Returns the write that counts the changed marks of single exercises in the sums of their paper; none without one. */
+export function practicedParts(
+  table: Table,
+  userId: string,
+  subjectId: string,
+  { before, after }: Record<'before' | 'after', readonly PracticedExercise[]>,
+): TransactionPart[] {
+  return addingParts(table, satPaperKey(subjectId, userId), after, [
+    ...negated(before.flatMap(practicedSums)),
+    ...after.flatMap(practicedSums),
+  ])
+}
+
+type Step = readonly [attribute: string, by: number]
+
+const negated = (steps: readonly Step[]): Step[] => steps.map(([name, by]) => [name, -by])
+
+/** Returns the contribution of one student's work on one exercise by itself. */
+function practicedSums({ number, points, earned, hints, wasWrong }: PracticedExercise): Step[] {
+  return [
+    ...(earned === null
+      ? []
+      : ([
+          [`alone${number}`, 1],
+          [`earned${number}`, earned],
+          [`possible${number}`, points],
+        ] as const)),
+    [`hints${number}`, Number(hints > 0)],
+    [`wrong${number}`, Number(wasWrong)],
+  ]
+}
+
+function labelled({ exercises, marks }: MockExam): CountedExercise[] {
+  return exercises.filter(({ number }) => marks.some(({ exercise }) => exercise === number))
+}
+
 /** Returns the contribution of an account to the sums of a paper. */
-function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): (readonly [string, number])[] {
+function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): Step[] {
   return [
     ['exams', Number(hasEnded)],
     ['marked', Number(marks.length > 0)],
@@ -94,26 +140,21 @@ function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): (readonly [st
   ]
 }
 
-/**
- * Returns the write that adds to sums, with titles and points as the examination has them; none where the sums stay the
- * same.
- */
+/** Returns the write that adds to sums, with titles and points of exercises; none where the sums stay the same. */
 function addingParts(
   { name }: Table,
   key: ItemKey,
-  { exercises, marks }: MockExam,
-  steps: readonly (readonly [string, number])[],
+  exercises: readonly Pick<CountedExercise, 'number' | 'title' | 'points'>[],
+  steps: readonly Step[],
 ): TransactionPart[] {
   const added = [...Map.groupBy(steps, ([attribute]) => attribute)]
     .map(([attribute, of]) => [attribute, of.reduce((sum, [, by]) => sum + by, 0)] as const)
     .filter(([, by]) => by !== 0)
   if (added.length === 0) return []
-  const labels = exercises
-    .filter(({ number }) => marks.some(({ exercise }) => exercise === number))
-    .flatMap(({ number, title, points }) => [
-      [`title${number}`, title] as const,
-      [`points${number}`, points] as const,
-    ])
+  const labels = exercises.flatMap(({ number, title, points }) => [
+    [`title${number}`, title] as const,
+    [`points${number}`, points] as const,
+  ])
   const assignments = labels.map(([attribute]) => `${attribute} = :${attribute}`)
   return [
     {
@@ -156,6 +197,9 @@ export function createSatPapers(table: Table) {
         title: String(ofPaper.find((shard) => `title${number}` in shard)?.[`title${number}`]),
         points: Number(ofPaper.find((shard) => `points${number}` in shard)?.[`points${number}`]),
         marks: sumOf(ofPaper, `marks${number}`),
+        alone: sumOf(ofPaper, `alone${number}`),
+        hints: sumOf(ofPaper, `hints${number}`),
+        wrong: sumOf(ofPaper, `wrong${number}`),
         earned: sumOf(ofPaper, `earned${number}`),
         possible: sumOf(ofPaper, `possible${number}`),
       })),
@@ -174,6 +218,7 @@ function sumOf(shards: readonly Sums[], attribute: string): number {
 }
 
 function exerciseNumbers(shards: readonly Sums[]): number[] {
-  const named = shards.flatMap((shard) => Object.keys(shard)).filter((name) => name.startsWith('marks'))
-  return [...new Set(named.map((name) => Number(name.slice('marks'.length))))].toSorted((a, b) => a - b)
+  const names = shards.flatMap((shard) => Object.keys(shard))
+  const numbers = names.flatMap((name) => /^title(\d+)$/.exec(name)?.slice(1) ?? [])
+  return [...new Set(numbers.map(Number))].toSorted((a, b) => a - b)
 }

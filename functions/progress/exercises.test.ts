@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { subjectId } from '#shared/catalogue/subjects.ts'
+import { getPracticeStatistics, type MarkedExercise } from '#shared/contract/admin/practice.ts'
 import {
   getExerciseHelp,
   listPractice,
@@ -10,11 +11,12 @@ import {
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { practicedPaperKey } from '../data/keys.ts'
+import { practicedPaperKey, userKey } from '../data/keys.ts'
 import { createSubjects } from '../data/subjects.ts'
+import { update } from '../data/table/write.ts'
 import { setClock } from '../test-support/clock.ts'
-import { subjectFixture } from '../test-support/content.ts'
-import { leaseFixture, storeUser } from '../test-support/people.ts'
+import { subjectFixture, wipe } from '../test-support/content.ts'
+import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 const NOW = new Date('2026-03-01T08:00:00.000Z')
@@ -25,9 +27,11 @@ const exercises = [
   { ...sampleExercise, number: 2, points: 13 },
 ]
 let site: Site
+let owner: User
 let year = 2008
 beforeAll(async () => {
   site = await startSite()
+  owner = await student({ email: PRIMARY_OWNER, isAdmin: true })
 })
 beforeEach(() => setClock(NOW))
 afterEach(() => setClock(null))
@@ -56,6 +60,90 @@ async function stored({ id }: User, paper: string) {
   const Key = practicedPaperKey(id, paper)
   return (await client.send(new GetCommand({ TableName: name, Key, ConsistentRead: true }))).Item
 }
+
+describe("the owner's statistics", () => {
+  const exercisesOf = async (paper: string) => {
+    const { json } = await site.call(getPracticeStatistics, site.as(owner))
+    return (json['exercises'] as MarkedExercise[]).filter(({ subjectId: id }) => id === paper)
+  }
+  const change = (earned: number | null, hour = 1) => ({ exercise: 2, at: at(hour * 60 - 1_440), earned })
+
+  test('count each student once by the newest mark, with hints and wrong answers, from five students on', async () => {
+    const paper = await storePaper()
+    const students = await Promise.all(Array.from({ length: 5 }, () => student({ isPremium: false })))
+    const [first, second] = students as [User, User]
+    for (const user of students) {
+      expect(await exercisesOf(paper)).toEqual([])
+      await mark(user, paper, { exercises: [change(2.5)] })
+    }
+    const used = [
+      { exercise: 2, at: at(-9), hints: 3 },
+      { exercise: 2, at: at(-8), isWrong: true },
+    ]
+    // No student is counted twice for the same help or mark.
+    for (const user of [first, first, second]) await mark(user, paper, { exercises: [used[0]] })
+    await mark(first, paper, { exercises: used })
+    await mark(first, paper, { exercises: [change(13, 2)] })
+    await mark(first, paper, { exercises: [change(13, 2), change(0, 1)] })
+    expect(await exercisesOf(paper)).toEqual([
+      expect.objectContaining({
+        number: 2,
+        points: 13,
+        marks: 5,
+        share: Math.round(((4 * 2.5 + 13) / 65) * 1000) / 1000,
+        hints: 2,
+        wrong: 1,
+      }),
+    ])
+    await mark(second, paper, { exercises: [change(null, 3)] })
+    expect(await exercisesOf(paper)).toEqual([])
+  })
+
+  test('count every one of many changes at once', async () => {
+    const [paper, users] = [await storePaper(), await Promise.all(Array.from({ length: 5 }, () => student()))]
+    await Promise.all(
+      users.flatMap((user) =>
+        [1, 2, 3].map((hour) => mark(user, paper, { exercises: [change(hour, hour)] })),
+      ),
+    )
+    expect(await exercisesOf(paper)).toMatchObject([{ marks: 5, share: 0.231 }])
+  })
+
+  test('leave out admins, also one who was a student', async () => {
+    const paper = await storePaper()
+    const users = await Promise.all(Array.from({ length: 5 }, () => student()))
+    for (const user of users) await mark(user, paper, { exercises: [change(13)] })
+    const admin = await student({ isAdmin: true })
+    await mark(admin, paper, { exercises: [change(0)] })
+    expect(await exercisesOf(paper)).toMatchObject([{ marks: 5, share: 1 }])
+    const [first] = users as [User]
+    await update(site.store.table, {
+      Key: userKey(first.id),
+      UpdateExpression: 'SET isAdmin = :yes',
+      ExpressionAttributeValues: { ':yes': true },
+    })
+    await mark(first, paper, { exercises: [change(12, 2)] })
+    expect(await exercisesOf(paper)).toEqual([])
+  })
+
+  test('contain the marks of before the first change after them', async () => {
+    const paper = await storePaper()
+    const users = await Promise.all(Array.from({ length: 5 }, () => student()))
+    for (const user of users) {
+      await mark(user, paper, { exercises: [{ exercise: 1, at: at(-30), earned: 7 }] })
+      await update(site.store.table, {
+        Key: practicedPaperKey(user.id, paper),
+        UpdateExpression: 'REMOVE isCounted',
+      })
+    }
+    await wipe(site.store.table, /^PRACTICE_STATISTICS$/)
+    for (const user of users) await mark(user, paper, { exercises: [change(13)] })
+    expect(await exercisesOf(paper)).toMatchObject([
+      { number: 1, marks: 5 },
+      { number: 2, marks: 5 },
+    ])
+  })
+})
 
 test('marks an exercise, which counts in the points by chapter and is listed for this account only', async () => {
   const [user, other, paper] = [await student({ isPremium: false }), await student(), await storePaper()]

@@ -46,7 +46,7 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   ),
   on(practice.listPractice, ({ caller }) => listPractice(deps, caller.user)),
   on(practice.markPaper, async ({ caller, params, body }) =>
-    practicedPaperView(await markPaper(deps, caller.user.id, params.id, body)),
+    practicedPaperView(await markPaper(deps, caller, params.id, body)),
   ),
   on(practice.getExerciseHelp, async ({ caller, params }) => ({
     items: await getExerciseHelp(deps, caller.user, params.id),

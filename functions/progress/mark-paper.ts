@@ -4,6 +4,7 @@ import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/ex
 import type { PracticedPaper } from '#shared/entities/practice.ts'
 import type { PracticedPapers } from '../data/practiced-papers.ts'
 import type { Clock } from '../http/clock.ts'
+import type { Caller } from '../http/on.ts'
 
 type Deps = { practicedPapers: Pick<PracticedPapers, 'changeMarks'>; clock: Clock }
 
@@ -14,7 +15,7 @@ type Deps = { practicedPapers: Pick<PracticedPapers, 'changeMarks'>; clock: Cloc
  */
 export async function markPaper(
   { practicedPapers, clock }: Deps,
-  userId: string,
+  { user, roles }: Caller,
   id: string,
   change: PaperChange,
 ): Promise<PracticedPaper> {
@@ -22,8 +23,11 @@ export async function markPaper(
   const now = clock.now()
   const paper =
     key &&
-    (await practicedPapers.changeMarks(userId, key, (marks, { exercises }) =>
-      mergeExerciseMarks(marks, change, exercises, now),
+    (await practicedPapers.changeMarks(
+      // Admins are not counted.
+      { userId: user.id, isCounted: !roles.isAdmin },
+      key,
+      (marks, { exercises }) => mergeExerciseMarks(marks, change, exercises, now),
     ))
   if (!paper) throw new DomainError('NOT_FOUND')
   return paper

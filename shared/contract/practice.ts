@@ -3,6 +3,7 @@ import { subjectId } from '../catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
 import { ChapterPoints } from '../domain/practice/score.ts'
 import { ExerciseHelp, MAX_EXERCISES } from '../entities/exercise.ts'
+import { MAX_HINTS } from '../entities/exercise-help.ts'
 import { DocumentId, ExamSession, Timestamp, TrackCode, Year } from '../entities/fields.ts'
 import { ExerciseMark, MockExam, Note, PracticedPaper, SAMPLE_MOCK_EXAM_ID } from '../entities/practice.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
@@ -129,7 +130,7 @@ const MOST_CHANGES = 50
  * Changes the caller's marks of single exercises of a paper, and whether the whole paper is done; answers all marks of
  * the paper. `at` is the time of the change on the device, so that a change that is sent later overwrites nothing newer
  * and the same change again has no effect; a time to come counts as now. `earned` null removes a mark, and a field that
- * is left out stays. Needs no right to the paper, which a student may have on paper.
+ * is left out stays. `hints` and `isWrong` tell which help was needed, for the owner's statistics. Needs no right to the paper, which a student may have on paper.
  */
 export const markPaper = route({
   method: 'PUT',
@@ -145,6 +146,15 @@ export const markPaper = route({
           at: Instant,
           earned: v.optional(v.nullable(ExerciseMark.entries.earned)),
           redo: v.optional(v.boolean(texts.boolean)),
+          hints: v.optional(
+            v.pipe(
+              v.number(texts.invalid),
+              v.integer(texts.invalid),
+              v.minValue(0, texts.invalid),
+              v.maxValue(MAX_HINTS, texts.invalid),
+            ),
+          ),
+          isWrong: v.optional(v.boolean(texts.boolean)),
         }),
       ),
       v.maxLength(MOST_CHANGES),

@@ -39,6 +39,11 @@ export const PracticedExercise = v.object({
   redo: v.boolean(),
   /** The time of the last change of `redo`. */
   redoAt: v.nullable(Timestamp),
+  // Items of before, and answers that a device keeps, lack these two.
+  /** The most hints that the student has asked for. */
+  hints: v.optional(v.number(), 0),
+  /** True once a checked answer was wrong. */
+  wasWrong: v.optional(v.boolean(), false),
 })
 export type PracticedExercise = v.InferOutput<typeof PracticedExercise>
 

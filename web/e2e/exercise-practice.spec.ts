@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import type { PracticedPaper } from '#shared/entities/practice.ts'
 import { heightOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
@@ -29,6 +30,9 @@ const saved = ({ page: tab }: Person) =>
   tab.waitForResponse(
     (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/practice/papers/'),
   )
+/** Returns the marks of a paper's exercises as the server stores them. */
+const exercisesIn = async (answer: ReturnType<typeof saved>) =>
+  ((await (await answer).json()) as PracticedPaper).exercises
 
 test('a student works on an exercise of a chapter up to their points, and finds them on another device', async ({
   person,
@@ -78,7 +82,8 @@ test('a student works on an exercise of a chapter up to their points, and finds 
     const answer = saved(person)
     await inBar(person, 'À refaire').click()
     await person.sees(/^le \d+\S* \S+ \d{4}$/, { within: shown(person) })
-    expect((await answer).status()).toBe(200)
+    const stored = await exercisesIn(answer)
+    expect(stored).toMatchObject([{ number: 2, hints: 1, wasWrong: true }])
     await person.sees('Enregistré dans votre compte.', { within: shown(person) })
     await expect(shown(person).locator('[aria-expanded]')).toContainText('2,5 / 3')
   })
@@ -148,7 +153,8 @@ test.describe('with a kept paper', () => {
     await person.sees(/^Gardé sur cet appareil\./, { within: shown(person) })
     const answer = saved(person)
     await person.context.setOffline(false)
-    expect((await answer).status()).toBe(200)
+    const stored = await exercisesIn(answer)
+    expect(stored).toMatchObject([{ earned: 4, hints: 1, wasWrong: true }])
     await person.sees('Enregistré dans votre compte.', { within: shown(person) })
     await expect.poll(async () => (await person.keeps()).local).not.toContain('revision.exercises')
   })

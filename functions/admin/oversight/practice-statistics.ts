@@ -15,7 +15,8 @@ export async function readPracticeStatistics({
   const papers = sums.map(({ subjectId, students, marked }) => ({ ...paperOf(subjectId), students, marked }))
   const exercises = sums.flatMap((paper) =>
     paper.exercises
-      .filter(({ marks }) => marks >= LEAST_MARKS)
+      // At least as many students stand behind the larger of the two.
+      .filter(({ marks, alone }) => Math.max(marks, alone) >= LEAST_MARKS)
       .map((exercise) => ({ ...paperOf(paper.subjectId), ...average(exercise) })),
   )
   return {
@@ -29,8 +30,9 @@ function paperOf(subjectId: string) {
   return { subjectId, title: subjectTitle(paper), ...paper }
 }
 
-function average({ number, title, points, marks, earned, possible }: ExerciseSums) {
-  return { number, exercise: title, points, marks, share: Math.round((earned / possible) * 1000) / 1000 }
+function average({ number, title, points, marks, alone, earned, possible, hints, wrong }: ExerciseSums) {
+  const share = Math.round((earned / possible) * 1000) / 1000
+  return { number, exercise: title, points, marks: marks + alone, share, hints, wrong }
 }
 
 function lost({ points, share }: Pick<MarkedExercise, 'points' | 'share'>): number {

@@ -24,17 +24,21 @@ export const SatPaper = v.object({
 })
 export type SatPaper = v.InferOutput<typeof SatPaper>
 
-/** The marks that students gave themselves for an exercise. */
+/** The marks that students gave themselves for an exercise, in mock examinations and by itself. */
 export const MarkedExercise = v.object({
   ...Paper,
   number: v.number(),
   /** Title of the exercise when it was last marked. */
   exercise: v.string(),
   points: v.number(),
-  /** Number of students who marked it; the newest mark of each counts. */
+  /** Number of marks; of each student the newest of an examination counts, and the newest by itself. */
   marks: v.number(),
   /** Average share of the possible points: 0 to 1. */
   share: v.number(),
+  /** Number of students who asked for a hint. */
+  hints: v.number(),
+  /** Number of students whose checked answer was wrong. */
+  wrong: v.number(),
 })
 export type MarkedExercise = v.InferOutput<typeof MarkedExercise>
 

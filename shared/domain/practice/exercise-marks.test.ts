@@ -25,6 +25,8 @@ test('keeps a mark with the title, points and chapters that the exercise has', (
         earnedAt: at(1),
         redo: true,
         redoAt: at(1),
+        hints: 0,
+        wasWrong: false,
       },
     ],
     isDone: false,
@@ -51,6 +53,19 @@ test('removes the mark of an exercise that the paper has no more', () => {
   expect(
     merge([{ exercise: 2, at: at(2), earned: null }], stored, paper.slice(0, 1)).exercises,
   ).toMatchObject([{ number: 2, earned: null, earnedAt: at(2) }])
+})
+
+test('keeps the most hints, and that an answer was wrong, whatever comes later or twice', () => {
+  const helped = merge([
+    { exercise: 1, at: at(3), hints: 2 },
+    { exercise: 1, at: at(2), isWrong: true },
+  ])
+  expect(helped.exercises).toMatchObject([{ earned: null, hints: 2, wasWrong: true }])
+  const later = [
+    { exercise: 1, at: at(4), hints: 1 },
+    { exercise: 1, at: at(4), isWrong: false },
+  ]
+  expect(merge(later, helped)).toBe(helped)
 })
 
 test('dates a change that claims a time to come now, so that later changes still count', () => {

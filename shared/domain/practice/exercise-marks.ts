@@ -12,6 +12,10 @@ export type ExerciseChange = {
   earned?: number | null | undefined
   /** True to do the exercise again. */
   redo?: boolean | undefined
+  /** The number of hints that were asked for. */
+  hints?: number | undefined
+  /** True when a checked answer was wrong. */
+  isWrong?: boolean | undefined
 }
 
 /** The change of a paper: of some exercises, and whether the whole paper is done. */
@@ -85,7 +89,7 @@ function faultOf({ exercise, earned }: ExerciseChange, counted: CountedExercise 
 /** Returns `kept` itself when the change is not newer. */
 function changedExercise(
   kept: PracticedExercise | undefined,
-  { earned, redo }: ExerciseChange,
+  { earned, redo, hints = 0, isWrong = false }: ExerciseChange,
   { number, title, points, chapters }: CountedExercise,
   at: string,
 ): PracticedExercise {
@@ -98,14 +102,20 @@ function changedExercise(
     earnedAt: null,
     redo: false,
     redoAt: null,
+    hints: 0,
+    wasWrong: false,
   }
   const isMarked = earned !== undefined && at > (before.earnedAt ?? '')
   const isRedo = redo !== undefined && at > (before.redoAt ?? '')
-  if (!isMarked && !isRedo) return before
+  // Help counts once, whatever the order in which it is told.
+  const isHelped = hints > before.hints || (isWrong && !before.wasWrong)
+  if (!isMarked && !isRedo && !isHelped) return before
   return {
     ...before,
     ...(isMarked && { title, points, chapters, earned, earnedAt: at }),
     ...(isRedo && { redo, redoAt: at }),
+    hints: Math.max(before.hints, hints),
+    wasWrong: before.wasWrong || isWrong,
   }
 }
 

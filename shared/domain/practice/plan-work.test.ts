@@ -20,6 +20,8 @@ const mark = (number: number, changes: Partial<PlanInput['practiced'][number]['e
   earnedAt: null,
   redo: false,
   redoAt: null,
+  hints: 0,
+  wasWrong: false,
   ...changes,
 })
 const practiced = (subjectId: string, ...exercises: PlanInput['practiced'][number]['exercises']) => ({

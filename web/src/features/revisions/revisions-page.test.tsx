@@ -52,7 +52,7 @@ function alone(year: string, earned: number, earnedAt: string): PracticedPaperVi
     ...paper,
     subjectId: `bac-SM-${year}-Normale`,
     title: subjectTitle(paper),
-    exercises: [{ ...first, earned, earnedAt, redo: false, redoAt: null }],
+    exercises: [{ ...first, earned, earnedAt, redo: false, redoAt: null, hints: 0, wasWrong: false }],
     isDone: false,
     doneAt: null,
   }

@@ -14,17 +14,23 @@ export function usePracticeChanges(subjectId: string) {
   // What a closed page has not sent goes with the next heartbeat of any page.
   useEffect(() => () => clearTimeout(timer.current), [])
   const keep = (change: (account: string, at: string) => void) => {
+    if (account !== null) change(account, new Date().toISOString())
+  }
+  const send = (change: (account: string, at: string) => void) => {
     if (account === null) return
-    change(account, new Date().toISOString())
+    keep(change)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void exercisesSender.send(), SEND_DELAY_MS)
   }
   return {
     /** Null removes the mark. */
     mark: (exercise: CountedExercise, earned: number | null) =>
-      keep((by, at) => keepExercise(by, subjectId, exercise, { at, earned })),
+      send((by, at) => keepExercise(by, subjectId, exercise, { at, earned })),
     redo: (exercise: CountedExercise, redo: boolean) =>
-      keep((by, at) => keepExercise(by, subjectId, exercise, { at, redo })),
-    done: (isDone: boolean) => keep((by, at) => keepDone(by, subjectId, { isDone, at })),
+      send((by, at) => keepExercise(by, subjectId, exercise, { at, redo })),
+    /** Goes with the next mark or heartbeat. */
+    help: (exercise: CountedExercise, used: { hints: number } | { isWrong: true }) =>
+      keep((by, at) => keepExercise(by, subjectId, exercise, { at, ...used })),
+    done: (isDone: boolean) => send((by, at) => keepDone(by, subjectId, { isDone, at })),
   }
 }

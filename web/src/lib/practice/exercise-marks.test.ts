@@ -12,7 +12,17 @@ beforeEach(() => unsentExercisesText.write(null))
 const earnedIn = (papers: readonly PracticedPaper[]) => papers.map(({ exercises }) => exercises[0]?.earned)
 const stored = (minute: number): PracticedPaper => ({
   subjectId: 'x',
-  exercises: [{ ...exercise, earned: 1, earnedAt: at(minute), redo: true, redoAt: at(minute) }],
+  exercises: [
+    {
+      ...exercise,
+      earned: 1,
+      earnedAt: at(minute),
+      redo: true,
+      redoAt: at(minute),
+      hints: 0,
+      wasWrong: false,
+    },
+  ],
   isDone: false,
   doneAt: null,
 })

@@ -8,6 +8,8 @@ const Change = v.object({
   at: v.string(),
   earned: v.optional(v.nullable(v.number())),
   redo: v.optional(v.boolean()),
+  hints: v.optional(v.number()),
+  isWrong: v.optional(v.boolean()),
 })
 
 /** The changes of a paper's marks that the server does not have yet. */
@@ -15,7 +17,7 @@ const UnsentPaper = v.object({
   subjectId: v.string(),
   /** The exercises that are changed, as they were then. */
   counted: v.array(CountedExercise),
-  /** At most one mark and one 'À refaire' of each exercise. */
+  /** At most one change of each field of an exercise. */
   exercises: v.array(Change),
   done: v.optional(v.object({ isDone: v.boolean(), at: v.string() })),
 })
@@ -33,12 +35,13 @@ export function unsentPapers(account: string, text = unsentExercisesText.read())
   return kept.success && kept.output.account === account ? kept.output.papers : []
 }
 
-/** Keeps a mark (null removes it) or an 'À refaire' of an exercise until it is sent. */
+/** Keeps a mark (null removes it), an 'À refaire' or the use of help of an exercise until it is sent. */
 export function keepExercise(
   account: string,
   subjectId: string,
   exercise: CountedExercise,
-  change: Pick<ExerciseChange, 'at'> & ({ earned: number | null } | { redo: boolean }),
+  change: Pick<ExerciseChange, 'at'> &
+    ({ earned: number | null } | { redo: boolean } | { hints: number } | { isWrong: true }),
 ): void {
   const { before, others } = changesOf(account, subjectId)
   const { number, title, points, chapters } = exercise
@@ -74,8 +77,10 @@ export function forgetSentPaper(account: string, sent: UnsentPaper): void {
   write(account, exercises.length > 0 || isDoneNewer ? [...others, left] : others)
 }
 
+const FIELDS = ['earned', 'redo', 'hints', 'isWrong'] as const
+
 function isReplaced(before: ExerciseChange, next: ExerciseChange): boolean {
-  return before.exercise === next.exercise && 'earned' in before === 'earned' in next
+  return before.exercise === next.exercise && FIELDS.every((field) => field in before === field in next)
 }
 
 /** Separates the unsent changes of one paper from those of the others. */

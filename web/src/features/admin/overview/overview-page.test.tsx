@@ -51,7 +51,18 @@ const paper = {
 } as const
 const statistics: PracticeStatistics = {
   papers: [{ ...paper, students: 12, marked: 1 }],
-  exercises: [{ ...paper, number: 2, exercise: 'Ondes lumineuses', points: 7, marks: 5, share: 0.345 }],
+  exercises: [
+    {
+      ...paper,
+      number: 2,
+      exercise: 'Ondes lumineuses',
+      points: 7,
+      marks: 5,
+      share: 0.345,
+      hints: 3,
+      wrong: 1,
+    },
+  ],
 }
 const publication: PublicationView = {
   state: 'published',
@@ -159,6 +170,11 @@ test('shows which exercises cost students most, and which papers are sat', async
   expect(costly.getByText('Exercice 2 : Ondes lumineuses')).toBeVisible()
   expect(costly.getByText('2,42 / 7')).toBeVisible()
   expect(costly.getByText('5 notes')).toBeVisible()
+  expect(costly.getByText('indice demandé par 3 élèves, réponse fausse de 1 élève')).toBeVisible()
+  expect(costly.getByRole('link', { name: paper.title })).toHaveAttribute(
+    'href',
+    '/sujets-bac/sm/2023-normale?exercice=2',
+  )
   const sat = within(screen.getByRole('region', { name: 'Sujets passés' }))
   expect(sat.getByText('12 élèves, 1 copie notée')).toBeVisible()
   expect(sat.getByRole('link', { name: paper.title })).toHaveAttribute('href', '/sujets-bac/sm/2023-normale')

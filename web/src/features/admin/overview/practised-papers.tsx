@@ -29,8 +29,8 @@ export function PractisedPapers() {
             <section aria-label="Exercices les plus coûteux">
               <h4>Exercices les plus coûteux</h4>
               <p className={styles.note}>
-                Moyenne des points obtenus, à partir de {LEAST_MARKS} élèves par exercice ; la dernière note
-                de chacun compte.
+                Moyenne des points obtenus en examen blanc et à l'entraînement, à partir de {LEAST_MARKS}{' '}
+                élèves par exercice ; la dernière note de chacun compte.
               </p>
               {exercises.length === 0 && <p>Aucun exercice n'a encore {LEAST_MARKS} notes.</p>}
               <ol className={styles.ranking}>
@@ -61,14 +61,19 @@ export function PractisedPapers() {
 }
 
 function CostlyExercise({ exercise }: { exercise: MarkedExercise }) {
-  const { number, exercise: title, points, share, marks } = exercise
+  const { number, exercise: title, points, share, marks, hints, wrong } = exercise
+  const help = [
+    ...(hints > 0 ? [`indice demandé par ${counted(hints, 'élève')}`] : []),
+    ...(wrong > 0 ? [`réponse fausse de ${counted(wrong, 'élève')}`] : []),
+  ].join(', ')
   return (
     <li>
       <span className={styles.exercise}>
-        <PaperLink paper={exercise} />
+        <PaperLink paper={exercise} number={number} />
         <span>
           Exercice {number} : {title}
         </span>
+        {help && <span className={styles.note}>{help}</span>}
       </span>
       <span className={styles.average}>
         <strong>{averageText(share * points, points)}</strong>
@@ -85,10 +90,14 @@ function averageText(average: number, points: number): string {
   return `${average.toLocaleString('fr-FR', digits)} / ${decimalText(points)}`
 }
 
-function PaperLink({ paper }: { paper: SatPaper | MarkedExercise }) {
+type PaperLinkProps = { paper: SatPaper | MarkedExercise; number?: number }
+
+/** Leads to the paper, or to one of its exercises. */
+function PaperLink({ paper, number }: PaperLinkProps) {
+  const to = number === undefined ? paperPath(paper) : `${paperPath(paper)}?exercice=${number}`
   return (
     <span data-track={paper.track}>
-      <Badge tone="hue">{paper.track}</Badge> <Link to={paperPath(paper)}>{paper.title}</Link>
+      <Badge tone="hue">{paper.track}</Badge> <Link to={to}>{paper.title}</Link>
     </span>
   )
 }

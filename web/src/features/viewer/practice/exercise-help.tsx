@@ -4,16 +4,18 @@ import { checkNumber, type Verdict } from '#shared/domain/practice/final-answer.
 import type { Exercise } from '#shared/entities/exercise.ts'
 import type { FinalAnswer } from '#shared/entities/exercise-help.ts'
 import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import { usePracticeChanges } from '#web/lib/practice/exercise-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/field.tsx'
 import styles from './practice-bar.module.css'
 import { useHelp } from './use-help.ts'
 
-type ExerciseHelpProps = { documentId: string; exercise: Exercise }
+type ExerciseHelpProps = { documentId: string; paperId: string; exercise: Exercise }
 
 /** Hints, one after the other, and the check of the final answer, where the owner wrote them. */
-export function ExerciseHelp({ documentId, exercise }: ExerciseHelpProps) {
+export function ExerciseHelp({ documentId, paperId, exercise }: ExerciseHelpProps) {
+  const changes = usePracticeChanges(paperId)
   const { help, error, isAllowed, isLoading, retry } = useHelp(documentId, exercise)
   if (!exercise.hasHelp) return null
   if (!isAllowed)
@@ -34,14 +36,22 @@ export function ExerciseHelp({ documentId, exercise }: ExerciseHelpProps) {
     )
   return (
     <>
-      {help?.hints && <Hints hints={help.hints} />}
-      {help?.answer && <AnswerCheck answer={help.answer} />}
+      {help?.hints && <Hints hints={help.hints} onAsked={(hints) => changes.help(exercise, { hints })} />}
+      {help?.answer && (
+        <AnswerCheck answer={help.answer} onWrong={() => changes.help(exercise, { isWrong: true })} />
+      )}
     </>
   )
 }
 
-function Hints({ hints }: { hints: readonly string[] }) {
+type HintsProps = { hints: readonly string[]; onAsked: (number: number) => void }
+
+function Hints({ hints, onAsked }: HintsProps) {
   const [shown, setShown] = useState(0)
+  const ask = () => {
+    setShown(shown + 1)
+    onAsked(shown + 1)
+  }
   return (
     <div className={styles.part}>
       <ol aria-live="polite" className={styles.hints}>
@@ -55,7 +65,7 @@ function Hints({ hints }: { hints: readonly string[] }) {
         ))}
       </ol>
       {shown < hints.length && (
-        <Button variant="secondary" onClick={() => setShown(shown + 1)}>
+        <Button variant="secondary" onClick={ask}>
           <Lightbulb size={18} aria-hidden="true" />
           {shown === 0 ? 'Demander un indice' : 'Un autre indice'} ({shown + 1} sur {hints.length})
         </Button>
@@ -71,7 +81,7 @@ const VERDICTS: Record<Verdict, string> = {
   unreadable: 'Écrivez un nombre, par exemple 1,2e-3 ou 1,2·10^-3 V.',
 }
 
-function AnswerCheck({ answer }: { answer: FinalAnswer }) {
+function AnswerCheck({ answer, onWrong }: { answer: FinalAnswer; onWrong: () => void }) {
   const name = useId()
   const [given, setGiven] = useState('')
   const [verdict, setVerdict] = useState<Verdict | null>(null)
@@ -81,8 +91,9 @@ function AnswerCheck({ answer }: { answer: FinalAnswer }) {
   }
   const check = (event: SubmitEvent) => {
     event.preventDefault()
-    if (answer.kind === 'number') setVerdict(checkNumber(answer, given))
-    else setVerdict(Number(given) === answer.right ? 'right' : 'wrong')
+    const found = answer.kind === 'number' ? checkNumber(answer, given) : checkChoice(answer, given)
+    setVerdict(found)
+    if (found === 'wrong' || found === 'wrongUnit') onWrong()
   }
   return (
     <form className={styles.part} onSubmit={check}>
@@ -127,4 +138,8 @@ function AnswerCheck({ answer }: { answer: FinalAnswer }) {
       </p>
     </form>
   )
+}
+
+function checkChoice({ right }: Extract<FinalAnswer, { kind: 'choice' }>, given: string): Verdict {
+  return Number(given) === right ? 'right' : 'wrong'
 }

@@ -99,7 +99,7 @@ export function PracticeBar(props: PracticeBarProps) {
               {paper && (
                 <ExerciseClock track={paper.track} points={points} endsAt={endsAt} onChange={setEndsAt} />
               )}
-              <ExerciseHelp documentId={documentId} exercise={exercise} />
+              <ExerciseHelp documentId={documentId} paperId={paperId} exercise={exercise} />
             </>
           )}
           {(!isStatement || answers.length === 0) && <ExerciseResult paperId={paperId} exercise={exercise} />}
