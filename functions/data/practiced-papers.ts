@@ -5,16 +5,16 @@ import { PracticedPaper } from '#shared/entities/practice.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { exercisesPrefix, practicedPaperKey, userKey } from './keys.ts'
 import { repeatOvertaken } from './overtaken.ts'
-import { practicedParts } from './sat-papers.ts'
+import { type CountedPaper, countedPaperLookup, practicedParts } from './sat-papers.ts'
 import { subjectLookup } from './subjects.ts'
 import type { Table } from './table/client.ts'
-import { type Lookup, parseItem, queryAll, readOne, readTogether } from './table/read.ts'
+import { type Lookup, parseItem, queryAll, readTogether } from './table/read.ts'
 import { writeTogether } from './table/write.ts'
 
 /** A paper's marks with the number of their writes, for optimistic locking, and what students do not see. */
 const StoredPaper = v.object({
   ...PracticedPaper.entries,
-  /** True when the owner's statistics contain its marks. */
+  /** True when the owner's statistics contain its marks and the help that was used. */
   isCounted: v.optional(v.boolean(), false),
   version: v.number(),
 })
@@ -35,8 +35,8 @@ export function createPracticedPapers(table: Table) {
 
   /**
    * Changes a student's marks of a paper by a rule, which gets the paper as it is now, and the owner's statistics with
-   * them. One batch of two consistent reads, and one transaction of one or two items unless the rule returns the same
-   * marks; see {@link repeatOvertaken}.
+   * them. One batch of three consistent reads, and one transaction of one to three items unless the rule returns the
+   * same marks; see {@link repeatOvertaken}.
    * @param isCounted true when the statistics count the student
    * @param rule is called again on the current marks when another change came first
    * @returns the marks as they are now; null where there is no such paper
@@ -50,14 +50,11 @@ export function createPracticedPapers(table: Table) {
     const id = subjectId(paper)
     const Key = practicedPaperKey(userId, id)
     const lookup: Lookup<StoredPaper | null> = { key: Key, parse: parseStored }
-    const [subject, first] = await readTogether<[Subject | null, StoredPaper | null]>(
-      table,
-      subjectLookup(paper),
-      lookup,
-    )
-    if (!subject) return null
-    let stored = first
     return repeatOvertaken(async () => {
+      const [subject, stored, counted] = await readTogether<
+        [Subject | null, StoredPaper | null, CountedPaper | null]
+      >(table, subjectLookup(paper), lookup, countedPaperLookup(userId, id))
+      if (!subject) return null
       const before = stored ?? NO_MARKS
       const after = rule(before, subject)
       if (after === before) return { ...before, subjectId: id }
@@ -69,14 +66,12 @@ export function createPracticedPapers(table: Table) {
             ...replacement(id, { ...after, isCounted }, stored?.version ?? 0),
           },
         },
-        ...practicedParts(table, userId, id, {
+        ...practicedParts(table, userId, id, counted, {
           before: stored?.isCounted ? before.exercises : [],
           after: isCounted ? after.exercises : [],
         }),
       ])
-      if (result === 'written') return { ...after, subjectId: id }
-      stored = await readOne(table, lookup)
-      return result
+      return result === 'written' ? { ...after, subjectId: id } : result
     })
   }
 

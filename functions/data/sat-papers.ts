@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { countedMarks } from '#shared/domain/practice/mock-exam.ts'
+import { countedMarks, countedWithExercises } from '#shared/domain/practice/counted-marks.ts'
 import {
   type CountedExercise,
   CountedMark,
@@ -13,14 +13,12 @@ import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
 import type { ItemKey } from './table/table-shape.ts'
 import { putPart, type TransactionPart } from './table/write.ts'
 
-/** The marks and the help of an exercise, with its title and points as last marked. */
+/** The newest marks and the help of an exercise, one a student, with its title and points as last marked. */
 export type ExerciseSums = {
   number: number
   title: string
   points: number
-  /** Marks of examinations, and those of the exercise by itself: one of each a student. */
   marks: number
-  alone: number
   earned: number
   possible: number
   /** Students who asked for a hint, and whose checked answer was wrong. */
@@ -29,21 +27,32 @@ export type ExerciseSums = {
 }
 
 /**
- * The number of students who sat a paper to its end, the number of those who marked it, and its exercises by number.
+ * The number of students who sat a paper to its end, the number of those with marks in it, and its exercises by number.
  */
 type PaperSums = { subjectId: string; students: number; marked: number; exercises: ExerciseSums[] }
 
 const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
-/**
- * The marks of one account that the sums of a paper contain. The item exists once the account has sat the paper to the
- * end.
- */
-const CountedPaper = v.object({ marks: v.array(CountedMark), version: v.number() })
+/** The marks of one account that the sums of a paper contain. */
+const CountedPaper = v.object({
+  marks: v.array(CountedMark),
+  /** False while the account has not sat the paper to its end. Earlier versions wrote no other items. */
+  hasEnded: v.optional(v.boolean(), true),
+  version: v.number(),
+})
+export type CountedPaper = v.InferOutput<typeof CountedPaper>
+
+export function countedPaperLookup(userId: string, subjectId: string): Lookup<CountedPaper | null> {
+  return {
+    key: countedPaperKey(userId, subjectId),
+    parse: (item) => (item ? parseItem(CountedPaper, item) : null),
+  }
+}
 
 /** Looks up whether an account has sat a paper to its end, and the server was told its end or marks. */
 export function sittingLookup(userId: string, subjectId: string): Lookup<boolean> {
-  return { key: countedPaperKey(userId, subjectId), parse: (item) => item !== undefined }
+  const { key, parse } = countedPaperLookup(userId, subjectId)
+  return { key, parse: (item) => parse(item)?.hasEnded ?? false }
 }
 
 /**
@@ -59,28 +68,14 @@ export async function satPaperParts(
 ): Promise<TransactionPart[]> {
   if (after.finishedAt === before.finishedAt && isDeepStrictEqual(after.marks, before.marks)) return []
   const { subjectId } = after
-  const key = countedPaperKey(userId, subjectId)
-  const seen = await readOne(table, {
-    key,
-    parse: (item) => (item ? parseItem(CountedPaper, item) : null),
-  })
+  const seen = await readOne(table, countedPaperLookup(userId, subjectId))
   // Version 1.0 counted each examination and kept no such item.
   const counted = seen?.marks ?? countedMarks([], before)
-  const hadEnded = seen !== null || before.finishedAt !== null
+  const hadEnded = seen?.hasEnded ?? before.finishedAt !== null
   const marks = countedMarks(counted, after)
-  if (seen !== null && isDeepStrictEqual(marks, counted)) return []
-  const item = { ...key, subjectId, marks, version: (seen?.version ?? 0) + 1 }
+  if (seen?.hasEnded && isDeepStrictEqual(marks, counted)) return []
   return [
-    seen === null
-      ? putPart(table, item)
-      : {
-          Put: {
-            TableName: table.name,
-            Item: item,
-            ConditionExpression: 'version = :seen',
-            ExpressionAttributeValues: { ':seen': seen.version },
-          },
-        },
+    countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded: true }),
     ...addingParts(table, satPaperKey(subjectId, userId), labelled(after), [
       ...negated(sumsOf(counted, hadEnded)),
       ...sumsOf(marks, true),
@@ -88,33 +83,65 @@ export async function satPaperParts(
   ]
 }
 
-/** Returns the write that counts the changed marks of single exercises in the sums of their paper; none without one. */
+/**
+ * Returns the writes that count changed single exercises in the sums of their paper, in which an account counts once;
+ * none where nothing changes.
+ * @param seen the account's marks in the sums, as read
+ */
 export function practicedParts(
   table: Table,
   userId: string,
   subjectId: string,
+  seen: CountedPaper | null,
   { before, after }: Record<'before' | 'after', readonly PracticedExercise[]>,
 ): TransactionPart[] {
-  return addingParts(table, satPaperKey(subjectId, userId), after, [
-    ...negated(before.flatMap(practicedSums)),
-    ...after.flatMap(practicedSums),
-  ])
+  const { marks: counted, hasEnded } = seen ?? { marks: [], hasEnded: false }
+  const marks = countedWithExercises(counted, after)
+  return [
+    ...(isDeepStrictEqual(marks, counted)
+      ? []
+      : [countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded })]),
+    ...addingParts(table, satPaperKey(subjectId, userId), after, [
+      ...negated([...sumsOf(counted, hasEnded), ...before.flatMap(helpSums)]),
+      ...sumsOf(marks, hasEnded),
+      ...after.flatMap(helpSums),
+    ]),
+  ]
+}
+
+/** Returns the write that replaces an account's marks in the sums, unless another one came first. */
+function countedPaperPart(
+  table: Table,
+  userId: string,
+  subjectId: string,
+  seen: CountedPaper | null,
+  counted: Omit<CountedPaper, 'version'>,
+): TransactionPart {
+  const item = {
+    ...countedPaperKey(userId, subjectId),
+    subjectId,
+    ...counted,
+    version: (seen?.version ?? 0) + 1,
+  }
+  return seen === null
+    ? putPart(table, item)
+    : {
+        Put: {
+          TableName: table.name,
+          Item: item,
+          ConditionExpression: 'version = :seen',
+          ExpressionAttributeValues: { ':seen': seen.version },
+        },
+      }
 }
 
 type Step = readonly [attribute: string, by: number]
 
 const negated = (steps: readonly Step[]): Step[] => steps.map(([name, by]) => [name, -by])
 
-/** Returns the contribution of one student's work on one exercise by itself. */
-function practicedSums({ number, points, earned, hints, wasWrong }: PracticedExercise): Step[] {
+/** Returns the contribution of the help that a student used for an exercise. */
+function helpSums({ number, hints, wasWrong }: PracticedExercise): Step[] {
   return [
-    ...(earned === null
-      ? []
-      : ([
-          [`alone${number}`, 1],
-          [`earned${number}`, earned],
-          [`possible${number}`, points],
-        ] as const)),
     [`hints${number}`, Number(hints > 0)],
     [`wrong${number}`, Number(wasWrong)],
   ]
@@ -128,7 +155,7 @@ function labelled({ exercises, marks }: MockExam): CountedExercise[] {
 function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): Step[] {
   return [
     ['exams', Number(hasEnded)],
-    ['marked', Number(marks.length > 0)],
+    ['marked', Number(hasEnded && marks.length > 0)],
     ...marks.flatMap(
       ({ exercise, earned, points }) =>
         [
@@ -197,7 +224,6 @@ export function createSatPapers(table: Table) {
         title: String(ofPaper.find((shard) => `title${number}` in shard)?.[`title${number}`]),
         points: Number(ofPaper.find((shard) => `points${number}` in shard)?.[`points${number}`]),
         marks: sumOf(ofPaper, `marks${number}`),
-        alone: sumOf(ofPaper, `alone${number}`),
         hints: sumOf(ofPaper, `hints${number}`),
         wrong: sumOf(ofPaper, `wrong${number}`),
         earned: sumOf(ofPaper, `earned${number}`),

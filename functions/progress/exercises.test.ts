@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics, type MarkedExercise } from '#shared/contract/admin/practice.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { practicedPaperKey, userKey } from '../data/keys.ts'
+import { countedPaperKey, practicedPaperKey, userKey } from '../data/keys.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { update } from '../data/table/write.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -135,6 +135,8 @@ describe("the owner's statistics", () => {
         Key: practicedPaperKey(user.id, paper),
         UpdateExpression: 'REMOVE isCounted',
       })
+      const { client, name } = site.store.table
+      await client.send(new DeleteCommand({ TableName: name, Key: countedPaperKey(user.id, paper) }))
     }
     await wipe(site.store.table, /^PRACTICE_STATISTICS$/)
     for (const user of users) await mark(user, paper, { exercises: [change(13)] })

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { needsEmulator } from '#scripts/local/test-support/needs-emulator.ts'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
+import { getPersonalData } from '#shared/contract/account.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
-import { listPractice, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
+import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
@@ -14,6 +15,7 @@ import { createMockExams } from '../data/mock-exams.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
+import { systemClock } from '../http/clock.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -62,6 +64,12 @@ const update = (user: User, id: unknown, body: object) =>
     ...site.as(user),
     params: { id: String(id) },
     body: { marks: [], finished: false, ...body },
+  })
+const mark = (user: User, id: string, earned: number | null) =>
+  site.call(markPaper, {
+    ...site.as(user),
+    params: { id },
+    body: { exercises: [{ exercise: 1, at: systemClock.now().toISOString(), earned }] },
   })
 const list = async (user: User) => (await site.call(listPractice, site.as(user))).json
 const ticket = async (user: User, id: string, disposition = 'inline') => {
@@ -134,6 +142,18 @@ describe('the correction of a free paper, for a free account', () => {
     expect(await ticket(user, correctionOf(id))).toBe(200)
     expect(await statisticsOf(id)).toMatchObject({ papers: [{ students: 1 }] })
     expect((await update(user, exam, { marks: marks(3, 5) })).status).toBe(200)
+  })
+
+  test('stays closed to an account that has marked an exercise by itself', async () => {
+    const { user, id, exam } = await sits()
+    const other = await student({ isPremium: false })
+    for (const reader of [user, other]) {
+      expect((await mark(reader, id, 1)).status).toBe(200)
+      expect(await ticket(reader, correctionOf(id))).toBe('PREMIUM_REQUIRED')
+    }
+    await update(user, exam, { finished: true })
+    expect(await ticket(user, correctionOf(id))).toBe(200)
+    expect(await ticket(other, correctionOf(id))).toBe('PREMIUM_REQUIRED')
   })
 
   test('costs a read more only where it depends on an examination', async () => {
@@ -492,6 +512,40 @@ describe('statistics', () => {
     )
     await update(user, json.id, { marks: marks(2, 2) })
     expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ students: 1, marked: 1 }] })
+  })
+
+  test('count a student who sits a paper and marks an exercise by itself once, by the newest mark', async () => {
+    const paper = await storePaper()
+    const pupils = await Promise.all(Array.from({ length: 5 }, () => student()))
+    const [first, ...others] = pupils as [User, ...User[]]
+    const { json } = await start(first, paper.id)
+    await update(first, json.id, { marks: marks(0, 13), finished: true })
+    // A class marks at once, each twice.
+    const answers = await Promise.all([...others, ...others].map((user) => mark(user, paper.id, 3.5)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await statisticsOf(paper.id)).toMatchObject({
+      papers: [{ students: 1, marked: 1 }],
+      exercises: [{ number: 1, marks: 5, share: share(4 * 3.5, 5 * 7) }],
+    })
+    setClock(later(1))
+    await mark(first, paper.id, 7)
+    // The examination's marks come after it, and are older.
+    await update(first, json.id, { marks: marks(0, 12), finished: true })
+    expect((await statisticsOf(paper.id)).exercises).toMatchObject([
+      { number: 1, marks: 5, share: share(4 * 3.5 + 7, 5 * 7) },
+    ])
+    expect((await site.call(getPersonalData, site.as(first))).json.other).toMatchObject([
+      {
+        subjectId: paper.id,
+        marks: [
+          { exercise: 1, earned: 7 },
+          { exercise: 2, earned: 12 },
+        ],
+      },
+    ])
+    setClock(later(2))
+    await mark(first, paper.id, null)
+    expect((await statisticsOf(paper.id)).exercises).toEqual([])
   })
 
   test('leave out admins', async () => {

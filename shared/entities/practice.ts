@@ -19,10 +19,11 @@ export type ExerciseMark = v.InferOutput<typeof ExerciseMark>
 export const CountedExercise = v.pick(Exercise, ['number', 'title', 'points', 'chapters'])
 export type CountedExercise = v.InferOutput<typeof CountedExercise>
 
-/** A student's mark in the owner's statistics, with its examination. */
+/** A student's mark in the owner's statistics. */
 export const CountedMark = v.object({
   ...ExerciseMark.entries,
   points: CountedExercise.entries.points,
+  /** The id of its examination, or the time of a mark by itself as such ids begin: both sort by time. */
   examId: DocumentId,
 })
 export type CountedMark = v.InferOutput<typeof CountedMark>

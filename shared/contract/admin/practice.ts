@@ -19,7 +19,7 @@ export const SatPaper = v.object({
   ...Paper,
   /** Number of students who sat it to the end. */
   students: v.number(),
-  /** Number of them who marked it. */
+  /** Number of them who marked it, or exercises of it by themselves. */
   marked: v.number(),
 })
 export type SatPaper = v.InferOutput<typeof SatPaper>
@@ -31,7 +31,7 @@ export const MarkedExercise = v.object({
   /** Title of the exercise when it was last marked. */
   exercise: v.string(),
   points: v.number(),
-  /** Number of marks; of each student the newest of an examination counts, and the newest by itself. */
+  /** Number of students who marked it; the newest mark of each counts. */
   marks: v.number(),
   /** Average share of the possible points: 0 to 1. */
   share: v.number(),
@@ -42,7 +42,10 @@ export const MarkedExercise = v.object({
 })
 export type MarkedExercise = v.InferOutput<typeof MarkedExercise>
 
-/** Papers by students, most first; exercises with enough marks by points lost, most first. Students are not named. */
+/** Limit of the exercises that are listed. */
+export const MOST_EXERCISES = 50
+
+/** Papers by students, most first; exercises with enough marks by `share`, least first. Students are not named. */
 export const PracticeStatistics = v.object({
   papers: v.array(SatPaper),
   exercises: v.array(MarkedExercise),

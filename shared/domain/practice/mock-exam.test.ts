@@ -5,7 +5,6 @@ import { sampleExercise, sampleSubject } from '../../entities/samples.ts'
 import { DomainError } from '../domain-error.ts'
 import {
   changedMockExam,
-  countedMarks,
   type ExamChange,
   examEnd,
   isClosedByExam,
@@ -143,47 +142,4 @@ test.each([
   { end: END, minutes: 180 },
 ])('an examination that ends at $end took $minutes minutes', ({ end, minutes }) => {
   expect(minutesSat(begun.startedAt, end)).toBe(minutes)
-})
-
-describe('an account that sits a paper several times', () => {
-  const counted = (exercise: number, earned: number, examId: string) => ({
-    exercise,
-    earned,
-    points: exercise === 1 ? 3.25 : 7,
-    examId,
-  })
-  test.each([
-    {
-      what: 'the first marks count',
-      before: [],
-      exam: { id: '1', marks: [mark(1, 1), mark(2, 2)] },
-      after: [counted(1, 1, '1'), counted(2, 2, '1')],
-    },
-    {
-      what: 'marks of a newer examination take their place',
-      before: [counted(1, 1, '1'), counted(2, 2, '1')],
-      exam: { id: '2', marks: [mark(2, 7)] },
-      after: [counted(1, 1, '1'), counted(2, 7, '2')],
-    },
-    {
-      what: 'marks of an earlier examination count where there are no newer ones',
-      before: [counted(2, 7, '2')],
-      exam: { id: '1', marks: [mark(1, 3), mark(2, 0)] },
-      after: [counted(1, 3, '1'), counted(2, 7, '2')],
-    },
-    {
-      what: 'marks that are corrected count once',
-      before: [counted(1, 1, '2'), counted(2, 2, '2')],
-      exam: { id: '2', marks: [mark(1, 2), mark(2, 2)] },
-      after: [counted(1, 2, '2'), counted(2, 2, '2')],
-    },
-    {
-      what: 'a removed mark is counted out',
-      before: [counted(1, 1, '2'), counted(2, 2, '2')],
-      exam: { id: '2', marks: [mark(1, 1)] },
-      after: [counted(1, 1, '2')],
-    },
-  ])('$what', ({ before, exam, after: expected }) => {
-    expect(countedMarks(before, { ...begun, ...exam })).toEqual(expected)
-  })
 })

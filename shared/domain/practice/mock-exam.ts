@@ -1,5 +1,5 @@
 import type { Exercise } from '../../entities/exercise.ts'
-import { type CountedMark, type ExerciseMark, MARK_RANGE, type MockExam } from '../../entities/practice.ts'
+import { type ExerciseMark, MARK_RANGE, type MockExam } from '../../entities/practice.ts'
 import type { RunningExam } from '../../entities/user.ts'
 import type { Document } from '../documents/document.ts'
 import { DomainError } from '../domain-error.ts'
@@ -19,7 +19,7 @@ export function newMockExam(
 ): MockExam {
   const startedAt = now.toISOString()
   return {
-    id: `${startedAt.replaceAll(/[-:.]/g, '')}-${suffix}`,
+    id: `${sortableTime(startedAt)}-${suffix}`,
     subjectId: subject,
     startedAt,
     endsAt: new Date(now.getTime() + minutes * MINUTE_MS).toISOString(),
@@ -67,33 +67,14 @@ export function changedMockExam(exam: MockExam, { marks, finished, note }: ExamC
   }
 }
 
-/**
- * Returns the marks of a student in the statistics of a paper after one of the student's examinations of it changed:
- * for each exercise the mark of the newest examination, so that a student counts once. A removed mark is counted out,
- * and an earlier one does not return.
- */
-export function countedMarks(
-  counted: readonly CountedMark[],
-  { id, exercises, marks }: Pick<MockExam, 'id' | 'exercises' | 'marks'>,
-): CountedMark[] {
-  const own = marks.map(({ exercise, earned }) => ({
-    exercise,
-    earned,
-    points: exercises.find(({ number }) => number === exercise)?.points ?? 0,
-    examId: id,
-  }))
-  // Ids begin with the start of their examination.
-  const oldestFirst = [...counted.filter(({ examId }) => examId !== id), ...own].toSorted((one, other) =>
-    one.examId < other.examId ? -1 : 1,
-  )
-  return [...new Map(oldestFirst.map((mark) => [mark.exercise, mark])).values()].toSorted(
-    (one, other) => one.exercise - other.exercise,
-  )
-}
-
 /** Returns the minutes from the start to the end, rounded. */
 export function minutesSat(startedAt: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(startedAt)) / MINUTE_MS)
+}
+
+/** Returns the beginning of the id of an examination that starts at a time, ISO 8601 UTC. */
+export function sortableTime(at: string): string {
+  return at.replaceAll(/[-:.]/g, '')
 }
 
 function isTimeUp(endsAt: string, now: Date): boolean {

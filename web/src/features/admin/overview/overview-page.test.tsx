@@ -49,20 +49,10 @@ const paper = {
   year: '2023',
   session: 'Normale',
 } as const
+const sums = { marks: 5, share: 0.345, hints: 3, wrong: 1 }
 const statistics: PracticeStatistics = {
   papers: [{ ...paper, students: 12, marked: 1 }],
-  exercises: [
-    {
-      ...paper,
-      number: 2,
-      exercise: 'Ondes lumineuses',
-      points: 7,
-      marks: 5,
-      share: 0.345,
-      hints: 3,
-      wrong: 1,
-    },
-  ],
+  exercises: [{ ...paper, number: 2, exercise: 'Ondes lumineuses', points: 7, ...sums }],
 }
 const publication: PublicationView = {
   state: 'published',
@@ -164,26 +154,44 @@ test.each([
   expect(screen.queryByText('lecteur@exemple.test') !== null).toBe(account !== null)
 })
 
-test('shows which exercises cost students most, and which papers are sat', async () => {
-  given()
-  const costly = within(await screen.findByRole('region', { name: 'Exercices les plus coûteux' }))
-  expect(costly.getByText('Exercice 2 : Ondes lumineuses')).toBeVisible()
-  expect(costly.getByText('2,42 / 7')).toBeVisible()
-  expect(costly.getByText('5 notes')).toBeVisible()
-  expect(costly.getByText('indice demandé par 3 élèves, réponse fausse de 1 élève')).toBeVisible()
-  expect(costly.getByRole('link', { name: paper.title })).toHaveAttribute(
+test('shows which exercises students miss most, with a link to each, and which papers are sat', async () => {
+  const exercises = Array.from({ length: 12 }, (_, index) => ({
+    ...(statistics.exercises[0] as PracticeStatistics['exercises'][number]),
+    number: index + 1,
+  }))
+  given({ '/api/admin/practice': [json({ ...statistics, exercises })] })
+  const table = within(await screen.findByRole('table', { name: 'Exercices les plus manqués' }))
+  const row = within(table.getByRole('row', { name: /^SM Exercice 2/ }))
+  expect(row.getByRole('link', { name: 'Exercice 2 : Ondes lumineuses' })).toHaveAttribute(
     'href',
     '/sujets-bac/sm/2023-normale?exercice=2',
   )
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    '66 % de 7 points',
+    '5',
+    '3',
+    '1',
+  ])
+  expect(table.getAllByRole('row')).toHaveLength(1 + 10)
+  await press('Afficher les 12 exercices')
+  expect(table.getAllByRole('row')).toHaveLength(1 + 12)
   const sat = within(screen.getByRole('region', { name: 'Sujets passés' }))
   expect(sat.getByText('12 élèves, 1 copie notée')).toBeVisible()
   expect(sat.getByRole('link', { name: paper.title })).toHaveAttribute('href', '/sujets-bac/sm/2023-normale')
 })
 
-test('says so while no exercise was marked often enough', async () => {
+test('says so while no exercise was marked by enough students', async () => {
   given({ '/api/admin/practice': [json({ papers: [], exercises: [] })] })
-  expect(await screen.findByText("Aucun exercice n'a encore 5 notes.")).toBeVisible()
+  expect(await screen.findByText("Aucun exercice n'a encore été noté par 5 élèves.")).toBeVisible()
   expect(screen.getByText("Aucun examen blanc n'a encore été passé.")).toBeVisible()
+})
+
+test('says that the exercises could not be loaded, and tries again', async () => {
+  given({ '/api/admin/practice': [problem('TEMPORARILY_UNAVAILABLE'), json(statistics)] })
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText("Erreur lors du chargement de l'entraînement")).toBeVisible()
+  await userEvent.click(alert.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText('Exercice 2 : Ondes lumineuses')).toBeVisible()
 })
 
 test('shows the last publication, and asks for one on request', async () => {

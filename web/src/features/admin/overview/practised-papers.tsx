@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import {
@@ -8,36 +9,33 @@ import {
   type SatPaper,
 } from '#shared/contract/admin/practice.ts'
 import { api } from '#web/lib/api/api.ts'
-import { decimalText } from '#web/lib/format/quantities.ts'
+import { pointsText } from '#web/lib/format/quantities.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
+import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'
 import styles from './overview.module.css'
 
 /**
- * Shows the papers that students sit, and the exercises with the lowest marks, so that the owner knows what to explain.
+ * Shows the exercises that students miss most, so that the owner knows what to explain, and the papers that they sit.
  * It names no student.
  */
 export function PractisedPapers() {
   const statistics = useQuery(api(getPracticeStatistics).queryOptions({}))
   return (
     <Card>
-      <h3>Examens blancs</h3>
-      <Loadable of={statistics} error="Erreur lors du chargement des examens blancs">
+      <h3 id="entrainement">Entraînement et examens blancs</h3>
+      <Loadable of={statistics} error="Erreur lors du chargement de l'entraînement">
         {({ papers, exercises }) => (
-          <div className={styles.rankings}>
-            <section aria-label="Exercices les plus coûteux">
-              <h4>Exercices les plus coûteux</h4>
+          <>
+            <section aria-label="Exercices les plus manqués">
+              <h4>Exercices les plus manqués</h4>
               <p className={styles.note}>
-                Moyenne des points obtenus en examen blanc et à l'entraînement, à partir de {LEAST_MARKS}{' '}
-                élèves par exercice ; la dernière note de chacun compte.
+                À partir de {LEAST_MARKS} élèves par exercice. La dernière note de chacun compte, et une seule
+                fois un indice demandé ou une réponse fausse.
               </p>
-              {exercises.length === 0 && <p>Aucun exercice n'a encore {LEAST_MARKS} notes.</p>}
-              <ol className={styles.ranking}>
-                {exercises.map((exercise) => (
-                  <CostlyExercise key={`${exercise.subjectId} ${exercise.number}`} exercise={exercise} />
-                ))}
-              </ol>
+              <MissedExercises exercises={exercises} />
             </section>
             <section aria-label="Sujets passés">
               <h4>Sujets passés</h4>
@@ -45,7 +43,7 @@ export function PractisedPapers() {
               <ol className={styles.ranking}>
                 {papers.map((paper) => (
                   <li key={paper.subjectId}>
-                    <PaperLink paper={paper} />
+                    <PaperLink paper={paper}>{paper.title}</PaperLink>
                     <span>
                       {counted(paper.students, 'élève')}, {counted(paper.marked, 'copie notée')}
                     </span>
@@ -53,51 +51,66 @@ export function PractisedPapers() {
                 ))}
               </ol>
             </section>
-          </div>
+          </>
         )}
       </Loadable>
     </Card>
   )
 }
 
-function CostlyExercise({ exercise }: { exercise: MarkedExercise }) {
-  const { number, exercise: title, points, share, marks, hints, wrong } = exercise
-  const help = [
-    ...(hints > 0 ? [`indice demandé par ${counted(hints, 'élève')}`] : []),
-    ...(wrong > 0 ? [`réponse fausse de ${counted(wrong, 'élève')}`] : []),
-  ].join(', ')
+/** The number of exercises that are shown at first. */
+const FIRST = 10
+
+function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }) {
+  const [isWhole, setWhole] = useState(false)
+  if (exercises.length === 0) return <p>Aucun exercice n'a encore été noté par {LEAST_MARKS} élèves.</p>
   return (
-    <li>
-      <span className={styles.exercise}>
-        <PaperLink paper={exercise} number={number} />
-        <span>
-          Exercice {number} : {title}
-        </span>
-        {help && <span className={styles.note}>{help}</span>}
-      </span>
-      <span className={styles.average}>
-        <strong>{averageText(share * points, points)}</strong>
-        <meter aria-hidden="true" min={0} max={1} value={share} />
-        {counted(marks, 'note')}
-      </span>
-    </li>
+    <>
+      <Table caption="Exercices les plus manqués" columns={COLUMNS} inline>
+        {exercises.slice(0, isWhole ? undefined : FIRST).map((exercise) => (
+          <tr key={`${exercise.subjectId} ${exercise.number}`}>
+            <th scope="row">
+              <PaperLink paper={exercise} exercise={exercise.number}>
+                Exercice {exercise.number} : {exercise.exercise}
+              </PaperLink>
+              <span className={styles.paper}>{exercise.title}</span>
+            </th>
+            <td data-label="Points manqués">
+              {percent(1 - exercise.share)}{' '}
+              <span className={styles.note}>de {pointsText(exercise.points)}</span>
+            </td>
+            <td data-label="Élèves">{exercise.marks.toLocaleString('fr-FR')}</td>
+            <td data-label="Indice demandé">{exercise.hints.toLocaleString('fr-FR')}</td>
+            <td data-label="Réponse fausse">{exercise.wrong.toLocaleString('fr-FR')}</td>
+          </tr>
+        ))}
+      </Table>
+      {!isWhole && exercises.length > FIRST && (
+        <div>
+          <Button variant="secondary" onClick={() => setWhole(true)}>
+            Afficher les {exercises.length} exercices
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
-/** '2,42 / 7' */
-function averageText(average: number, points: number): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return `${average.toLocaleString('fr-FR', digits)} / ${decimalText(points)}`
+const COLUMNS = ['Exercice', 'Points manqués', 'Élèves', 'Indice demandé', 'Réponse fausse']
+
+/** '65 %' */
+function percent(share: number): string {
+  return share.toLocaleString('fr-FR', { style: 'percent' })
 }
 
-type PaperLinkProps = { paper: SatPaper | MarkedExercise; number?: number }
+type PaperLinkProps = { paper: SatPaper | MarkedExercise; exercise?: number; children: ReactNode }
 
-/** Leads to the paper, or to one of its exercises. */
-function PaperLink({ paper, number }: PaperLinkProps) {
-  const to = number === undefined ? paperPath(paper) : `${paperPath(paper)}?exercice=${number}`
+function PaperLink({ paper, exercise, children }: PaperLinkProps) {
+  const path = paperPath(paper)
   return (
     <span data-track={paper.track}>
-      <Badge tone="hue">{paper.track}</Badge> <Link to={to}>{paper.title}</Link>
+      <Badge tone="hue">{paper.track}</Badge>{' '}
+      <Link to={exercise === undefined ? path : `${path}?exercice=${exercise}`}>{children}</Link>
     </span>
   )
 }
