@@ -167,7 +167,7 @@ test('shows which exercises students miss most, with a link to each, and which p
     '/sujets-bac/sm/2023-normale?exercice=2',
   )
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
-    '66 % de 7 points',
+    '66 %',
     '5',
     '3',
     '1',

@@ -13,6 +13,7 @@ import { pointsText } from '#web/lib/format/quantities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
+import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'
 import styles from './overview.module.css'
@@ -65,7 +66,7 @@ function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }
   const [isWhole, setWhole] = useState(false)
   if (exercises.length === 0) return <p>Aucun exercice n'a encore été noté par {LEAST_MARKS} élèves.</p>
   return (
-    <>
+    <Stack>
       <Table caption="Exercices les plus manqués" columns={COLUMNS} inline>
         {exercises.slice(0, isWhole ? undefined : FIRST).map((exercise) => (
           <tr key={`${exercise.subjectId} ${exercise.number}`}>
@@ -73,12 +74,11 @@ function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }
               <PaperLink paper={exercise} exercise={exercise.number}>
                 Exercice {exercise.number} : {exercise.exercise}
               </PaperLink>
-              <span className={styles.paper}>{exercise.title}</span>
+              <span className={styles.paper}>
+                {exercise.title} · {pointsText(exercise.points)}
+              </span>
             </th>
-            <td data-label="Points manqués">
-              {percent(1 - exercise.share)}{' '}
-              <span className={styles.note}>de {pointsText(exercise.points)}</span>
-            </td>
+            <td data-label="Points manqués">{percent(1 - exercise.share)}</td>
             <td data-label="Élèves">{exercise.marks.toLocaleString('fr-FR')}</td>
             <td data-label="Indice demandé">{exercise.hints.toLocaleString('fr-FR')}</td>
             <td data-label="Réponse fausse">{exercise.wrong.toLocaleString('fr-FR')}</td>
@@ -92,7 +92,7 @@ function MissedExercises({ exercises }: { exercises: readonly MarkedExercise[] }
           </Button>
         </div>
       )}
-    </>
+    </Stack>
   )
 }
 
