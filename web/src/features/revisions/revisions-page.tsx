@@ -27,6 +27,7 @@ import { ChapterLosses } from './chapter-losses.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
 import { useNextExam } from './next-exam.ts'
+import { useOwnPapers } from './own-papers.ts'
 import styles from './revisions.module.css'
 import { taughtChapters } from './student-plan.ts'
 import { useStudentTrack } from './student-track.ts'
@@ -70,6 +71,7 @@ export const RevisionsPage = withQueries(function RevisionsPage() {
 
 function Practice() {
   const practice = useKeptAnswer(listPractice, {})
+  const practiced = useOwnPapers()
   return (
     <>
       <Loadable
@@ -81,7 +83,7 @@ function Practice() {
           </Card>
         }
       >
-        {({ items, papers }) => <Revisions all={items} practiced={papers} />}
+        {({ items }) => <Revisions all={items} practiced={practiced} />}
       </Loadable>
       {/* The device may keep the marks, which other pages also read. */}
       {practice.isLoadingError && <DueToday />}

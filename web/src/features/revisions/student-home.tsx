@@ -24,6 +24,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useDueDocuments } from './due-documents.tsx'
 import { useLastRead } from './last-read.ts'
 import { useNextExam } from './next-exam.ts'
+import { useOwnPapers } from './own-papers.ts'
 import styles from './student-home.module.css'
 import { planLink, taughtChapters } from './student-plan.ts'
 import { useStudentTrack } from './student-track.ts'
@@ -45,7 +46,7 @@ export const StudentHome = withQueries(function StudentHome({ papers }: StudentH
   const marks = useMarks()
   const reviewed = marks.toReview()
   const exams = practice.data?.items ?? []
-  const practiced = practice.data?.papers ?? []
+  const practiced = useOwnPapers()
   const worked = [...exams, ...practiced, ...reviewed.map(({ chapter }) => chapter)].map(({ track }) => track)
   const { track } = useStudentTrack(worked)
   const lastRead = useLastRead(practice.data?.lastRead)

@@ -43,7 +43,7 @@ export function PracticeBar(props: PracticeBarProps) {
   const { previous, next } = useNeighbours(documentId, exercises, exercise)
   const earned = markOf(usePracticedPapers().ofPaper(paperId), number)?.earned ?? null
   const [isOpen, setOpen] = useState(false)
-  const [endsAt, setEndsAt] = useState<number | null>(null)
+  const [endsAt, setEndsAt] = useExerciseClock(`${paperId}#${number}`)
   const area = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
@@ -137,6 +137,19 @@ export function PracticeBar(props: PracticeBarProps) {
       <NeighbourButton direction="next" neighbour={next} onChoose={onNeighbour} />
     </nav>
   )
+}
+
+/** The ends of the clocks that were started on this page: closing the viewer stops none. */
+const clocks = new Map<string, number>()
+
+function useExerciseClock(exercise: string) {
+  const [endsAt, setEndsAt] = useState(clocks.get(exercise) ?? null)
+  const change = (end: number | null) => {
+    if (end === null) clocks.delete(exercise)
+    else clocks.set(exercise, end)
+    setEndsAt(end)
+  }
+  return [endsAt, change] as const
 }
 
 type NeighbourButtonProps = {
