@@ -61,15 +61,16 @@ export const studentCalls = {
   renewSession: 20 * 120,
   claimSession: 20,
   listProgress: 20,
-  getChapter: 40,
+  // Those that are opened, and that of the document which the home page says is due.
+  getChapter: 60,
   listSubjects: 10,
   listExercises: 10,
   getTicket: 40,
   markDocuments: 20,
   startMockExam: 2,
   updateMockExam: 6,
-  // Twenty visits of the page, and again after each mark.
-  listPractice: 50,
+  // Twenty visits of the home page and of 'Mes révisions', and again after each mark.
+  listPractice: 70,
   markPaper: 30,
   getExerciseHelp: 15,
   listVideos: 1,

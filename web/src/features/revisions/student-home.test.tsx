@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { LastReadView } from '#shared/contract/last-read.ts'
-import type { MockExamView } from '#shared/contract/practice.ts'
+import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { OWN_THINGS } from '#shared/contract/start-script.ts'
@@ -53,6 +53,20 @@ const lastRead = (changes: Partial<LastReadView> = {}): LastReadView => ({
   ...changes,
 })
 const SERIES: DocumentRequest = { id: 'serie', title: 'Série', type: 'pdf', available: true, page: 2 }
+/** An exercise that is marked, and perhaps to be done again. */
+const alone = (earnedAt: string, redoAt: string | null = null): PracticedPaperView => ({
+  ...paper('2022'),
+  subjectId: subjectId(paper('2022')),
+  title: subjectTitle(paper('2022')),
+  exercises: [
+    {
+      ...{ number: 1, title: 'Dipôle RC', points: 3, chapters: [], hints: 0, wasWrong: false },
+      ...{ earned: 1, earnedAt, redo: redoAt !== null, redoAt },
+    },
+  ],
+  isDone: false,
+  doneAt: null,
+})
 const marked = (id: string, since: string, seen: string | null = null): ChapterProgress => ({
   track: 'SM',
   theme: 'ondes',
@@ -60,13 +74,18 @@ const marked = (id: string, since: string, seen: string | null = null): ChapterP
   marks: [{ id, mark: 'review', since, seen }],
 })
 
-type Stored = { exams?: MockExamView[]; lastRead?: LastReadView | null; marks?: ChapterProgress[] }
+type Stored = {
+  papers?: PracticedPaperView[]
+  exams?: MockExamView[]
+  lastRead?: LastReadView | null
+  marks?: ChapterProgress[]
+}
 
 /** Fakes the API with what a student has done. @returns the addresses that were asked */
-function aServer({ exams = [], lastRead: read = null, marks = [] }: Stored = {}) {
+function aServer({ papers = [], exams = [], lastRead: read = null, marks = [] }: Stored = {}) {
   const asked: string[] = []
   const answers: Record<string, unknown> = {
-    '/api/practice': { now: TODAY.toISOString(), items: exams, byChapter: [], lastRead: read },
+    '/api/practice': { now: TODAY.toISOString(), items: exams, papers, byChapter: [], lastRead: read },
     '/api/progress': { items: marks },
   }
   vi.stubGlobal('fetch', async (address: string) => {
@@ -179,6 +198,21 @@ test.each<{ what: string; stored: Stored; isPremium?: boolean; week: RegExp }>([
     what: 'a chapter that was seen since Monday as done',
     stored: { marks: [marked('doc-1', '2027-05-01', '2027-05-11')] },
     week: /Passer le sujet 2024 Normale 1 sur 2 fait/,
+  },
+  {
+    what: 'an exercise marked since Monday as done',
+    stored: { papers: [alone('2027-05-10T12:00:00.000Z')] },
+    week: /Passer le sujet 2024 Normale 1 sur 2 fait/,
+  },
+  {
+    what: 'an exercise done again since Monday as done',
+    stored: { papers: [alone('2027-05-11T12:00:00.000Z', '2027-05-08T12:00:00.000Z')] },
+    week: / 1 sur \d fait/,
+  },
+  {
+    what: 'an exercise that is to be done again as neither, before it is due',
+    stored: { papers: [alone('2027-05-11T12:00:00.000Z', '2027-05-11T12:00:01.000Z')] },
+    week: /Refaire l'exercice 1 .* 0 sur 2 fait/,
   },
   {
     what: 'for a free account, the free papers first',

@@ -13,7 +13,7 @@ export type OwnWork = {
 
 /**
  * Returns how many tasks of this week are done, and those that are left. Done are the papers and exercises of since
- * Monday, and the planned chapters whose documents were looked at since then and are not due again.
+ * Monday, also those to be done again that were marked since then, and the planned chapters whose documents were looked at since then and are not due again.
  * @param today YYYY-MM-DD
  */
 export function thisWeek(
@@ -29,10 +29,18 @@ export function thisWeek(
     ...exams.map(({ finishedAt }) => finishedAt),
     ...practiced.map(({ isDone, doneAt }) => (isDone ? doneAt : null)),
     ...practiced.flatMap(({ exercises }) =>
-      exercises.map(({ earned, redo, earnedAt }) => (earned !== null && !redo ? earnedAt : null)),
+      exercises
+        .filter(
+          ({ earned, redo, redoAt, earnedAt }) => earned !== null && (!redo || isAfter(earnedAt, redoAt)),
+        )
+        .map(({ earnedAt }) => earnedAt),
     ),
   ].filter(isRecent)
   return { done: recent.length + planned.length - left.length, left }
+}
+
+function isAfter(one: string | null, other: string | null): boolean {
+  return (one ?? '') > (other ?? '')
 }
 
 function isSeen(
