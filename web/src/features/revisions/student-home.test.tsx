@@ -60,8 +60,16 @@ const alone = (earnedAt: string, redoAt: string | null = null): PracticedPaperVi
   title: subjectTitle(paper('2022')),
   exercises: [
     {
-      ...{ number: 1, title: 'Dipôle RC', points: 3, chapters: [], hints: 0, wasWrong: false },
-      ...{ earned: 1, earnedAt, redo: redoAt !== null, redoAt },
+      number: 1,
+      title: 'Dipôle RC',
+      points: 3,
+      chapters: [],
+      earned: 1,
+      earnedAt,
+      redo: redoAt !== null,
+      redoAt,
+      hints: 0,
+      wasWrong: false,
     },
   ],
   isDone: false,
