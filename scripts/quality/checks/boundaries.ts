@@ -32,6 +32,8 @@ export const boundaries: Record<string, Boundary> = {
   'shared/catalogue': { imports: [], ...PURE },
   'shared/entities': { imports: ['shared/catalogue'], ...PURE },
   'shared/domain': { imports: ['shared/catalogue', 'shared/entities'], ...PURE },
+  // Sheets and answers: the libraries of Markdown and formulas reach functions and the dashboard, no public page.
+  'shared/writing': { imports: [], packages: named('markdown-it', 'temml') },
   'shared/contract': { imports: ['shared/catalogue', 'shared/entities', 'shared/domain'], ...PURE },
 
   'functions/aws': { imports: ['shared/**'], refused: named(OTHER_SIDES, DYNAMODB) },

@@ -1,0 +1,132 @@
+import * as fc from 'fast-check'
+import { renderText } from './render-text.ts'
+
+const htmlOf = (markdown: string) => renderText(markdown).html.trim()
+
+test.each([
+  [
+    'a paragraph',
+    'La célérité **ne dépend pas** de *f*.',
+    '<p>La célérité <strong>ne dépend pas</strong> de <em>f</em>.</p>',
+  ],
+  [
+    'a formula',
+    '$v = \\lambda f$',
+    '<p><math><mrow><mi>v</mi><mo>=</mo><mi>λ</mi><mi>f</mi></mrow></math></p>',
+  ],
+  ['a formula of its own', '$$\nx\n$$', '<div data-formula=""><math display="block"><mi>x</mi></math></div>'],
+  ['a vector', '$\\vec{F}$', '<p><math><mover><mi>F</mi><mo stretchy="false">→</mo></mover></math></p>'],
+  [
+    'a result in a box',
+    '$\\boxed{x}$',
+    '<p><math><mrow scriptlevel="0" displaystyle="true" class="tml-box"><mi>x</mi></mrow></math></p>',
+  ],
+  ['dollars that are none', 'de 5 $ à 6 $ ou \\$x\\$', '<p>de 5 $ à 6 $ ou $x$</p>'],
+  ['headings below those of the page', '# Définition', '<h3>Définition</h3>'],
+  ['a link of the site', '[offre](/premium)', '<p><a href="/premium">offre</a></p>'],
+  ['a link elsewhere', '[a](https://a.ma)', '<p><a href="https://a.ma" rel="noopener noreferrer">a</a></p>'],
+  ['no other address', '[a](javascript:alert(1)) [b](//b.ma)', '<p>[a](javascript:alert(1)) [b](//b.ma)</p>'],
+  ['HTML as text', '<b onclick="x">a</b>', '<p>&lt;b onclick=&quot;x&quot;&gt;a&lt;/b&gt;</p>'],
+])('writes %s', (_, markdown, html) => {
+  expect(renderText(markdown)).toEqual({ html: `${html}\n`, faults: [] })
+})
+
+test('writes a table with the columns as they are aligned, and formulas in it', () => {
+  expect(htmlOf('| a | b |\n|:-:|--:|\n| $x$ | 2 |')).toContain(
+    '<td data-align="center"><math><mi>x</mi></math></td>\n<td data-align="right">2</td>',
+  )
+})
+
+test.each([
+  ['an unknown command', '$\\foo$', 1, 'Commande inconnue : \\foo'],
+  ['a command that reads addresses', '$\\includegraphics{a}$', 1, 'Commande inconnue : \\includegraphics'],
+  ['a brace that is missing', 'a\n\nb\nc $\\frac{1$', 4, 'Il manque « } »'],
+  ['two exponents', '- a\n- $x^2^3$', 2, 'Deux exposants de suite : mettez des accolades'],
+  ['a block', 'a\n\n$$\n\\begin{cases}x\n$$', 3, 'Il manque « \\end{…} »'],
+  ['an exponent without anything', '$x^$', 1, "Cette formule n'est pas complète"],
+  ['endless macros', '$\\def\\a{\\a\\a}\\a$', 1, 'Cette formule est trop longue'],
+  ['a long formula', `$${'x'.repeat(1_001)}$`, 1, 'Une formule a 1000 caractères au plus'],
+  ['a picture', 'a\n\n![b](https://a.ma/b.png)', 3, "Une fiche ne contient pas encore d'image"],
+])('marks %s where it stands, with its line', (_, markdown, line, message) => {
+  const { html, faults } = renderText(markdown)
+  expect(faults).toEqual([{ line, message }])
+  expect(html).toMatch(/<mark data-fault="" title="[^"<>]+">[^<>]*<\/mark>/)
+})
+
+const ELEMENT =
+  /^<\/?(?:p|h[3-6]|ul|ol|li|strong|em|s|code|pre|blockquote|hr|br|a|mark|div|table|thead|tbody|tr|th|td|m[a-z]+|none)(?: (?:href="(?:https:\/\/|\/)[^"<>]*"|rel="noopener noreferrer"|title="[^"<>]*"|start="\d+"|class="[\w -]*"|(?:data-)?[a-z]+="[^"<>]*"))*>$/
+const FORBIDDEN = /\s(?:on\w+|style|src|srcset|action|formaction|xlink:href|id|name)=/i
+
+/** Words with which a writer might try to get HTML, addresses or styles of their own into a page. */
+const pieces = [
+  '$',
+  '$$',
+  '\n',
+  '\n\n',
+  '\\',
+  '{',
+  '}',
+  '<script>',
+  '<img src=x onerror=y>',
+  '">',
+  "'",
+  '&lt;',
+  '&#60;',
+  '`',
+  '```',
+  '~~~',
+  '> ',
+  '- ',
+  '# ',
+  '| a |\n|---|\n| ',
+  '[a](',
+  ')',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//x.ma',
+  'https://x.ma/"onclick="y',
+  '<https://x.ma>',
+  '![',
+  '\\href{',
+  '\\class{a}{',
+  '\\style{',
+  '\\htmlData{',
+  '\\includegraphics{',
+  '\\text{',
+  '\\mathrm{',
+  '\\frac',
+  '^',
+  '_',
+  '\\color{red}',
+  '\\def\\a{',
+  '\\a',
+  '\\ce{',
+  '\\begin{cases}',
+  '\\end{cases}',
+  '&',
+  '\\\\',
+  '\\tag{',
+  '\\label{',
+  '\\unicode{',
+  '<mi>',
+  '</math>',
+  ' ',
+  'x',
+]
+
+test('lets no other element, attribute or address into a page', () => {
+  const text = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pieces) }, fc.string()), {
+    maxLength: 30,
+  })
+  fc.assert(
+    fc.property(text, (parts) => {
+      const { html, faults } = renderText(parts.join(''))
+      for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
+        expect(tag).toMatch(ELEMENT)
+        expect(tag).not.toMatch(FORBIDDEN)
+      }
+      expect(faults.length).toBe(html.split('<mark ').length - 1)
+    }),
+    { numRuns: 2_000 },
+  )
+})
