@@ -40,6 +40,7 @@ export const tableGrants = {
         'MAIL#*',
         'COUNTERS',
         'DELETIONS',
+        'PUBLISHED_ANSWERS',
         'AUDIT',
         'ACTORS',
         'THROTTLE#*',
@@ -115,12 +116,12 @@ export const tableGrants = {
   publisher: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'SETTINGS'],
+      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'SETTINGS', 'PUBLISHED_ANSWERS'],
       indexes: ['newest'],
     },
     { actions: ['UpdateItem'], partitions: ['PUBLICATION'] },
   ],
-  // Reads requests and accounts, and writes only that a mail was sent.
+  // Reads requests, questions and accounts, and writes only that a mail was sent.
   mails: [
     { actions: ['BatchGetItem'], partitions: ['USER#*'], indexes: ['sparse'] },
     { actions: ['PutItem'], partitions: ['MAIL#*'] },
@@ -162,6 +163,7 @@ export const tableGrants = {
       'BLOCKED',
       'BLOCKED_MAILBOXES',
       'DELETIONS',
+      'PUBLISHED_ANSWERS',
       'ACCESS_CHANGES',
       'COUNTERS',
       'AUDIT',

@@ -181,6 +181,8 @@ const site: Stage['site'] = {
   ],
   mockExamMinutes: v.getDefaults(MockExamMinutes),
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+  // The owners turn questions on when they have time to answer them.
+  acceptsQuestions: false,
   announcement: null,
   privacy: {
     controller: FICTIONAL_NAME,
@@ -232,6 +234,7 @@ function demoSite(today: string): Stage['site'] {
   const inSummer = (day: string) => `${summer}${day.slice(4)}`
   return {
     ...site,
+    acceptsQuestions: true,
     premiumValidUntil: `${summer}-07-10`,
     exams: site.exams.map((exam) => ({ ...exam, date: inSummer(exam.date) })),
   }

@@ -3,7 +3,13 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { paymentRequestId } from '#shared/entities/payment-request.ts'
-import { sampleCard, sampleCopy, samplePaymentRequest, sampleReport } from '#shared/entities/samples.ts'
+import {
+  sampleCard,
+  sampleCopy,
+  samplePaymentRequest,
+  sampleQuestion,
+  sampleReport,
+} from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createCopies } from '../data/copies.ts'
@@ -69,6 +75,11 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
       section: 'paymentRequests',
     }
   },
+  questionKey: ({ id }) => {
+    const question = { ...sampleQuestion, id: tableKeys.reportId(id, 'q'.repeat(22)), userId: id }
+    return { item: { ...tableKeys.questionKey(question.id), ...question, MARKER }, section: 'questions' }
+  },
+  publishedAnswerKey: 'leads to no account',
   notedReferenceKey: ({ id }) => ({
     item: { ...tableKeys.notedReferenceKey(id, 'a-digest'), MARKER },
     section: 'other',

@@ -8,6 +8,7 @@ import * as paymentRequestRoutes from '#shared/contract/admin/payment-requests.t
 import { listPayments as paymentsRoute } from '#shared/contract/admin/payments.ts'
 import * as practice from '#shared/contract/admin/practice.ts'
 import * as publicationRoutes from '#shared/contract/admin/publication.ts'
+import * as questionRoutes from '#shared/contract/admin/questions.ts'
 import * as reportRoutes from '#shared/contract/admin/reports.ts'
 import * as resourceRoutes from '#shared/contract/admin/resources.ts'
 import * as security from '#shared/contract/admin/security.ts'
@@ -16,7 +17,9 @@ import * as subjectRoutes from '#shared/contract/admin/subjects.ts'
 import * as userRoutes from '#shared/contract/admin/users.ts'
 import * as watch from '#shared/contract/admin/watch.ts'
 import { managedResource, managedSubject } from '#shared/domain/documents/document-input.ts'
+import { escapeHtml } from '#shared/domain/escape-html.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
+import { managedQuestion } from '#shared/domain/questions.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createDistribution } from '../aws/distribution.ts'
 import { createReceiptBucket } from '../aws/receipt-bucket.ts'
@@ -34,6 +37,7 @@ import { createOpenings } from '../data/openings.ts'
 import { createPaymentRequests } from '../data/payment-requests.ts'
 import { createProposals } from '../data/proposals.ts'
 import { createPublications } from '../data/publication.ts'
+import { createQuestions } from '../data/questions.ts'
 import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSatPapers } from '../data/sat-papers.ts'
@@ -71,6 +75,7 @@ import { rankOpenings } from './oversight/rank-openings.ts'
 import { decidePaymentRequest } from './payments/decide-payment-request.ts'
 import { listPaymentRequests } from './payments/list-payment-requests.ts'
 import { readReceipt } from './payments/read-receipt.ts'
+import { answerQuestion, listQuestions } from './questions/answer-question.ts'
 import { getPublication, orderPublication } from './site/publication.ts'
 import { updateSettings } from './site/update-settings.ts'
 
@@ -84,6 +89,9 @@ const deps = {
   subjects: createSubjects(table),
   resources: createResources(table),
   reports: createReports(table),
+  questions: createQuestions(table),
+  // Plain paragraphs.
+  renderAnswer: (text: string) => `<p>${escapeHtml(text)}</p>`,
   documentHealth: createDocumentHealth(table),
   publications: createPublications(table),
   proposals: createProposals(table),
@@ -174,6 +182,14 @@ export const handler = createApi({ originSecrets, guard }, [
   on(reportRoutes.listReports, ({ query }) => deps.reports.listNewest(query)),
   on(reportRoutes.updateReport, ({ caller, params, body }) =>
     updateReport(deps, adminActor(caller.user), params.id, body),
+  ),
+
+  on(questionRoutes.listQuestions, async ({ query }) => {
+    const { items, ...page } = await listQuestions(deps, query)
+    return { items: items.map(managedQuestion), ...page }
+  }),
+  on(questionRoutes.answerQuestion, async ({ caller, params, body }) =>
+    managedQuestion(await answerQuestion(deps, adminActor(caller.user), params.id, body)),
   ),
 
   on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),

@@ -1,10 +1,12 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
-import { DELETIONS, deletionKey, paymentRequestPrefix, userKey } from './keys.ts'
+import { DELETIONS, deletionKey, paymentRequestPrefix, questionPrefix, userKey } from './keys.ts'
 import { parsePaymentRequest, receiptFile } from './payment-request-parts.ts'
+import { publishedAnswerKeys } from './questions.ts'
 import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, queryAll, StoredKey } from './table/read.ts'
+import type { ItemKey } from './table/table-shape.ts'
 import { type TransactionPart, update } from './table/write.ts'
 
 /**
@@ -67,8 +69,8 @@ export function createDeletions(table: Table) {
   }
 
   /**
-   * Deletes all other items of the account: marks, examinations, reports and payment requests. One query for each
-   * megabyte, and one delete an item.
+   * Deletes all other items of the account: marks, examinations, reports, payment requests and questions, with their
+   * published answers. One query for each megabyte, and one delete an item.
    * @param removeReceipts deletes the pictures of receipts by their names, before the requests that name them
    */
   async function removeOwnItems(
@@ -83,11 +85,16 @@ export function createDeletions(table: Table) {
     })
     const beside = items.filter((item) => item['sk'] !== sk)
     await removeReceipts(beside.flatMap(receiptFilesOf))
-    for (let from = 0; from < beside.length; from += DELETED_AT_ONCE)
+    // A question is deleted after its published answer, which it alone names.
+    await removeKeys(beside.flatMap(publishedAnswersOf))
+    await removeKeys(beside.map((item) => parseItem(StoredKey, item)))
+  }
+
+  async function removeKeys(keys: readonly ItemKey[]): Promise<void> {
+    for (let from = 0; from < keys.length; from += DELETED_AT_ONCE)
       await Promise.all(
-        beside
+        keys
           .slice(from, from + DELETED_AT_ONCE)
-          .map((item) => parseItem(StoredKey, item))
           .map((Key) => attempt(() => client.send(new DeleteCommand({ TableName: name, Key })))),
       )
   }
@@ -100,6 +107,10 @@ function receiptFilesOf(item: Record<string, unknown>): string[] {
   if (!String(item['sk']).startsWith(paymentRequestPrefix)) return []
   const { id, receipt } = parsePaymentRequest(item)
   return receipt ? [receiptFile(id, receipt.digest)] : []
+}
+
+function publishedAnswersOf(item: Record<string, unknown>): ItemKey[] {
+  return String(item['sk']).startsWith(questionPrefix) ? publishedAnswerKeys(item) : []
 }
 
 export type Deletions = ReturnType<typeof createDeletions>

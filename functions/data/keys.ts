@@ -11,6 +11,7 @@ import {
   parsePaymentRequestId,
   paymentRequestId,
 } from '#shared/entities/payment-request.ts'
+import type { QuestionStatus } from '#shared/entities/question.ts'
 import type { ReportState } from '#shared/entities/report.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -29,6 +30,8 @@ import type { ItemKey } from './table/table-shape.ts'
 // counted paper    USER#<id>              COUNTED#<subject id>         - (the part of the account in the sums of the paper)
 // sat paper        PRACTICE_STATISTICS    <subject id>#<0..3>          - (sums over all students, which name none)
 // report           USER#<id>              REPORT#<hash>                gsi1 REPORTS#<state> / <createdAt>#<report id> (TTL)
+// question         USER#<id>              QUESTION#<hash>              gsi1 QUESTIONS#<status> / <createdAt>#<question id> (TTL)
+// published answer PUBLISHED_ANSWERS      <random id>                  - (TTL; leads to no account, its question names it)
 // payment request  USER#<id>              PAYMENT_REQUEST#<own part>   gsi1 PAYMENT_REQUESTS#<status> / <createdAt>#<request id> (TTL once decided)
 //                                                                      gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email>, not when withdrawn
 // payment noted    USER#<id>              PAYMENT_REFERENCE#<digest>   gsi3 PAYMENT_REFERENCE#<digest> / <createdAt>#<email> (TTL)
@@ -143,6 +146,23 @@ export const requestIdAt = ({ pk, sk }: ItemKey): string | null => {
   if (!pk.startsWith(start) || !sk.startsWith(paymentRequestPrefix)) return null
   return paymentRequestId(pk.slice(start.length), sk.slice(paymentRequestPrefix.length))
 }
+/** The beginning of the sort keys of a user's questions. */
+export const questionPrefix = 'QUESTION#'
+export const questionKey = (id: string): ItemKey => ({
+  pk: userKey(id.slice(0, 36)).pk,
+  sk: `${questionPrefix}${id.slice(37)}`,
+})
+/** The id of the question under a key of {@link questionKey}; null for other keys. */
+export const questionIdAt = ({ pk, sk }: ItemKey): string | null => {
+  const { pk: start } = userKey('')
+  if (!pk.startsWith(start) || !sk.startsWith(questionPrefix)) return null
+  return reportId(pk.slice(start.length), sk.slice(questionPrefix.length))
+}
+export const questionsPartition = (status: QuestionStatus) => `QUESTIONS#${status}`
+/** The answers that pages show, apart from the accounts that asked. */
+export const PUBLISHED_ANSWERS = 'PUBLISHED_ANSWERS'
+export const publishedAnswerKey = (id: string): ItemKey => ({ pk: PUBLISHED_ANSWERS, sk: id })
+
 export const paymentRequestsPartition = (status: PaymentRequestStatus) => `PAYMENT_REQUESTS#${status}`
 
 /** Partition of the payments with one reference, declared or noted, by the digest of its folded text. */

@@ -17,6 +17,7 @@ import {
   paymentRequestPrefix,
   practicePrefix,
   progressPrefix,
+  questionPrefix,
   reportPrefix,
   userKey,
 } from './keys.ts'
@@ -58,6 +59,7 @@ export function createPersonalData(table: Table) {
       if (String(sk).startsWith(practicePrefix)) return 'practice'
       if (String(sk).startsWith(exercisesPrefix)) return 'exercises'
       if (String(sk).startsWith(paymentRequestPrefix)) return 'paymentRequests'
+      if (String(sk).startsWith(questionPrefix)) return 'questions'
       return String(sk).startsWith(reportPrefix) ? 'reports' : 'other'
     }
     const {
@@ -67,6 +69,7 @@ export function createPersonalData(table: Table) {
       exercises = [],
       reports = [],
       paymentRequests = [],
+      questions = [],
       other = [],
     } = Object.groupBy(own, kindOf)
     return {
@@ -76,6 +79,7 @@ export function createPersonalData(table: Table) {
       exercises: exercises.map(plain),
       reports: reports.map(plain).map(withoutNote),
       paymentRequests: paymentRequests.map(plain).map(withoutDecider).toReversed(),
+      questions: questions.map(plain),
       other: other.map(plain),
       days: days.map(plain),
       mails: mails.map(plain),

@@ -310,17 +310,23 @@ export function createUsers(table: Table) {
    */
   async function setPreferences(
     id: string,
-    { hasReminders, track }: Preferences,
+    { hasReminders, hasAnswerMails, hasReadAnswers, track }: Preferences,
     now: Date,
   ): Promise<User | null> {
-    const isOff = hasReminders === false
+    const isOff = hasReminders === false || hasAnswerMails === false
     const assignments = [
-      ...(isOff ? ['remindersOffSince = if_not_exists(remindersOffSince, :now)'] : []),
+      ...(hasReminders === false ? ['remindersOffSince = if_not_exists(remindersOffSince, :now)'] : []),
+      ...(hasAnswerMails === false ? ['answerMailsOffSince = if_not_exists(answerMailsOffSince, :now)'] : []),
       ...(track ? ['track = :track'] : []),
+    ]
+    const removed = [
+      ...(hasReminders ? ['remindersOffSince'] : []),
+      ...(hasAnswerMails ? ['answerMailsOffSince'] : []),
+      ...(hasReadAnswers ? ['newAnswerAt'] : []),
     ]
     const changes = [
       ...(assignments.length > 0 ? [`SET ${assignments.join(', ')}`] : []),
-      ...(hasReminders ? ['REMOVE remindersOffSince'] : []),
+      ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
     ]
     const change = await updateIf(table, {
       Key: userKey(id),

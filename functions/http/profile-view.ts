@@ -20,6 +20,8 @@ export function profileView({ user, roles }: Caller): Profile {
     hasSecondFactor: user.hasSecondFactor,
     track: user.track,
     hasReminders: user.remindersOffSince === null,
+    hasAnswerMails: user.answerMailsOffSince === null,
+    hasNewAnswer: user.newAnswerAt !== null,
     lastReadAt: user.lastRead?.readAt ?? null,
     createdAt: user.createdAt,
     openPaymentRequest: openPaymentRequest(user),

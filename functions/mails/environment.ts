@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { paymentRequestPrefix, userKey } from '../data/keys.ts'
+import { paymentRequestPrefix, questionPrefix, userKey } from '../data/keys.ts'
 
 /** The environment of the function that sends mails; it types the infrastructure. */
 export const MailsEnvironment = v.object({
@@ -17,5 +17,5 @@ export type MailsEnvironment = v.InferInput<typeof MailsEnvironment>
 /** The keys of items whose change may be followed by a mail, as a pattern of the table's stream. */
 export const mailedKeys = {
   pk: { S: [{ prefix: userKey('').pk }] },
-  sk: { S: [{ prefix: paymentRequestPrefix }] },
+  sk: { S: [{ prefix: paymentRequestPrefix }, { prefix: questionPrefix }] },
 }

@@ -2,14 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { createMailService } from '../aws/mail-service.ts'
-import { requestIdAt } from '../data/keys.ts'
+import { questionIdAt, requestIdAt } from '../data/keys.ts'
 import { createMails } from '../data/mails.ts'
 import { createPaymentRequests } from '../data/payment-requests.ts'
+import { createQuestions } from '../data/questions.ts'
 import { openTable } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
 import { MailsEnvironment } from './environment.ts'
+import { sendAnswers } from './send-answers.ts'
 import { sendDecisions } from './send-decisions.ts'
 import { sendReminders } from './send-reminders.ts'
 
@@ -23,6 +25,7 @@ const deps = {
     address: env.MAIL_FROM,
   }),
   paymentRequests: createPaymentRequests(table),
+  questions: createQuestions(table),
   users: createUsers(table),
   site: { name: env.SITE_NAME, origin: env.SITE_ORIGIN },
   clock: systemClock,
@@ -30,17 +33,24 @@ const deps = {
 }
 
 /**
- * Sends the mails of the site: answers to payment requests, when the table's stream contains a change of one, and each
- * day the reminders that Premium ends.
+ * Sends the mails of the site: answers to payment requests and questions, when the table's stream contains a change of
+ * one, and each day the reminders that Premium ends.
  */
 export async function handler(event: Partial<DynamoDBStreamEvent>): Promise<void> {
   if (!event.Records) {
     logger.info('reminders sent', { accounts: await sendReminders(deps) })
     return
   }
-  const keys = event.Records.map(({ dynamodb }) => dynamodb?.Keys ?? {})
+  const keys = event.Records.map(({ dynamodb: { Keys: { pk, sk } = {} } = {} }) => ({
+    pk: pk?.S ?? '',
+    sk: sk?.S ?? '',
+  }))
   await sendDecisions(
     deps,
-    keys.flatMap(({ pk, sk }) => requestIdAt({ pk: pk?.S ?? '', sk: sk?.S ?? '' }) ?? []),
+    keys.flatMap((key) => requestIdAt(key) ?? []),
+  )
+  await sendAnswers(
+    deps,
+    keys.flatMap((key) => questionIdAt(key) ?? []),
   )
 }

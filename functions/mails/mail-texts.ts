@@ -24,6 +24,18 @@ export function decisionMail(status: 'approved' | 'refused', site: MailedSite): 
   })
 }
 
+/** Returns the news that a question was answered; neither text is in it, for the same reason. */
+export function answerMail(site: MailedSite): Mail {
+  return write(site, {
+    subject: 'réponse à votre question',
+    paragraphs: [
+      'Une réponse à votre question vous attend sur le site.',
+      `Vous ne souhaitez plus recevoir ces messages ? Désactivez-les dans votre compte : ${site.origin}/compte`,
+    ],
+    link: { label: 'Lire la réponse', path: '/questions' },
+  })
+}
+
 /** Returns the reminder that Premium ends. `lastDay` is YYYY-MM-DD. */
 export function reminderMail(days: ReminderDays, lastDay: string, site: MailedSite): Mail {
   return write(site, {

@@ -1,12 +1,14 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { getPersonalData, setPreferences } from '#shared/contract/account.ts'
 import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
+import { answerQuestion } from '#shared/contract/admin/questions.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import { declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
+import { askQuestion } from '#shared/contract/questions.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { paymentRequestKey } from '../data/keys.ts'
+import { paymentRequestKey, questionKey } from '../data/keys.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -34,10 +36,11 @@ afterAll(() => site.stop())
 
 const mailsTo = ({ email }: Pick<User, 'email'>) => site.services.outbox.list(email)
 /** Calls the function as the table's stream does after these requests have changed. */
-const changed = (...ids: string[]) =>
+const changed = (...ids: string[]) => changedAt(paymentRequestKey, ids)
+const changedAt = (keyOf: typeof questionKey, ids: readonly string[]) =>
   handler({
     Records: ids.map((id) => {
-      const { pk, sk } = paymentRequestKey(id)
+      const { pk, sk } = keyOf(id)
       return { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }
     }),
   })
@@ -132,6 +135,45 @@ describe('a decision', () => {
     setClock(new Date(Date.now() + 25 * 3_600_000))
     await changed(id)
     expect(mailsTo(user)).toEqual([])
+  })
+})
+
+describe('an answer to a question', () => {
+  const asked = async () => {
+    const user = await site.enrol({ isPremium: true })
+    const body = { chapter: 'SM/ondes/1', text: 'Pourquoi ?' }
+    return { user, id: String((await site.call(askQuestion, { ...site.as(user), body })).json['id']) }
+  }
+  const answer = (id: string, text: string, updatedAt?: unknown) =>
+    admin.asOwner(answerQuestion, { params: { id }, body: { answer: text, publish: false, updatedAt } })
+
+  const changed = (...ids: string[]) => changedAt(questionKey, ids)
+
+  test('is mailed once, without question and answer, also when it is changed', async () => {
+    const { user, id } = await asked()
+    await changed(id)
+    expect(mailsTo(user)).toEqual([])
+    const { json } = await answer(id, 'Parce que')
+    await Promise.all([changed(id, id), changed(id)])
+    await answer(id, 'Parce que oui', json['updatedAt'])
+    await changed(id)
+    const mails = mailsTo(user)
+    expect(mails).toMatchObject([
+      {
+        subject: expect.stringMatching(/réponse à votre question$/),
+        text: expect.stringContaining('/questions'),
+      },
+    ])
+    expect(JSON.stringify(mails)).not.toMatch(/Pourquoi|Parce que/)
+  })
+
+  test('is not mailed where it is not wanted, nor to blocked accounts', async () => {
+    const [unwilling, blocked] = [await asked(), await asked()]
+    await site.call(setPreferences, { ...site.as(unwilling.user), body: { hasAnswerMails: false } })
+    await admin.asOwner(blockEmail, { body: { email: blocked.user.email, reason: 'Fraude' } })
+    for (const { id } of [unwilling, blocked]) expect((await answer(id, 'Parce que')).status).toBe(200)
+    await changed(unwilling.id, blocked.id)
+    expect([unwilling, blocked].flatMap(({ user }) => mailsTo(user))).toEqual([])
   })
 })
 

@@ -2,10 +2,7 @@ import type { PaymentRequest } from '#shared/entities/payment-request.ts'
 import { parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { PaymentRequests } from '../data/payment-requests.ts'
 import { decisionMail, type MailedSite } from './mail-texts.ts'
-import { type MailDeps, sendMail } from './send-mail.ts'
-
-/** Milliseconds. Older decisions are not mailed, since an import or a restored table writes them again. */
-const RECENT_MS = 24 * 3_600_000
+import { isRecent, type MailDeps, sendMail } from './send-mail.ts'
 
 type DecisionDeps = MailDeps & {
   paymentRequests: Pick<PaymentRequests, 'findWithAccount'>
@@ -36,6 +33,6 @@ function decidedNow(
   now: Date,
 ): 'approved' | 'refused' | null {
   if (decidedAt === null || decidedBy === null) return null
-  if (now.getTime() - Date.parse(decidedAt) > RECENT_MS) return null
+  if (!isRecent(decidedAt, now)) return null
   return status === 'approved' || status === 'refused' ? status : null
 }

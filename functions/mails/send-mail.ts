@@ -11,6 +11,12 @@ export type MailDeps = {
   clock: Clock
 }
 
+/** Milliseconds. */
+const RECENT_MS = 24 * 3_600_000
+
+/** Returns whether an event is mailed. Older ones are not, since an import or a restored table writes them again. */
+export const isRecent = (at: string, now: Date) => now.getTime() - Date.parse(at) <= RECENT_MS
+
 /**
  * Sends a mail to an account at most once for a reason. The mail is noted before it is sent, so that it may be lost but
  * never comes twice. A failure is counted for the alarm and not thrown, since a repetition would send nothing.

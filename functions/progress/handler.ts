@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import * as practice from '#shared/contract/practice.ts'
 import * as marks from '#shared/contract/progress.ts'
+import * as questions from '#shared/contract/questions.ts'
 import * as reports from '#shared/contract/reports.ts'
+import { ownQuestion } from '#shared/domain/questions.ts'
 import { createDocuments } from '../data/documents.ts'
 import { createMockExams } from '../data/mock-exams.ts'
 import { createPracticedPapers } from '../data/practiced-papers.ts'
 import { createProgress } from '../data/progress.ts'
+import { createQuestions } from '../data/questions.ts'
 import { createReports } from '../data/reports.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -14,6 +17,7 @@ import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
+import { askQuestion, listOwnQuestions } from './ask-question.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { getExerciseHelp } from './get-exercise-help.ts'
 import { listPractice, oneExamView, practicedPaperView } from './list-practice.ts'
@@ -34,6 +38,7 @@ const deps = {
   subjects: createSubjects(table),
   documents: createDocuments(table),
   reports: createReports(table),
+  questions: createQuestions(table),
   settings: createSettings(table, env.FIRST_SETTINGS),
   clock,
 }
@@ -59,4 +64,8 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
   ),
   on(reports.listOwnReports, async ({ caller }) => ({ items: await deps.reports.listOwn(caller.user.id) })),
   on(reports.reportError, ({ caller, body }) => reportError(deps, caller.user.id, body)),
+  on(questions.listOwnQuestions, async ({ caller }) => ({
+    items: (await listOwnQuestions(deps, caller.user.id)).map(ownQuestion),
+  })),
+  on(questions.askQuestion, async ({ caller, body }) => ownQuestion(await askQuestion(deps, caller, body))),
 ])

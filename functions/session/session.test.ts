@@ -32,6 +32,8 @@ test('claims, renews, reads and clears a session', async () => {
     isOwner: false,
     isPrimaryOwner: false,
     hasReminders: true,
+    hasAnswerMails: true,
+    hasNewAnswer: false,
     lastReadAt: null,
     track: null,
     hasSecondFactor: false,

@@ -65,6 +65,14 @@ const exceptions: Partial<Record<RouteName, Answers>> = {
   },
   // Help with an exercise comes with the right to the correction of its paper.
   getExerciseHelp: withoutPremium('403 PREMIUM_REQUIRED'),
+  // Questions come with Premium itself, which admins do not have, and a recent sign-in does not give.
+  askQuestion: {
+    ...withoutPremium('403 PREMIUM_REQUIRED'),
+    'non-owner admin': '403 PREMIUM_REQUIRED',
+    'second owner': '403 PREMIUM_REQUIRED',
+    'primary owner': '403 PREMIUM_REQUIRED',
+    'signed in an hour ago': '403 PREMIUM_REQUIRED',
+  },
   // Accounts of admins and owners cannot be deleted through the API.
   deleteAccount: {
     'non-owner admin': '403 OWNER_REQUIRED',

@@ -48,6 +48,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
   startMockExam: OWN,
   updateMockExam: OWN,
   reportError: OWN,
+  askQuestion: OWN,
   declarePayment: OWN,
   correctPayment: OWN,
   withdrawPayment: OWN,

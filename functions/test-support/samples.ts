@@ -15,6 +15,7 @@ import {
   sampleFreeSubject,
   sampleNotice,
   samplePaymentRequest,
+  sampleQuestion,
   sampleReport,
   sampleResource,
   sampleSubject,
@@ -37,6 +38,7 @@ import {
 } from '../data/keys.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
 import { createPaymentRequests } from '../data/payment-requests.ts'
+import { createQuestions } from '../data/questions.ts'
 import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -115,6 +117,9 @@ const payer = {
 const receipt = { type: 'image/png', digest: 'the-digest-of-a-picture', size: 3 } as const
 const RECEIPT_FILE = receiptFile(samplePaymentRequest.id, receipt.digest)
 
+/** The account of the sample's question. */
+const asker = { id: sampleQuestion.userId, email: sampleQuestion.email }
+
 /** The account with the blocked address of the samples. */
 const blockedStudent = {
   id: '22222222-2222-4222-8222-222222222222',
@@ -144,6 +149,7 @@ export async function seedSamples(site: Site): Promise<void> {
   userPool.enrol({ id, email })
   userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })
   userPool.enrol({ id: payer.id, email: payer.email })
+  userPool.enrol(asker)
   services.receipts.put(RECEIPT_FILE, Buffer.from('PNG'), {
     contentType: receipt.type,
     cacheControl: null,
@@ -159,12 +165,14 @@ async function storeSamples(table: Table): Promise<StoredItem[]> {
   await storeUser(table, { id, email, lease: lastingLease() })
   await storeUser(table, { ...blockedStudent, lease: lastingLease() })
   await storeUser(table, { ...payer, lease: lastingLease() })
+  await storeUser(table, { ...asker, lease: lastingLease() })
   await Promise.all([
     createResources(table).putAll([sampleResource]),
     createSubjects(table).putAll([sampleSubject, sampleFreeSubject]),
     createBlockedEmails(table).putAll([sampleBlockedEmail]),
     createCopies(table).putAll([sampleCopy]),
     createReports(table).putAll([sampleReport]),
+    createQuestions(table).putAll([sampleQuestion]),
     createPaymentRequests(table).putAll([
       { ...samplePaymentRequest, receipt: { ...receipt, storedAt: new Date().toISOString() } },
     ]),

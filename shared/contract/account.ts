@@ -37,6 +37,10 @@ export const endSignIns = route({
 const Preferences = v.object({
   /** True when mails say that Premium is about to end. */
   hasReminders: v.optional(v.boolean(texts.boolean)),
+  /** True when mails say that a question was answered. */
+  hasAnswerMails: v.optional(v.boolean(texts.boolean)),
+  /** True when the student has read the answers to their questions. */
+  hasReadAnswers: v.optional(v.literal(true)),
   /** The track that the student prepares. */
   track: v.optional(TrackCode),
 })
@@ -85,6 +89,8 @@ export const PersonalData = v.object({
   reports: v.array(Stored),
   /** Payments that the student has declared, newest first, with the pictures of their receipts as far as they fit. */
   paymentRequests: v.array(Stored),
+  /** Questions that the student has asked, with the answers. */
+  questions: v.array(Stored),
   /** The mails that were sent to the account lately, by their reasons. */
   mails: v.array(Stored),
   /** PDFs that the account saved or printed. */

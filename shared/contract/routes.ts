@@ -9,6 +9,7 @@ import * as adminPaymentRequests from './admin/payment-requests.ts'
 import * as adminPayments from './admin/payments.ts'
 import * as adminPractice from './admin/practice.ts'
 import * as adminPublication from './admin/publication.ts'
+import * as adminQuestions from './admin/questions.ts'
 import * as adminReports from './admin/reports.ts'
 import * as adminResources from './admin/resources.ts'
 import * as adminSecurity from './admin/security.ts'
@@ -22,6 +23,7 @@ import * as files from './files.ts'
 import * as paymentRequests from './payment-requests.ts'
 import * as practice from './practice.ts'
 import * as progress from './progress.ts'
+import * as questions from './questions.ts'
 import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
@@ -63,6 +65,8 @@ export const routes = {
   updateMockExam: practice.updateMockExam,
   listOwnReports: reports.listOwnReports,
   reportError: reports.reportError,
+  listOwnQuestions: questions.listOwnQuestions,
+  askQuestion: questions.askQuestion,
   getTicket: files.getTicket,
   addSubject: adminSubjects.addSubject,
   listManagedSubjects: adminSubjects.listManagedSubjects,
@@ -96,6 +100,8 @@ export const routes = {
   listFolder: adminDocuments.listFolder,
   listReports: adminReports.listReports,
   updateReport: adminReports.updateReport,
+  listQuestions: adminQuestions.listQuestions,
+  answerQuestion: adminQuestions.answerQuestion,
   listResources: adminResources.listResources,
   addResource: adminResources.addResource,
   getResource: adminResources.getResource,

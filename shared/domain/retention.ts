@@ -9,6 +9,8 @@ export const LONGEST_RETENTION = {
   copies: 730,
   /** Reports of errors in documents: a school year. */
   reports: 365,
+  /** Questions, from their answer, or from the day on which they were asked: a school year. */
+  questions: 365,
   /**
    * Declared payments that were refused or withdrawn (approved ones are kept as long as the log), and pictures of
    * receipts, from the day on which they were sent.

@@ -26,6 +26,7 @@ export const auditActionLabels = {
   LOOK_UP_COPY: 'Exemplaire recherché',
   UPDATE_SETTINGS: 'Paramètres modifiés',
   UPDATE_REPORT: 'Signalement traité',
+  UPDATE_QUESTION: 'Question traitée',
   CREATE_CODES: 'Cartes créées',
   DELETE_CODES: 'Cartes annulées',
   REDEEM_CODE: 'Carte activée',

@@ -19,6 +19,7 @@ import {
   samplePaymentInput,
 } from './payment-request.ts'
 import { MockExam, SAMPLE_MOCK_EXAM_ID } from './practice.ts'
+import { Question, SAMPLE_QUESTION_ID } from './question.ts'
 import { Report } from './report.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
@@ -166,6 +167,16 @@ export const sampleNotice = v.parse(Notice, {
   last: at.updatedAt,
 })
 
+export const sampleQuestion = v.parse(Question, {
+  id: SAMPLE_QUESTION_ID,
+  userId: SAMPLE_QUESTION_ID.slice(0, 36),
+  email: 'curieux@exemple.test',
+  documentId: subjectId(sampleSubject),
+  subject: subjectTitle(sampleSubject),
+  text: 'Pourquoi la célérité ne dépend-elle pas de la fréquence ?',
+  ...at,
+})
+
 export const sampleReport = v.parse(Report, {
   id: '7d9f1b3c-5e2a-4c6d-8f0b-1a2b3c4d5e6f_AbCdEfGhIjKlMnOpQrStUv',
   documentId: subjectId(sampleSubject),
@@ -213,6 +224,7 @@ export const sampleSettings = v.parse(SettingsView, {
     agencies: ['Agence Transfert Un', 'Agence Transfert Deux'],
   },
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+  acceptsQuestions: true,
   announcement: null,
   privacy: {
     controller: 'Exemple',

@@ -69,6 +69,8 @@ export const Settings = v.object({
     agencies: v.tuple([requiredText(80), requiredText(80)]),
   }),
   claims: v.object({ subjects: Count, resources: Count, yearsOfExperience: Count }),
+  /** True when Premium students may ask questions. Stages from before questions begin without them. */
+  acceptsQuestions: v.optional(v.boolean(texts.boolean), false),
   announcement: orNull(Announcement),
   privacy: v.object({
     /** The controller of the personal data. */

@@ -113,6 +113,15 @@ export const User = v.object({
    * since a heartbeat rewrites the item.
    */
   openPaymentRequest: orNull(v.string()),
+  /**
+   * The instants of the open questions in epoch seconds, by which their number is limited
+   * (`shared/domain/questions.ts`); null for none.
+   */
+  openQuestions: orNull(v.array(v.number())),
+  /** Time of an answer that the student has not read yet; null for none. */
+  newAnswerAt: orNull(Timestamp),
+  /** Time at which mails about answers were turned off; null when they are on. */
+  answerMailsOffSince: orNull(Timestamp),
   /** Time at which reminders of the end of Premium were turned off; null when they are on. */
   remindersOffSince: orNull(Timestamp),
   /** The track that the student prepares, which lists begin with; null when they have not chosen one. */
@@ -145,6 +154,10 @@ export const Profile = v.object({
   isPrimaryOwner: v.boolean(),
   /** True when mails say that Premium is about to end. */
   hasReminders: v.boolean(),
+  /** True when mails say that a question was answered. Profiles that a device keeps may lack it, as the next field. */
+  hasAnswerMails: v.optional(v.boolean(), true),
+  /** True when an answer to a question has not been read yet. */
+  hasNewAnswer: v.optional(v.boolean(), false),
   /** The time at which the account read last, on any device; null for never. Profiles that a device keeps may lack it. */
   lastReadAt: orNull(Timestamp),
   /** The payment request that waits for an owner, with the number by which people speak of it; null: none. */

@@ -28,6 +28,7 @@ export const sampleContent: SiteContent = {
   },
   mockExamMinutes: v.getDefaults(MockExamMinutes),
   claims: { subjects: 108, resources: 1200, yearsOfExperience: 25 },
+  acceptsQuestions: true,
   announcement: null,
   privacy: {
     controller: 'Révision Bac',

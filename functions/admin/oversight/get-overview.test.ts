@@ -133,6 +133,7 @@ test('costs the same with any number of free accounts', async () => {
     'cards',
     'payment requests',
     'reports',
+    'questions',
   ].map(() => 'Query')
   expect(few.operations).toEqual(['GetItem', 'GetItem', ...queries])
 })

@@ -9,6 +9,7 @@ import type { Cards } from '../../data/cards.ts'
 import type { Counters } from '../../data/counters.ts'
 import type { DocumentHealth } from '../../data/document-health.ts'
 import type { PaymentRequests } from '../../data/payment-requests.ts'
+import type { Questions } from '../../data/questions.ts'
 import type { Reports } from '../../data/reports.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Subjects } from '../../data/subjects.ts'
@@ -23,6 +24,7 @@ type OverviewDeps = {
   cards: Pick<Cards, 'listBatches'>
   paymentRequests: Pick<PaymentRequests, 'count'>
   reports: Pick<Reports, 'count'>
+  questions: Pick<Questions, 'count'>
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
@@ -36,17 +38,27 @@ const WEEKS = 12
 export async function getOverview(deps: OverviewDeps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)
-  const [counts, premium, subjects, { broken, round }, batches, paymentRequests, newReports, settings] =
-    await Promise.all([
-      deps.counters.readAll(),
-      deps.users.countPremium(now),
-      deps.subjects.listAll(),
-      deps.documentHealth.read(),
-      deps.cards.listBatches(),
-      deps.paymentRequests.count('pending'),
-      deps.reports.count('new'),
-      deps.settings.read(),
-    ])
+  const [
+    counts,
+    premium,
+    subjects,
+    { broken, round },
+    batches,
+    paymentRequests,
+    newReports,
+    questions,
+    settings,
+  ] = await Promise.all([
+    deps.counters.readAll(),
+    deps.users.countPremium(now),
+    deps.subjects.listAll(),
+    deps.documentHealth.read(),
+    deps.cards.listBatches(),
+    deps.paymentRequests.count('pending'),
+    deps.reports.count('new'),
+    deps.questions.count('open'),
+    deps.settings.read(),
+  ])
   return {
     users: counts.users,
     premium,
@@ -56,6 +68,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     brokenDocuments: broken.length,
     paymentRequests,
     newReports,
+    openQuestions: settings.acceptsQuestions ? questions : 0,
     documentsCheckedAt: round.checkedAt,
     weeks: lastMondays(today, WEEKS).map((week) => ({
       week,

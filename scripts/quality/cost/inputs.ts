@@ -79,6 +79,8 @@ export const studentCalls = {
   declarePayment: 0.2,
   attachReceipt: 0.1,
   listOwnPaymentRequests: 2,
+  askQuestion: 1,
+  listOwnQuestions: 3,
 } satisfies Partial<Record<RouteName, number>>
 
 /** API calls of two owners in a month, however many students there are. */
@@ -97,6 +99,8 @@ export const ownersCalls = {
   listPaymentRequests: 60,
   getReceipt: 60,
   decidePaymentRequest: 100,
+  listQuestions: 60,
+  answerQuestion: 200,
 } satisfies Partial<Record<RouteName, number>>
 
 /** Units beside those of routes: a sign-in's triggers read two items, a sign-up's proof of work writes two. */

@@ -21,6 +21,8 @@ export const Overview = v.object({
   paymentRequests: v.number(),
   /** Number of reported errors that no owner has decided about. */
   newReports: v.number(),
+  /** Number of questions that no owner has answered; 0 while the settings turn questions off. */
+  openQuestions: v.number(),
   /** End of the last check of documents; null when there was none. */
   documentsCheckedAt: v.nullable(Timestamp),
   /** The last twelve weeks, oldest first. */

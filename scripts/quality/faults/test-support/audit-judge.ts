@@ -205,6 +205,7 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
     case 'LOOK_UP_COPY':
     case 'UPDATE_SETTINGS':
     case 'UPDATE_REPORT':
+    case 'UPDATE_QUESTION':
     case 'REFUSE_PAYMENT':
       return []
   }

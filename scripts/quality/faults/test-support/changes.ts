@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportId } from '#functions/data/keys.ts'
+import { createQuestions } from '#functions/data/questions.ts'
 import { createReports } from '#functions/data/reports.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
@@ -13,6 +14,7 @@ import { sampleCall, storeOwnRequest } from '#functions/test-support/samples.ts'
 import type { Site } from '#functions/test-support/site.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
+import { SAMPLE_ANSWER } from '#shared/contract/admin/questions.ts'
 import { SAMPLE_NOTE } from '#shared/contract/admin/reports.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { newBatchId, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
@@ -24,6 +26,7 @@ import {
   sampleCardBatch,
   sampleExercise,
   samplePaymentRequest,
+  sampleQuestion,
   sampleReport,
   sampleResource,
   sampleSubject,
@@ -94,6 +97,10 @@ export async function prepareChange(
     await createResources(store.table).putAll([resource])
     await createReports(store.table).putAll([report])
   }
+  if (name === 'answerQuestion')
+    await createQuestions(store.table).putAll([
+      { ...sampleQuestion, id: reportId(id, sampleQuestion.id.slice(37)), userId: id, email },
+    ])
   if (name === 'decidePaymentRequest') await storeOwnRequest(store.table, student)
   if (hasSubject)
     await createSubjects(store.table).putAll([
@@ -115,6 +122,8 @@ export async function prepareChange(
       [SAMPLE_CARD_CODE]: printed.code,
     }),
     [samplePaymentRequest.userId]: id,
+    [sampleQuestion.userId]: id,
+    [SAMPLE_ANSWER]: fileId,
     [sampleUser.id]: id,
     [sampleUser.email]: email,
     [sampleBlockedEmail.email]: email,

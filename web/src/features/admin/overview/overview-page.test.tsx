@@ -24,6 +24,7 @@ const overview: Overview = {
     { track: 'PC', year: '2020', session: 'Normale' },
   ],
   paymentRequests: 3,
+  openQuestions: 0,
   newReports: 1,
   brokenDocuments: 1,
   documentsCheckedAt: '2026-03-04T12:00:00.000Z',
@@ -112,7 +113,7 @@ describe('what waits for the owner', () => {
     seedSettings({ settings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
     given({ '/api/admin/overview': [json({ ...overview, ...more })] })
   }
-  const nothing = { paymentRequests: 0, newReports: 0, brokenDocuments: 0 }
+  const nothing = { paymentRequests: 0, openQuestions: 0, newReports: 0, brokenDocuments: 0 }
 
   test('is listed with the pages where it is done', async () => {
     tasks({ brokenDocuments: 2 }, '2026-04-03')

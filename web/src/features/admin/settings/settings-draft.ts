@@ -16,7 +16,7 @@ export function createDraft({ version: _version, ...settings }: SettingsView): S
   )
 }
 
-type Part = string | number | null | undefined | readonly Part[] | { readonly [name: string]: Part }
+type Part = string | number | boolean | null | undefined | readonly Part[] | { readonly [name: string]: Part }
 
 function textsIn(value: Part, path: string): [string, string][] {
   if (typeof value !== 'object' || value === null) return [[path, String(value ?? '')]]
@@ -58,6 +58,7 @@ export const TypedSettings = v.pipe(
         resources: numberIn(text('claims.resources')),
         yearsOfExperience: numberIn(text('claims.yearsOfExperience')),
       },
+      acceptsQuestions: text('acceptsQuestions') === 'true',
       announcement:
         text('announcement.text') === ''
           ? null

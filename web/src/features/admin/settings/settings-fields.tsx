@@ -4,7 +4,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Field, TextField } from '#web/ui/field.tsx'
+import { Checkbox, Field, TextField } from '#web/ui/field.tsx'
 import styles from './settings.module.css'
 import { listExams, proposeWeek, withExams } from './settings-draft.ts'
 import { settingsLabels } from './settings-labels.ts'
@@ -100,6 +100,18 @@ export function MockExamFields({ form }: FieldsProps) {
   return tracks.map(({ code }) => (
     <TextField key={code} {...fieldProps(form, `mockExamMinutes.${code}`)} inputMode="numeric" />
   ))
+}
+
+export function QuestionFields({ form: { draft, change } }: FieldsProps) {
+  const name = 'acceptsQuestions'
+  return (
+    <Checkbox
+      label={settingsLabels[name] ?? name}
+      name={name}
+      checked={draft[name] === 'true'}
+      onChange={({ target }) => change({ ...draft, [name]: String(target.checked) })}
+    />
+  )
 }
 
 export function AnnouncementFields({ form }: FieldsProps) {

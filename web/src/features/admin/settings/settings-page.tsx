@@ -58,6 +58,12 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: Settings
         <fields.MockExamFields form={form} />
       </SettingsSection>
       <SettingsSection
+        title="Questions des élèves"
+        intro="500 caractères, cinq questions en attente par élève. Désactivées, elles ne paraissent nulle part, ni les réponses publiées."
+      >
+        <fields.QuestionFields form={form} />
+      </SettingsSection>
+      <SettingsSection
         title="Annonce du site"
         intro="En haut de toutes les pages, du premier au dernier jour. Chaque visiteur peut la fermer."
         preview={form.preview.announcement ? preview('announcement') : <p>Aucune annonce n'est affichée.</p>}

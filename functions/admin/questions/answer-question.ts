@@ -1,0 +1,86 @@
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { isAnswered, publishedText, withoutQuestion } from '#shared/domain/questions.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/question.ts'
+import type { User } from '#shared/entities/user.ts'
+import { auditEntry } from '../../data/audit-entry.ts'
+import { repeatOvertaken } from '../../data/overtaken.ts'
+import { newPublicationId, type Questions } from '../../data/questions.ts'
+import type { SettingsStore } from '../../data/settings.ts'
+import type { Page, PageQuery } from '../../data/table/cursor.ts'
+import type { Clock } from '../../http/clock.ts'
+
+type AnswerDeps = {
+  questions: Pick<Questions, 'list' | 'findWithAccount' | 'replace'>
+  settings: Pick<SettingsStore, 'read'>
+  /** Turns Markdown into safe HTML. */
+  renderAnswer: (markdown: string) => string
+  clock: Clock
+}
+
+const ALREADY_ANSWERED = 'Cette question a déjà une autre réponse. Rechargez la page pour la lire.'
+
+/** Returns a page of the questions in a state; none while the settings turn questions off. */
+export async function listQuestions(
+  { questions, settings }: Pick<AnswerDeps, 'questions' | 'settings'>,
+  query: PageQuery & { status: QuestionStatus },
+): Promise<Page<Question>> {
+  const [page, { acceptsQuestions }] = await Promise.all([questions.list(query), settings.read()])
+  return acceptsQuestions ? page : { items: [], nextCursor: null }
+}
+
+/**
+ * Stores an owner's answer, and publishes it without a name or takes it from the page. The same answer again changes
+ * nothing. The log keeps the answer and what it is about, and nothing of the student.
+ * @throws DomainError NOT_FOUND without such a question, or while questions are turned off, CONFLICT for another answer
+ *   than the one that its owner saw
+ */
+export async function answerQuestion(
+  { questions, settings, renderAnswer, clock }: AnswerDeps,
+  actor: Actor,
+  id: string,
+  wanted: QuestionAnswer,
+): Promise<Question> {
+  return repeatOvertaken(async () => {
+    const [{ question: before, account }, { acceptsQuestions }] = await Promise.all([
+      questions.findWithAccount(id),
+      settings.read(),
+    ])
+    if (!before || !account || !acceptsQuestions) throw new DomainError('NOT_FOUND')
+    if (isAnswered(before, wanted)) return before
+    if (before.answer !== null && wanted.updatedAt !== before.updatedAt)
+      throw new DomainError('CONFLICT', { detail: ALREADY_ANSWERED })
+    const now = clock.now()
+    const updatedAt = laterThan(before.updatedAt, now)
+    const isNewAnswer = before.answer !== wanted.answer
+    const text = publishedText(wanted)
+    const after: Question = {
+      ...before,
+      answer: wanted.answer,
+      answerHtml: isNewAnswer ? renderAnswer(wanted.answer) : before.answerHtml,
+      answeredAt: isNewAnswer ? updatedAt : before.answeredAt,
+      publication: text === null ? null : { id: before.publication?.id ?? newPublicationId(), text },
+      updatedAt,
+    }
+    const entry = auditEntry(actor, now, {
+      action: 'UPDATE_QUESTION',
+      target: before.documentId ?? before.chapter ?? '',
+      before: { answer: before.answer, published: before.publication !== null },
+      after: { answer: after.answer, published: after.publication !== null },
+    })
+    const told = isNewAnswer ? withNewAnswer(account, before, now) : account
+    const result = await questions.replace({ before, after }, { before: account, after: told }, entry)
+    return result === 'written' ? after : result
+  })
+}
+
+function withNewAnswer(account: User, question: Question, now: Date): User {
+  return {
+    ...account,
+    openQuestions:
+      question.answer === null ? withoutQuestion(account.openQuestions, question) : account.openQuestions,
+    newAnswerAt: now.toISOString(),
+    updatedAt: laterThan(account.updatedAt, now),
+  }
+}

@@ -1,0 +1,102 @@
+import { parseSubjectDocumentId, subjectDocumentTitle } from '#shared/catalogue/subjects.ts'
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { askedSeconds, chapterSubject, MOST_OPEN_QUESTIONS, stillOpen } from '#shared/domain/questions.ts'
+import type { Question, QuestionInput } from '#shared/entities/question.ts'
+import type { Documents } from '../data/documents.ts'
+import { repeatOvertaken } from '../data/overtaken.ts'
+import { newQuestionId, type Questions } from '../data/questions.ts'
+import type { SettingsStore } from '../data/settings.ts'
+import type { Subjects } from '../data/subjects.ts'
+import type { Users } from '../data/users.ts'
+import type { Clock } from '../http/clock.ts'
+import type { Caller } from '../http/on.ts'
+
+type AskDeps = {
+  questions: Pick<Questions, 'find' | 'add' | 'listOwn'>
+  documents: Pick<Documents, 'find'>
+  subjects: Pick<Subjects, 'find'>
+  settings: Pick<SettingsStore, 'read'>
+  users: Pick<Users, 'find'>
+  clock: Clock
+}
+
+/** Returns the questions of an account, newest first; none while the settings turn questions off. */
+export async function listOwnQuestions(
+  { questions, settings }: Pick<AskDeps, 'questions' | 'settings'>,
+  userId: string,
+): Promise<Question[]> {
+  const [items, { acceptsQuestions }] = await Promise.all([questions.listOwn(userId), settings.read()])
+  return acceptsQuestions ? items : []
+}
+
+/**
+ * Asks the owners a question. The same question on the same day returns the first one.
+ * @throws DomainError NOT_FOUND without what it is about, or while questions are turned off, PREMIUM_REQUIRED, CONFLICT
+ *   while five questions are open
+ */
+export async function askQuestion(
+  deps: AskDeps,
+  { user: caller, roles }: Caller,
+  input: QuestionInput,
+): Promise<Question> {
+  const [{ acceptsQuestions }, subject] = await Promise.all([deps.settings.read(), findTitle(deps, input)])
+  if (!acceptsQuestions) throw new DomainError('NOT_FOUND')
+  if (!roles.isPremium) throw new DomainError('PREMIUM_REQUIRED')
+  if (subject === null) throw new DomainError('NOT_FOUND')
+  const now = deps.clock.now()
+  const id = newQuestionId(caller.id, input, now)
+  let user = caller
+  return repeatOvertaken(async () => {
+    const open = stillOpen(user.openQuestions, now)
+    if (open.length >= MOST_OPEN_QUESTIONS) return (await deps.questions.find(id)) ?? refuse()
+    const at = now.toISOString()
+    const question: Question = {
+      ...input,
+      id,
+      userId: user.id,
+      email: user.email,
+      subject,
+      answer: null,
+      answerHtml: null,
+      answeredAt: null,
+      publication: null,
+      createdAt: at,
+      updatedAt: at,
+    }
+    const openQuestions = [...open, askedSeconds(at)]
+    const after = { ...user, openQuestions, updatedAt: laterThan(user.updatedAt, now) }
+    const result = await deps.questions.add(question, { before: user, after })
+    if (result === 'written') return question
+    const [stored, current] = await Promise.all([deps.questions.find(id), deps.users.find(user.id)])
+    if (stored) return stored
+    if (!current) throw new DomainError('PROFILE_NOT_FOUND')
+    if (current.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
+    user = current
+    return result
+  })
+}
+
+function refuse(): never {
+  throw new DomainError('CONFLICT', {
+    detail: `Vous avez déjà ${MOST_OPEN_QUESTIONS} questions sans réponse. Attendez une réponse avant d'en poser une autre.`,
+  })
+}
+
+/** Returns the title of what a question is about; null where it does not exist. */
+async function findTitle(
+  { documents, subjects }: Pick<AskDeps, 'documents' | 'subjects'>,
+  { documentId, exercise, chapter }: QuestionInput,
+): Promise<string | null> {
+  if (chapter !== null) return chapterSubject(chapter)
+  if (documentId === null) return null
+  const paper = parseSubjectDocumentId(documentId)
+  if (!paper) return exercise === null ? ((await documents.find(documentId))?.title ?? null) : null
+  const subject = await subjects.find(paper.subject)
+  if (!subject || (paper.part !== 'statement' && subject[paper.part] === null)) return null
+  const title = subjectDocumentTitle(subject, paper.part)
+  if (exercise === null) return title
+  return subject.exercises.some(({ number }) => number === exercise)
+    ? `${title} - Exercice ${exercise}`
+    : null
+}

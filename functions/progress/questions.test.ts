@@ -1,0 +1,217 @@
+import { deleteAccount, setPreferences } from '#shared/contract/account.ts'
+import { answerQuestion, listQuestions } from '#shared/contract/admin/questions.ts'
+import { updateSettings } from '#shared/contract/admin/settings.ts'
+import { askQuestion, listOwnQuestions } from '#shared/contract/questions.ts'
+import { readSession } from '#shared/contract/session.ts'
+import { getSettings } from '#shared/contract/settings.ts'
+import type { ManagedQuestion, OwnQuestion } from '#shared/entities/question.ts'
+import { sampleManagedExercise } from '#shared/entities/samples.ts'
+import type { User } from '#shared/entities/user.ts'
+import { createQuestions } from '../data/questions.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { setClock } from '../test-support/clock.ts'
+import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { lastingLease } from '../test-support/people.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+  await createSubjects(site.store.table).putAll([
+    subjectFixture({ track: 'SVT', year: '2015', exercises: [sampleManagedExercise] }),
+  ])
+  await createResources(site.store.table).putAll([resourceFixture({ id: 'r-1', title: 'Énoncé : Ondes' })])
+})
+afterEach(() => setClock(null))
+afterAll(() => site.stop())
+
+const PAPER = 'bac-SVT-2015-Normale'
+const TEXT = 'Pourquoi <b>λ</b> change-t-elle ?'
+const premium = () => site.enrol({ isPremium: true, lease: lastingLease() })
+const ask = (user: User, changes: object = {}) =>
+  site.call(askQuestion, { ...site.as(user), body: { documentId: PAPER, text: TEXT, ...changes } })
+const own = async (user: User) =>
+  (await site.call(listOwnQuestions, site.as(user))).json['items'] as OwnQuestion[]
+const listed = async (status = 'open') =>
+  (await admin.asOwner(listQuestions, { query: { status } })).json['items'] as ManagedQuestion[]
+const asked = async (user: User, changes: object = {}) =>
+  (await ask(user, changes)).json as unknown as OwnQuestion
+const answer = (id: string, body: object) => admin.asOwner(answerQuestion, { params: { id }, body })
+const published = () => createQuestions(site.store.table).listPublished()
+const profileOf = async (user: User) => (await site.call(readSession, site.as(user))).json['profile']
+const PRIVATE = { answer: 'Le milieu change : $v = \\lambda f$.', publish: false }
+const PUBLIC = { ...PRIVATE, publish: true, publishedText: 'De quoi λ dépend-elle ?' }
+
+describe('a question', () => {
+  test.each([
+    { about: { documentId: PAPER }, subject: 'Bac SVT 2015 - Session Normale' },
+    { about: { documentId: PAPER, exercise: 1 }, subject: 'Bac SVT 2015 - Session Normale - Exercice 1' },
+    { about: { documentId: 'r-1' }, subject: 'Énoncé : Ondes' },
+    {
+      about: { documentId: undefined, chapter: 'SM/ondes/1' },
+      subject: 'Ondes mécaniques progressives (SM)',
+    },
+  ])('about $about is named $subject, and kept as it was written', async ({ about, subject }) => {
+    const user = await premium()
+    const { status, json } = await ask(user, about)
+    expect({ status, json }).toMatchObject({
+      status: 201,
+      json: { subject, text: TEXT, answer: null, answerHtml: null, published: false },
+    })
+    expect(await own(user)).toEqual([json])
+    expect((await listed()).find(({ id }) => id === json['id'])).toMatchObject({
+      userId: user.id,
+      email: user.email,
+      text: TEXT,
+    })
+  })
+
+  test.each([
+    { body: { documentId: 'r-none' }, status: 404 },
+    { body: { documentId: 'bac-SVT-1999-Normale' }, status: 404 },
+    { body: { documentId: `${PAPER}-correction` }, status: 404 },
+    { body: { exercise: 2 }, status: 404 },
+    { body: { documentId: 'r-1', exercise: 1 }, status: 404 },
+    { body: { documentId: undefined, chapter: 'SM/ondes/99' }, status: 404 },
+    { body: { documentId: undefined, chapter: 'SM/ondes/1<script>' }, status: 400 },
+    { body: { documentId: undefined }, status: 400 },
+    { body: { chapter: 'SM/ondes/1' }, status: 400 },
+    { body: { documentId: undefined, chapter: 'SM/ondes/1', exercise: 1 }, status: 400 },
+    { body: { text: ' ' }, status: 400 },
+    { body: { text: 'a'.repeat(501) }, status: 400 },
+  ])('with $body is refused: $status', async ({ body, status }) => {
+    expect((await ask(await premium(), body)).status).toBe(status)
+  })
+
+  test('needs Premium that is valid now; earlier ones stay readable without it', async () => {
+    const at = new Date('2026-06-01T10:00:00Z')
+    const user = await site.enrol({ isPremium: true, premiumUntil: '2026-06-01', lease: lastingLease() })
+    setClock(at)
+    const { json } = await ask(user)
+    setClock(new Date('2026-06-02T10:00:00Z'))
+    for (const other of [
+      user,
+      await site.enrol({ lease: lastingLease() }),
+      await site.enrol({ isAdmin: true }),
+    ])
+      expect(await ask(other, { text: 'Encore ?' })).toMatchObject({
+        status: 403,
+        json: { code: 'PREMIUM_REQUIRED' },
+      })
+    expect(await own(user)).toEqual([json])
+  })
+
+  test('sent twice, or twenty times at once, is one question', async () => {
+    const user = await premium()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(user)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ json }) => json['id']))).toHaveProperty('size', 1)
+    expect(await own(user)).toHaveLength(1)
+  })
+
+  test('is the sixth open one of nobody, also when eight are asked at once', async () => {
+    const user = await premium()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => ask(user, { text: `Question ${index}` })),
+    )
+    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(5)
+    for (let index = 8; index < 14; index += 1) await ask(user, { text: `Question ${index}` })
+    const open = await own(user)
+    expect(open).toHaveLength(5)
+    expect(await ask(user, { text: 'Une sixième' })).toMatchObject({
+      status: 409,
+      json: { code: 'CONFLICT', detail: expect.stringContaining('5 questions sans réponse') },
+    })
+    // A repetition of an open one is not another one.
+    expect((await ask(user, { text: open[0]?.text })).status).toBe(201)
+    await answer(open[0]?.id ?? '', PRIVATE)
+    expect((await ask(user, { text: 'Une sixième' })).status).toBe(201)
+  })
+})
+
+describe('an answer', () => {
+  test('reaches its student, who is told until they have read it', async () => {
+    const user = await premium()
+    const { id } = await asked(user)
+    expect(await profileOf(user)).toMatchObject({ hasNewAnswer: false })
+    expect((await answer(id, PRIVATE)).status).toBe(200)
+    expect(await profileOf(user)).toMatchObject({ hasNewAnswer: true })
+    expect(await own(user)).toMatchObject([{ id, answer: PRIVATE.answer, published: false }])
+    const { json } = await site.call(setPreferences, { ...site.as(user), body: { hasReadAnswers: true } })
+    expect(json['profile']).toMatchObject({ hasNewAnswer: false, hasReminders: true, hasAnswerMails: true })
+    expect(await own(await premium())).toEqual([])
+  })
+
+  test('is published without the account, changed, and taken from the page', async () => {
+    const user = await premium()
+    const { id } = await asked(user, { exercise: 1 })
+    const { json } = await answer(id, PUBLIC)
+    const find = async () => (await published()).filter(({ text }) => text === PUBLIC.publishedText)
+    const [shown] = await find()
+    expect(shown).toMatchObject({ documentId: PAPER, exercise: 1 })
+    for (const secret of [user.id, user.email, TEXT, id]) expect(JSON.stringify(shown)).not.toContain(secret)
+    const changed = { ...PUBLIC, answer: 'La fréquence ne change pas.', updatedAt: json['updatedAt'] }
+    const { json: after } = await answer(id, changed)
+    expect(await find()).toMatchObject([{ id: shown?.id, answerHtml: expect.stringContaining('fréquence') }])
+    await answer(id, { ...changed, publish: false, updatedAt: after['updatedAt'] })
+    expect(await find()).toEqual([])
+    expect(await own(user)).toMatchObject([{ answer: changed.answer, published: false }])
+  })
+
+  test('given twice changes nothing, another one without the state it was read in is refused', async () => {
+    const { id } = await asked(await premium())
+    const first = await answer(id, PRIVATE)
+    const entries = await admin.listEntries(PAPER)
+    expect((await answer(id, PRIVATE)).json).toEqual(first.json)
+    expect(await answer(id, { ...PRIVATE, answer: 'Autre' })).toMatchObject({
+      status: 409,
+      json: { detail: expect.stringContaining('déjà une autre réponse') },
+    })
+    expect(await admin.listEntries(PAPER)).toHaveLength(entries.length)
+    expect(entries[0]).toMatchObject({
+      action: 'UPDATE_QUESTION',
+      after: { answer: PRIVATE.answer, published: false },
+    })
+    expect(JSON.stringify(entries)).not.toContain(TEXT)
+  })
+
+  test('is one of two that owners give at the same time', async () => {
+    const { id } = await asked(await premium())
+    const answers = await Promise.all(
+      ['Une', 'Deux', 'Trois'].map((text) => answer(id, { ...PRIVATE, answer: text })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('cannot be published without a question for the page', async () => {
+    const { id } = await asked(await premium())
+    expect((await answer(id, { ...PRIVATE, publish: true })).status).toBe(400)
+    expect((await answer(id, { ...PRIVATE, publish: true, publishedText: ' ' })).status).toBe(400)
+  })
+
+  test('leaves every place with the account of its student', async () => {
+    const user = await premium()
+    site.userPool.enrol({ id: user.id, email: user.email })
+    const { id } = await asked(user)
+    await answer(id, { ...PUBLIC, publishedText: 'Bientôt partie' })
+    expect((await published()).map(({ text }) => text)).toContain('Bientôt partie')
+    expect((await site.call(deleteAccount, site.as(user))).status).toBe(204)
+    expect((await published()).map(({ text }) => text)).not.toContain('Bientôt partie')
+    expect((await listed('answered')).map((each) => each.id)).not.toContain(id)
+  })
+})
+
+test('turned off, there is nothing to ask, to read or to answer', async () => {
+  const user = await premium()
+  const { id } = await asked(user)
+  const { json } = await site.call(getSettings)
+  await admin.asOwner(updateSettings, { body: { ...json, acceptsQuestions: false } })
+  expect(await ask(user, { text: 'Encore ?' })).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
+  expect(await own(user)).toEqual([])
+  expect(await listed()).toEqual([])
+  expect((await answer(id, PRIVATE)).status).toBe(404)
+})

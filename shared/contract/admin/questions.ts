@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { ManagedQuestion, QuestionAnswer, QuestionId, QuestionStatus } from '../../entities/question.ts'
+import { sampleQuestion } from '../../entities/samples.ts'
+import { Cursor, Limit, pageOf } from '../query.ts'
+import { route } from '../route.ts'
+import { getOverview } from './overview.ts'
+
+/** The answer in the sample request. */
+export const SAMPLE_ANSWER = 'La célérité dépend du milieu : $v = \\lambda f$.'
+
+/** Lists the questions of students in one state: open ones oldest first, answered ones newest first. */
+export const listQuestions = route({
+  method: 'GET',
+  path: '/api/admin/questions',
+  access: 'owner',
+  capability: 'admin',
+  query: v.object({ status: v.optional(QuestionStatus, 'open'), limit: Limit, cursor: Cursor }),
+  response: pageOf(ManagedQuestion),
+})
+
+/**
+ * Answers a question, changes its answer, publishes it without a name or takes it from the page. The same answer again
+ * changes nothing. Another answer to an answered question is CONFLICT, unless it names the state that its owner saw.
+ */
+export const answerQuestion = route({
+  method: 'PUT',
+  path: '/api/admin/questions/{id}',
+  access: 'owner',
+  capability: 'admin',
+  params: v.object({ id: QuestionId }),
+  body: QuestionAnswer,
+  response: ManagedQuestion,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  invalidates: [listQuestions, getOverview],
+  sample: {
+    params: { id: sampleQuestion.id },
+    body: { answer: SAMPLE_ANSWER, publish: true, publishedText: 'De quoi la célérité dépend-elle ?' },
+  },
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { subjectId } from '../catalogue/subjects.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '../catalogue/tracks.ts'
+import { OwnQuestion, QuestionInput } from '../entities/question.ts'
+import { route } from './route.ts'
+
+/** Lists the caller's questions, newest first; none while the settings turn questions off. */
+export const listOwnQuestions = route({
+  method: 'GET',
+  path: '/api/questions',
+  access: 'user',
+  capability: 'progress',
+  response: v.object({ items: v.array(OwnQuestion) }),
+})
+
+/**
+ * Asks the owners about a document, an exercise or a chapter. It needs Premium. The same question again on the same day
+ * is answered like the first one. An account has five open questions at most: another one is CONFLICT. While the
+ * settings turn questions off, nothing can be asked about: NOT_FOUND.
+ */
+export const askQuestion = route({
+  method: 'POST',
+  path: '/api/questions',
+  access: 'user',
+  capability: 'progress',
+  status: 201,
+  body: QuestionInput,
+  response: OwnQuestion,
+  errors: ['PREMIUM_REQUIRED', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS'],
+  throttle: { account: 20, address: 600 },
+  invalidates: [listOwnQuestions],
+  sample: {
+    body: {
+      documentId: subjectId({ track: TRACK_CODES[0], year: '2024', session: EXAM_SESSIONS[0] }),
+      text: 'Pourquoi la célérité ne dépend-elle pas de la fréquence ?',
+    },
+  },
+})

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { THEME_SLUGS } from '../catalogue/themes.ts'
+import { TRACK_CODES } from '../catalogue/tracks.ts'
+import { MAX_EXERCISES } from './exercise.ts'
+import {
+  DocumentId,
+  Email,
+  freeText,
+  orNull,
+  requiredText,
+  Timestamp,
+  UserId,
+  wholeNumber,
+} from './fields.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** States of a question, by which the owners' list is divided. */
+export const QUESTION_STATUSES = ['open', 'answered'] as const
+export const QuestionStatus = v.picklist(QUESTION_STATUSES, texts.choice)
+export type QuestionStatus = v.InferOutput<typeof QuestionStatus>
+
+export const MAX_QUESTION_LENGTH = 500
+export const MAX_ANSWER_LENGTH = 5_000
+
+/** The account, an underscore and a digest, by which a repeated question is found. */
+export const QuestionId = v.pipe(
+  v.string(texts.identifier),
+  v.regex(/^[\da-f-]{36}_[\w-]{22}$/, texts.identifier),
+)
+
+/** A chapter by track, theme and its 1-based number: 'SM/ondes/1'. */
+const Chapter = v.pipe(
+  v.string(texts.chapter),
+  v.regex(new RegExp(`^(?:${TRACK_CODES.join('|')})/(?:${THEME_SLUGS.join('|')})/[1-9]\\d?$`), texts.chapter),
+)
+
+/** What a question is about: a document, perhaps one exercise of it, or a chapter. */
+const about = {
+  documentId: orNull(DocumentId),
+  exercise: orNull(wholeNumber(1, MAX_EXERCISES, texts.invalid)),
+  chapter: orNull(Chapter),
+}
+export type QuestionAbout = v.InferOutput<v.ObjectSchema<typeof about, undefined>>
+
+/** The input of a student who asks. */
+export const QuestionInput = v.pipe(
+  v.object({ ...about, text: requiredText(MAX_QUESTION_LENGTH) }),
+  v.check(
+    ({ documentId, exercise, chapter }) =>
+      (documentId === null) !== (chapter === null) && (exercise === null || documentId !== null),
+    texts.invalid,
+  ),
+)
+export type QuestionInput = v.InferOutput<typeof QuestionInput>
+
+/** A private question of a student, with the owner's answer. */
+export const Question = v.object({
+  id: QuestionId,
+  userId: UserId,
+  email: Email,
+  ...about,
+  /** Title of what it is about, at the time of the question. */
+  subject: v.string(),
+  /** Plain text, unchanged. */
+  text: requiredText(MAX_QUESTION_LENGTH),
+  /** Markdown; null while the question is open. */
+  answer: orNull(requiredText(MAX_ANSWER_LENGTH)),
+  /** The answer as safe HTML, which pages show without a library. */
+  answerHtml: orNull(v.string()),
+  /** The time of the last change of the answer. */
+  answeredAt: orNull(Timestamp),
+  /** Id of the published answer, and the question as the owner edited it for the page; null: it is not published. */
+  publication: orNull(v.object({ id: v.string(), text: v.string() })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Question = v.InferOutput<typeof Question>
+
+/** A student's view of their own question. */
+export const OwnQuestion = v.object({
+  ...v.pick(Question, ['id', 'subject', 'text', 'answer', 'answerHtml', 'answeredAt', 'createdAt']).entries,
+  published: v.boolean(),
+})
+export type OwnQuestion = v.InferOutput<typeof OwnQuestion>
+
+/** The owners' view of a question. */
+export const ManagedQuestion = v.object({
+  ...OwnQuestion.entries,
+  ...v.pick(Question, ['userId', 'email', 'documentId', 'exercise', 'chapter', 'updatedAt']).entries,
+  publishedText: v.nullable(v.string()),
+})
+export type ManagedQuestion = v.InferOutput<typeof ManagedQuestion>
+
+/** An owner's answer. */
+export const QuestionAnswer = v.pipe(
+  v.object({
+    answer: requiredText(MAX_ANSWER_LENGTH),
+    publish: v.boolean(texts.boolean),
+    /** The question as the owner edited it for the page, without names. */
+    publishedText: v.optional(freeText(MAX_QUESTION_LENGTH), ''),
+    /** State of the question that the owner saw. An answered one is only changed by its last reader. */
+    updatedAt: v.optional(Timestamp),
+  }),
+  v.forward(
+    v.check(({ publish, publishedText }) => !publish || publishedText !== '', texts.required),
+    ['publishedText'],
+  ),
+)
+export type QuestionAnswer = v.InferOutput<typeof QuestionAnswer>
+
+/** An answer as a page shows it. It names neither the account nor its question. */
+export const PublishedAnswer = v.object({
+  id: v.string(),
+  ...about,
+  text: v.string(),
+  answerHtml: v.string(),
+  answeredAt: Timestamp,
+})
+export type PublishedAnswer = v.InferOutput<typeof PublishedAnswer>
+
+export const SAMPLE_QUESTION_ID = '44444444-4444-4444-8444-444444444444_aaaaaaaaaaaaaaaaaaaaaa'
