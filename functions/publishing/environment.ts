@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import {
   PUBLICATION,
+  PUBLISHED_ANSWERS,
   publicationRequestKey,
   resourceKey,
   settingsKey,
@@ -48,7 +49,12 @@ export function isPublished(key: string): boolean {
 export const publishedKeys: readonly Record<string, { S: (string | { prefix: string })[] }>[] = [
   {
     pk: {
-      S: [{ prefix: subjectsPartition('' as TrackCode) }, { prefix: resourceKey('').pk }, settingsKey.pk],
+      S: [
+        { prefix: subjectsPartition('' as TrackCode) },
+        { prefix: resourceKey('').pk },
+        settingsKey.pk,
+        PUBLISHED_ANSWERS,
+      ],
     },
   },
   { pk: { S: [PUBLICATION] }, sk: { S: [publicationRequestKey.sk] } },

@@ -2,7 +2,13 @@ import { startTestServices, type TestServices } from '#scripts/local/test-suppor
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
-import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
+import {
+  sampleExercise,
+  sampleManagedExercise,
+  sampleQuestion,
+  sampleSubject,
+} from '#shared/entities/samples.ts'
+import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
@@ -58,6 +64,38 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
   expect(publishedText()).not.toMatch(/"(?:file|version|driveId)":"/)
 })
 
+test('publishes answers on the page of their paper or chapter, without their students, while questions are on', async () => {
+  const resource = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite' })
+  await createResources(store.table).putAll([resource])
+  await createQuestions(store.table).putAll(
+    [
+      { documentId: subjectId(sampleSubject), exercise: 1 },
+      { documentId: resource.id, exercise: null },
+      { documentId: 'r-gone', exercise: null },
+      { documentId: null, exercise: null, chapter: 'SM/ondes/1' },
+    ].map((about, index) => ({
+      ...sampleQuestion,
+      ...about,
+      chapter: about.chapter ?? null,
+      id: sampleQuestion.id.slice(0, -1) + index,
+      answer: 'Une réponse',
+      answerHtml: '<p>Une réponse</p>',
+      answeredAt: sampleQuestion.createdAt,
+      publication: { id: `p-${index}`, text: 'Une question ?' },
+    })),
+  )
+  await publish()
+  const content = JSON.parse(publishedText()) as PublishedContent
+  const pages = [...new Map(content.answers)].map(([page, answers]) => [page, answers.map(({ id }) => id)])
+  expect(Object.fromEntries(pages)).toEqual({
+    [subjectId(sampleSubject)]: ['p-0'],
+    'SM/electricite/1': ['p-1'],
+    'SM/ondes/1': ['p-3'],
+  })
+  for (const secret of [sampleQuestion.userId, sampleQuestion.email, sampleQuestion.text])
+    expect(publishedText()).not.toContain(secret)
+})
+
 test('reads the subjects of a track in one query, and a hundred resources in one query and one batch', async () => {
   store.operations.clear()
   await publish()
@@ -65,6 +103,7 @@ test('reads the subjects of a track in one query, and a hundred resources in one
     'BatchGetItem',
     'GetItem',
     ...TRACK_CODES.map(() => 'Query'),
+    'Query',
     'Query',
     'UpdateItem',
     'UpdateItem',

@@ -5,6 +5,7 @@ import type { ClientBuild, Renderer } from '#shared/contract/published-content.t
 import { createDistribution } from '../aws/distribution.ts'
 import { createSiteBucket } from '../aws/site-bucket.ts'
 import { createPublications } from '../data/publication.ts'
+import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -22,6 +23,7 @@ const content = {
   settings: createSettings(table, env.FIRST_SETTINGS),
   subjects: createSubjects(table),
   resources: createResources(table),
+  questions: createQuestions(table),
   clock: systemClock,
 }
 const deps = {

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import { subjectId } from '#shared/catalogue/subjects.ts'
+import { parseSubjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterNumber } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { publicExercise } from '#shared/entities/exercise.ts'
+import type { PublishedAnswer } from '#shared/entities/question.ts'
 import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
+import type { Questions } from '../data/questions.ts'
 import type { Resources } from '../data/resources.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
@@ -17,18 +19,20 @@ type ContentDeps = {
   settings: { read(): Promise<PublishedContent['settings']> }
   subjects: Pick<Subjects, 'listTrack'>
   resources: Pick<Resources, 'listAll'>
+  questions: Pick<Questions, 'listPublished'>
   clock: Clock
 }
 
 /**
  * Returns the content of the public pages in the form of the API, which never contains a file reference. One query a
- * track, and a query and a batch for every hundred resources.
+ * track, one for published answers, and a query and a batch for every hundred resources.
  */
 export async function readContent(deps: ContentDeps): Promise<PublishedContent> {
-  const [settings, tracks, resources] = await Promise.all([
+  const [settings, tracks, resources, answers] = await Promise.all([
     deps.settings.read(),
     Promise.all(TRACK_CODES.map((track) => deps.subjects.listTrack(track))),
     deps.resources.listAll(),
+    deps.questions.listPublished(),
   ])
   const subjects = tracks.flat()
   return {
@@ -42,6 +46,7 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
       ),
     ),
     chapters: groupByChapter(resources),
+    answers: settings.acceptsQuestions ? groupByPage(answers, resources) : new Map(),
     videos: resources
       .filter(({ isFree, type }) => isFree && type === 'video')
       .map((resource) => v.parse(VideoItem, resource)),
@@ -54,6 +59,29 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
       ),
     ),
   }
+}
+
+/** An answer about a document of a chapter is on the chapter's page; one whose document is gone is on none. */
+function groupByPage(
+  answers: readonly PublishedAnswer[],
+  resources: readonly Resource[],
+): PublishedContent['answers'] {
+  const byId = new Map(resources.map((resource) => [resource.id, resource]))
+  const pageOf = ({ documentId, chapter }: PublishedAnswer) => {
+    if (documentId === null) return chapter
+    const paper = parseSubjectDocumentId(documentId)
+    if (paper) return subjectId(paper.subject)
+    const resource = byId.get(documentId)
+    if (!resource) return null
+    const { track, theme } = resource
+    return `${track}/${theme}/${chapterNumber(track, theme, resource.chapter)}`
+  }
+  const placed = answers.flatMap((answer) => {
+    const page = pageOf(answer)
+    return page === null ? [] : [{ page, answer }]
+  })
+  const pages = Map.groupBy(placed, ({ page }) => page)
+  return new Map([...pages].map(([page, ofPage]) => [page, ofPage.map(({ answer }) => answer)]))
 }
 
 /** Returns the resources of each chapter, in the order of the API: year, session and id descending. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ThemeSlug } from '../catalogue/themes.ts'
 import type { TrackCode } from '../catalogue/tracks.ts'
 import type { Exercise } from '../entities/exercise.ts'
+import type { PublishedAnswer } from '../entities/question.ts'
 import type { ChapterItem, VideoItem } from '../entities/resource.ts'
 import type { SettingsView } from '../entities/settings.ts'
 import type { SubjectItem } from '../entities/subject.ts'
@@ -26,6 +27,8 @@ export type PublishedContent = {
   exercises: ReadonlyMap<string, readonly Exercise[]>
   /** Resources by chapter, in the order of the API; a chapter without any may be left out. */
   chapters: Readonly<Partial<Record<ChapterPath, readonly ChapterItem[]>>>
+  /** Answers to questions of students, by the id of the paper or the path of the chapter whose page shows them. */
+  answers: ReadonlyMap<string, readonly PublishedAnswer[]>
   /** Newest first. */
   videos: readonly VideoItem[]
   /** The times at which each document was added and last changed, by its public id. */

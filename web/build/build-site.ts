@@ -69,6 +69,7 @@ export async function buildSite(outDir: string): Promise<void> {
     settings: { ...settings, version: 0 },
     subjects: [],
     exercises: new Map(),
+    answers: new Map(),
     chapters: {},
     videos: [],
     dates: new Map(),

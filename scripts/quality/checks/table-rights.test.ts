@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ownDeletion } from '#functions/account-processes/delete-account.ts'
-import { AUDIT, paymentRequestKey } from '#functions/data/keys.ts'
+import { AUDIT, paymentRequestKey, reportId } from '#functions/data/keys.ts'
 import { createPaymentRequests } from '#functions/data/payment-requests.ts'
 import { createProgress } from '#functions/data/progress.ts'
+import { createQuestions } from '#functions/data/questions.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { createUsers } from '#functions/data/users.ts'
@@ -37,7 +38,13 @@ import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
-import { samplePaymentRequest, sampleResource, sampleSubject } from '#shared/entities/samples.ts'
+import type { Question } from '#shared/entities/question.ts'
+import {
+  samplePaymentRequest,
+  sampleQuestion,
+  sampleResource,
+  sampleSubject,
+} from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 
 // Every function makes its calls of the table here; the synthesised policies of its role must allow them, and no more.
@@ -156,6 +163,9 @@ async function observeTasks(site: Site): Promise<void> {
   const report = sampleCall('reportError', { [subjectId(sampleSubject)]: document.id })
   await observe(site, 'progress', () => site.call(routes.reportError, { ...owner, ...report }))
   await observe(site, 'account', () => site.call(routes.getPersonalData, owner))
+  const leaving = await site.enrol()
+  await createQuestions(site.store.table).putAll([publishedQuestion(leaving)])
+  await observe(site, 'account', () => site.call(routes.deleteAccount, site.as(leaving)))
 }
 
 /** Prepares a deletion and a block that Cognito has not carried out, and an account without a profile. */
@@ -167,11 +177,25 @@ async function leaveWork({ store, userPool, call, enrol, heal }: Site, owner: Ca
     () => new Map([['r-1', { mark: 'done' }]]),
     new Date(),
   )
+  await createQuestions(store.table).putAll([publishedQuestion(leaving)])
   await createUsers(store.table).beginDeletion(leaving, ownDeletion(leaving, new Date()))
   userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
   await call(routes.blockEmail, { ...owner, ...sampleCall('blockEmail') })
   heal()
   userPool.enrol({ email: 'sans-profil@exemple.test' })
+}
+
+/** Returns a question of an account whose answer is on a page. */
+function publishedQuestion({ id: userId }: Pick<User, 'id'>): Question {
+  return {
+    ...sampleQuestion,
+    id: reportId(userId, sampleQuestion.id.slice(37)),
+    userId,
+    answer: 'Une réponse',
+    answerHtml: '<p>Une réponse</p>',
+    answeredAt: new Date().toISOString(),
+    publication: { id: userId, text: 'Une question' },
+  }
 }
 
 /** Runs a decision and a reminder of which students are told. */
