@@ -1,8 +1,15 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
-import { DELETIONS, deletionKey, paymentRequestPrefix, questionPrefix, userKey } from './keys.ts'
+import { Question } from '#shared/entities/question.ts'
+import {
+  DELETIONS,
+  deletionKey,
+  paymentRequestPrefix,
+  publishedAnswerKey,
+  questionPrefix,
+  userKey,
+} from './keys.ts'
 import { parsePaymentRequest, receiptFile } from './payment-request-parts.ts'
-import { publishedAnswerKeys } from './questions.ts'
 import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, queryAll, StoredKey } from './table/read.ts'
@@ -110,7 +117,9 @@ function receiptFilesOf(item: Record<string, unknown>): string[] {
 }
 
 function publishedAnswersOf(item: Record<string, unknown>): ItemKey[] {
-  return String(item['sk']).startsWith(questionPrefix) ? publishedAnswerKeys(item) : []
+  if (!String(item['sk']).startsWith(questionPrefix)) return []
+  const { publication } = parseItem(Question, item)
+  return publication ? [publishedAnswerKey(publication.id)] : []
 }
 
 export type Deletions = ReturnType<typeof createDeletions>

@@ -161,12 +161,6 @@ export const newPublicationId = () => randomUUID()
 /** The id of a question begins with the id of its account, which has 36 characters. */
 const accountOfQuestion = (id: string) => id.slice(0, 36)
 
-/** Returns the keys of the answer that a question has on a page. */
-export function publishedAnswerKeys(item: unknown): { pk: string; sk: string }[] {
-  const { publication } = parseItem(Question, item)
-  return publication ? [publishedAnswerKey(publication.id)] : []
-}
-
 function questionLookup(id: string): Lookup<Question | null> {
   return { key: questionKey(id), parse: (item) => (item ? parseItem(Question, item) : null) }
 }

@@ -147,16 +147,16 @@ describe('an answer to a question', () => {
   const answer = (id: string, text: string, updatedAt?: unknown) =>
     admin.asOwner(answerQuestion, { params: { id }, body: { answer: text, publish: false, updatedAt } })
 
-  const changed = (...ids: string[]) => changedAt(questionKey, ids)
+  const written = (...ids: string[]) => changedAt(questionKey, ids)
 
   test('is mailed once, without question and answer, also when it is changed', async () => {
     const { user, id } = await asked()
-    await changed(id)
+    await written(id)
     expect(mailsTo(user)).toEqual([])
     const { json } = await answer(id, 'Parce que')
-    await Promise.all([changed(id, id), changed(id)])
+    await Promise.all([written(id, id), written(id)])
     await answer(id, 'Parce que oui', json['updatedAt'])
-    await changed(id)
+    await written(id)
     const mails = mailsTo(user)
     expect(mails).toMatchObject([
       {
@@ -172,7 +172,7 @@ describe('an answer to a question', () => {
     await site.call(setPreferences, { ...site.as(unwilling.user), body: { hasAnswerMails: false } })
     await admin.asOwner(blockEmail, { body: { email: blocked.user.email, reason: 'Fraude' } })
     for (const { id } of [unwilling, blocked]) expect((await answer(id, 'Parce que')).status).toBe(200)
-    await changed(unwilling.id, blocked.id)
+    await written(unwilling.id, blocked.id)
     expect([unwilling, blocked].flatMap(({ user }) => mailsTo(user))).toEqual([])
   })
 })

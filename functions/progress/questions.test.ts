@@ -113,7 +113,7 @@ describe('a question', () => {
     expect(await own(user)).toHaveLength(1)
   })
 
-  test('is the sixth open one of nobody, also when eight are asked at once', async () => {
+  test('is refused when it is the sixth open one, also when eight are asked at once', async () => {
     const user = await premium()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => ask(user, { text: `Question ${index}` })),
@@ -184,7 +184,8 @@ describe('an answer', () => {
     const answers = await Promise.all(
       ['Une', 'Deux', 'Trois'].map((text) => answer(id, { ...PRIVATE, answer: text })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
   })
 
   test('cannot be published without a question for the page', async () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest'
 import { askedSeconds, chapterSubject, questionExpiry, stillOpen, withoutQuestion } from './questions.ts'
 
 const now = new Date('2026-11-26T10:00:00.000Z')

@@ -34,7 +34,7 @@ const Chapter = v.pipe(
   v.regex(new RegExp(`^(?:${TRACK_CODES.join('|')})/(?:${THEME_SLUGS.join('|')})/[1-9]\\d?$`), texts.chapter),
 )
 
-/** What a question is about: a document, perhaps one exercise of it, or a chapter. */
+/** The document that a question is about, perhaps one exercise of it, or the chapter. */
 const about = {
   documentId: orNull(DocumentId),
   exercise: orNull(wholeNumber(1, MAX_EXERCISES, texts.invalid)),

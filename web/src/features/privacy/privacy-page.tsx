@@ -16,6 +16,7 @@ const {
   mails,
   paymentRequests,
   pointInTime,
+  questions,
   reports,
 } = LONGEST_RETENTION
 
@@ -60,6 +61,11 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     what: 'Les erreurs que vous signalez dans un document : la page, le problème et vos mots',
     why: 'les corriger et vous dire la suite donnée',
     until: `${span(reports)}, ou jusqu'à la suppression du compte`,
+  },
+  {
+    what: 'Les questions que vous posez au professeur et ses réponses. Il peut publier une réponse avec la question réécrite, sans votre nom ; elle quitte le site avec votre question',
+    why: 'vous répondre',
+    until: `${span(questions)} après la réponse, ou jusqu'à la suppression du compte`,
   },
   {
     what: "Par jour : le nombre de documents ouverts, les noms des navigateurs, et des empreintes courtes des documents et des réseaux, d'où l'on ne retrouve pas votre adresse IP",
