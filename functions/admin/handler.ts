@@ -17,7 +17,6 @@ import * as subjectRoutes from '#shared/contract/admin/subjects.ts'
 import * as userRoutes from '#shared/contract/admin/users.ts'
 import * as watch from '#shared/contract/admin/watch.ts'
 import { managedResource, managedSubject } from '#shared/domain/documents/document-input.ts'
-import { escapeHtml } from '#shared/domain/escape-html.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { managedQuestion } from '#shared/domain/questions.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
@@ -90,8 +89,6 @@ const deps = {
   resources: createResources(table),
   reports: createReports(table),
   questions: createQuestions(table),
-  // Plain paragraphs.
-  renderAnswer: (text: string) => `<p>${escapeHtml(text)}</p>`,
   documentHealth: createDocumentHealth(table),
   publications: createPublications(table),
   proposals: createProposals(table),

@@ -188,6 +188,19 @@ describe('an answer', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
   })
 
+  test('is safe HTML with its formulas, and is refused with a line where one is wrong', async () => {
+    const user = await premium()
+    const { id } = await asked(user)
+    expect(await answer(id, { ...PRIVATE, answer: 'a\n\n$\\foo$' })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'answer', message: 'Ligne 3 : Commande inconnue : \\foo' }] },
+    })
+    await answer(id, { ...PUBLIC, answer: '<img src=x onerror=y> [a](javascript:b) $v$' })
+    const [read] = await own(user)
+    expect(read?.answerHtml).toContain('<mi>v</mi>')
+    expect(read?.answerHtml).not.toMatch(/<img|href/)
+  })
+
   test('cannot be published without a question for the page', async () => {
     const { id } = await asked(await premium())
     expect((await answer(id, { ...PRIVATE, publish: true })).status).toBe(400)

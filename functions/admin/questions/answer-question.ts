@@ -4,6 +4,7 @@ import { isAnswered, publishedText, withoutQuestion } from '#shared/domain/quest
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/question.ts'
 import type { User } from '#shared/entities/user.ts'
+import { renderText } from '#shared/writing/render-text.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import { newPublicationId, type Questions } from '../../data/questions.ts'
@@ -14,8 +15,6 @@ import type { Clock } from '../../http/clock.ts'
 type AnswerDeps = {
   questions: Pick<Questions, 'list' | 'findWithAccount' | 'replace'>
   settings: Pick<SettingsStore, 'read'>
-  /** Turns Markdown into safe HTML. */
-  renderAnswer: (markdown: string) => string
   clock: Clock
 }
 
@@ -33,15 +32,16 @@ export async function listQuestions(
 /**
  * Stores an owner's answer, and publishes it without a name or takes it from the page. The same answer again changes
  * nothing. The log keeps the answer and what it is about, and nothing of the student.
- * @throws DomainError NOT_FOUND without such a question, or while questions are turned off, CONFLICT for another answer
+ * @throws DomainError INVALID_REQUEST for a formula that is wrong, NOT_FOUND without such a question, or while questions are turned off, CONFLICT for another answer
  *   than the one that its owner saw
  */
 export async function answerQuestion(
-  { questions, settings, renderAnswer, clock }: AnswerDeps,
+  { questions, settings, clock }: AnswerDeps,
   actor: Actor,
   id: string,
   wanted: QuestionAnswer,
 ): Promise<Question> {
+  const answerHtml = renderAnswer(wanted.answer)
   return repeatOvertaken(async () => {
     const [{ question: before, account }, { acceptsQuestions }] = await Promise.all([
       questions.findWithAccount(id),
@@ -58,7 +58,7 @@ export async function answerQuestion(
     const after: Question = {
       ...before,
       answer: wanted.answer,
-      answerHtml: isNewAnswer ? renderAnswer(wanted.answer) : before.answerHtml,
+      answerHtml,
       answeredAt: isNewAnswer ? updatedAt : before.answeredAt,
       publication: text === null ? null : { id: before.publication?.id ?? newPublicationId(), text },
       updatedAt,
@@ -72,6 +72,14 @@ export async function answerQuestion(
     const told = isNewAnswer ? withNewAnswer(account, before, now) : account
     const result = await questions.replace({ before, after }, { before: account, after: told }, entry)
     return result === 'written' ? after : result
+  })
+}
+
+function renderAnswer(markdown: string): string {
+  const { html, faults } = renderText(markdown)
+  if (faults.length === 0) return html
+  throw new DomainError('INVALID_REQUEST', {
+    errors: faults.map(({ line, message }) => ({ path: 'answer', message: `Ligne ${line} : ${message}` })),
   })
 }
 
