@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { ownerGuide } from './build/owner-guide.ts'
 import {
   chunksOfImport,
   importChunks,
@@ -147,7 +148,16 @@ const chunks = [
 ]
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), pdfAssets(), importChunks(), trackHues(), trimPdfjs(), trimQueries(), trimRouter()],
+  plugins: [
+    react(),
+    pdfAssets(),
+    importChunks(),
+    ownerGuide(),
+    trackHues(),
+    trimPdfjs(),
+    trimQueries(),
+    trimRouter(),
+  ],
   worker: { format: 'es', plugins: () => [trimPdfjs()] },
   define: {
     // The renderer gets these values at its call (src/render/render-site.tsx).

@@ -63,6 +63,7 @@ describe('for an owner', () => {
       expect(addresses('Site')).toEqual([
         ['Tableau de bord', '/admin/tableau-de-bord'],
         ['Paramètres', '/admin/parametres'],
+        ['Aide', '/admin/aide'],
       ])
       expect(addresses('Argent')).toEqual([
         ['Demandes', '/admin/demandes'],

@@ -10,6 +10,7 @@ const BlockedTab = lazyComponent(async () => (await import('./blocked/blocked-ta
 const CardsPage = lazyComponent(async () => (await import('./cards/cards-page.tsx')).CardsPage)
 const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
+const HelpPage = lazyComponent(async () => (await import('./help/help-page.tsx')).HelpPage)
 const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
 const PaymentsPage = lazyComponent(async () => (await import('./payments/payments-page.tsx')).PaymentsPage)
 const RequestsPage = lazyComponent(async () => (await import('./payments/requests-page.tsx')).RequestsPage)
@@ -21,36 +22,110 @@ type AdminPageEntry = {
   /** Relative to `/admin`. */
   path: string
   label: string
+  /** The heading of the owner's guide that explains it; null for the guide itself. */
+  help: string | null
   /** Its heading in the menu; `tab` for the four tabs, null for a page that another page leads to. */
   group: 'tab' | 'Contenu' | 'Élèves' | 'Argent' | 'Site' | null
   element: (preview: SettingsPreview) => ReactNode
 }
 
+/** The path of the owner's guide. */
+export const HELP = 'aide'
+
 /** Every page of the dashboard: its address, its place in the menu and its component. */
 export const adminPages: readonly AdminPageEntry[] = [
-  { path: '', label: 'Utilisateurs', group: 'tab', element: () => <UsersTab /> },
-  { path: 'ressources', label: 'Ressources', group: 'tab', element: () => <ResourcesTab /> },
-  { path: 'audit', label: 'Audit & Sécurité', group: 'tab', element: () => <SecurityTab /> },
-  { path: 'bloques', label: 'Utilisateurs Bloqués', group: 'tab', element: () => <BlockedTab /> },
-  { path: 'tableau-de-bord', label: 'Tableau de bord', group: 'Site', element: () => <OverviewPage /> },
+  {
+    path: '',
+    label: 'Utilisateurs',
+    help: 'activer-un-élève-dix-secondes',
+    group: 'tab',
+    element: () => <UsersTab />,
+  },
+  {
+    path: 'ressources',
+    label: 'Ressources',
+    help: 'ajouter-une-ressource-dun-chapitre',
+    group: 'tab',
+    element: () => <ResourcesTab />,
+  },
+  {
+    path: 'audit',
+    label: 'Audit & Sécurité',
+    help: 'lire-le-journal',
+    group: 'tab',
+    element: () => <SecurityTab />,
+  },
+  {
+    path: 'bloques',
+    label: 'Utilisateurs Bloqués',
+    help: 'bloquer-débloquer-supprimer',
+    group: 'tab',
+    element: () => <BlockedTab />,
+  },
+  {
+    path: 'tableau-de-bord',
+    label: 'Tableau de bord',
+    help: 'le-tableau-de-bord',
+    group: 'Site',
+    element: () => <OverviewPage />,
+  },
   {
     path: 'parametres',
     label: 'Paramètres',
+    help: 'changer-le-prix-les-dates-vos-coordonnées',
     group: 'Site',
     element: (Preview) => <SettingsPage Preview={Preview} />,
   },
   {
     path: 'parametres/rentree',
     label: 'Préparer la rentrée',
+    help: 'préparer-la-rentrée',
     group: null,
     element: (Preview) => <NewYearPage Preview={Preview} />,
   },
-  { path: 'demandes', label: 'Demandes', group: 'Argent', element: () => <RequestsPage /> },
-  { path: 'codes', label: 'Cartes', group: 'Argent', element: () => <CardsPage /> },
-  { path: 'paiements', label: 'Paiements', group: 'Argent', element: () => <PaymentsPage /> },
-  { path: 'signalements', label: 'Signalements', group: 'Contenu', element: () => <ReportsPage /> },
-  { path: 'surveillance', label: 'Surveillance', group: 'Élèves', element: () => <WatchPage /> },
-  { path: 'exemplaires', label: 'Exemplaires', group: 'Élèves', element: () => <CopiesPage /> },
+  {
+    path: 'demandes',
+    label: 'Demandes',
+    help: 'répondre-à-un-paiement-déclaré',
+    group: 'Argent',
+    element: () => <RequestsPage />,
+  },
+  {
+    path: 'codes',
+    label: 'Cartes',
+    help: 'vendre-des-cartes',
+    group: 'Argent',
+    element: () => <CardsPage />,
+  },
+  {
+    path: 'paiements',
+    label: 'Paiements',
+    help: 'répondre-à-un-paiement-déclaré',
+    group: 'Argent',
+    element: () => <PaymentsPage />,
+  },
+  {
+    path: 'signalements',
+    label: 'Signalements',
+    help: 'les-erreurs-que-les-élèves-signalent',
+    group: 'Contenu',
+    element: () => <ReportsPage />,
+  },
+  {
+    path: 'surveillance',
+    label: 'Surveillance',
+    help: 'surveiller-les-comptes',
+    group: 'Élèves',
+    element: () => <WatchPage />,
+  },
+  {
+    path: 'exemplaires',
+    label: 'Exemplaires',
+    help: 'savoir-doù-vient-un-document-retrouvé',
+    group: 'Élèves',
+    element: () => <CopiesPage />,
+  },
+  { path: HELP, label: 'Aide', help: null, group: 'Site', element: () => <HelpPage /> },
 ]
 
 /** Returns the address of a page of the dashboard. */

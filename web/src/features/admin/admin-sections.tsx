@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { adminPages, adminPath } from './admin-pages.tsx'
+import { adminPages, adminPath, HELP } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 import { pendingRequestsQuery, requestTotal } from './payments/pending-requests.ts'
@@ -19,6 +19,7 @@ export function AdminSections() {
   const { data: requests } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
   // Only the primary owner sees the table of subjects.
   const subjects = { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' }
+  const current = useCurrentPage()
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLElement>(null)
   useClosing(area, isOpen, () => setOpen(false))
@@ -33,10 +34,20 @@ export function AdminSections() {
       >
         <span>
           <span className="visually-hidden">Sections&nbsp;: </span>
-          {useCurrentLabel() ?? 'Sections'}
+          {current?.label ?? 'Sections'}
         </span>
         <ChevronDown size={18} aria-hidden="true" />
       </button>
+      {current?.help && (
+        <Link
+          to={`${adminPath(HELP)}#${current.help}`}
+          aria-label={`Aide : ${current.label}`}
+          className={styles.help}
+        >
+          <CircleQuestionMark size={18} aria-hidden="true" />
+          Aide
+        </Link>
+      )}
       <div id="sections" className={classNames(styles.panel, isOpen && styles.open)}>
         <ul className={classNames(styles.links, styles.tabs)}>
           <Links of={linksOf('tab', { bloques: blocked })} />
@@ -52,15 +63,15 @@ export function AdminSections() {
   )
 }
 
-/** Returns the label of the open page, or of the page that leads to it. */
-function useCurrentLabel(): string | undefined {
+/** Returns the open page, or the one that leads to it. */
+function useCurrentPage() {
   const { pathname } = useLocation()
   return adminPages
     .filter(
       ({ path, group }) =>
         group && (pathname === adminPath(path) || pathname.startsWith(`${adminPath(path)}/`)),
     )
-    .findLast(({ path }) => path !== '' || pathname === adminPath(''))?.label
+    .findLast(({ path }) => path !== '' || pathname === adminPath(''))
 }
 
 /** @param counts numbers behind the labels of pages, by path; pages without one show their label only */

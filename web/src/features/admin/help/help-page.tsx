@@ -1,0 +1,35 @@
+import { sections } from 'virtual:owner-guide'
+import { useState } from 'react'
+import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { EmptyState } from '#web/ui/loadable.tsx'
+import { findSections } from './guide-sections.ts'
+import styles from './help-page.module.css'
+
+/** The owner's guide, searched as it is typed. */
+export function HelpPage() {
+  const [search, setSearch] = useState('')
+  const found = findSections(sections, search)
+  useAnchoredPlace()
+  return (
+    <div className={styles.page}>
+      <TextField
+        label="Chercher dans l'aide"
+        type="search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <p role="status" className="visually-hidden">
+        {search !== '' && `${found.length} ${found.length > 1 ? 'parties' : 'partie'} de l'aide`}
+      </p>
+      {found.length === 0 && <EmptyState>Aucune partie de l'aide ne contient ces mots.</EmptyState>}
+      {found.map(({ id, title, html }) => (
+        <section key={id} aria-labelledby={id} className={styles.section}>
+          <h2 id={id}>{title}</h2>
+          {/* oxlint-disable-next-line react/no-danger -- the build made it from the guide of the docs */}
+          <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+        </section>
+      ))}
+    </div>
+  )
+}
