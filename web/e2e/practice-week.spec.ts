@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test'
+import { freshEmail } from './support/account.ts'
+import { DEVICES } from './support/devices.ts'
+import type { Person } from './support/person.ts'
+import { password } from './support/signing-in.ts'
+import { test } from './support/story.ts'
+
+const [phone, desktop] = DEVICES
+test.use(phone.options)
+
+/** A link to the free paper of the track. */
+const FREE_PAPER = /2023.*Normale/
+/** A paper with a correction and exercises. */
+const PAPER = '/sujets-bac/sm/2022-normale'
+
+const bar = ({ dialog }: Person) => dialog.getByRole('navigation', { name: 'Entraînement' })
+const points = (person: Person) => bar(person).getByRole('slider', { name: 'Mes points' })
+
+async function readsStatement(person: Person): Promise<void> {
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await expect(bar(person)).toBeVisible()
+}
+
+/** Gives the exercise that is shown its points, under the correction. */
+async function marks(person: Person, earned: string): Promise<void> {
+  await bar(person).getByRole('button', { name: 'Voir le corrigé' }).click()
+  await expect(person.dialog.getByRole('heading', { name: / - Corrigé$/ })).toBeVisible()
+  await bar(person).locator('[aria-expanded]').click()
+  await points(person).fill(earned)
+  await person.sees('Enregistré dans votre compte.', { within: bar(person) })
+  await person.page.keyboard.press('Escape')
+  await person.page.keyboard.press('Escape')
+  await expect(person.dialog).toBeHidden()
+}
+
+/** Opens an exercise of the paper by its place on the page. */
+async function opensExercise(person: Person, index: number): Promise<void> {
+  await person.opens(PAPER)
+  const titles = person.main.getByRole('region', { name: 'Exercices' }).getByRole('heading', { level: 3 })
+  await titles.nth(index).getByRole('link').click()
+  await readsStatement(person)
+}
+
+for (const { device, options } of DEVICES)
+  test.describe(device, () => {
+    test.use(options)
+
+    test('a new student marks a first exercise seven taps after the form of the sign-up', async ({
+      person,
+    }) => {
+      const email = freshEmail()
+      await person.opens('/signup')
+      await person.fillsIn(email, password)
+      await person.main.getByRole('button', { name: 'Créer compte' }).click()
+      const taps = [
+        person.dialog.getByRole('button', { name: 'Science Physique', exact: true }),
+        person.main.getByRole('link', { name: /^Commencer Choisir un sujet du bac/ }),
+        person.main.getByRole('link', { name: FREE_PAPER }).first(),
+        person.main.getByRole('region', { name: 'Exercices' }).getByRole('link').first(),
+        bar(person).getByRole('button', { name: 'Voir le corrigé' }),
+        bar(person).locator('[aria-expanded]'),
+        bar(person).getByRole('button', { name: /^Un quart de point de plus/ }),
+      ]
+      for (const tap of taps) await tap.click()
+      await person.sees('Enregistré dans votre compte.', { within: bar(person) })
+      await person.page.keyboard.press('Escape')
+      await person.page.keyboard.press('Escape')
+      await expect(person.dialog).toBeHidden()
+      await person.opens('/')
+      await person.sees(/^1 sur \d+ fait$/)
+    })
+  })
+
+test('a student practises on a phone and a computer through a week, with one score', async ({
+  person,
+  premiumStudent: student,
+  arrives,
+}) => {
+  await person.hasSignedInBefore(student)
+  await opensExercise(person, 0)
+  await marks(person, '1')
+  await person.signsOut(student.email)
+  await student.signsInAgain()
+
+  const laptop = await arrives(desktop.options)
+  await laptop.hasSignedInBefore(student)
+  await opensExercise(laptop, 0)
+  await expect(bar(laptop).locator('[aria-expanded]')).toContainText(/^.*1 \/ /)
+  await marks(laptop, '2')
+  await opensExercise(laptop, 1)
+  // A heartbeat carries the place to the account.
+  const carried = laptop.page.waitForResponse(
+    (response) => response.ok() && (response.request().postData()?.includes('"exercise":2') ?? false),
+  )
+  await laptop.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await carried
+  await marks(laptop, '1')
+  await laptop.opens('/mes-revisions')
+  const day = (reader: Person) =>
+    reader.main.getByRole('table', { name: /^Mes notes/ }).getByRole('row', { name: /^2 exercices / })
+  const losses = (reader: Person) => reader.main.getByRole('table', { name: /^Points perdus par chapitre/ })
+  await expect(day(laptop)).toBeVisible()
+  const [score, lost] = [await day(laptop).innerText(), await losses(laptop).innerText()]
+  await laptop.signsOut(student.email)
+  await student.signsInAgain()
+
+  await person.hasSignedInBefore(student)
+  await person.opens('/')
+  const own = person.main.getByRole('region', { name: /^Examen national/ })
+  await expect(own.getByRole('button', { name: /^Reprendre Bac SM 2022.* Exercice 2/ })).toBeVisible()
+  await expect(own).toContainText(/2 sur \d+ faits/)
+  await own.getByRole('link', { name: 'Mes révisions' }).click()
+  await expect(day(person)).toContainText(score.split('\n').at(-1)?.trim() ?? '')
+  await expect(losses(person)).toContainText(lost.split('\n')[0]?.trim() ?? '')
+})
