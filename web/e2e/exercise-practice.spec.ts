@@ -101,6 +101,17 @@ test('a student works on an exercise of a chapter up to their points, and finds 
     await expect(count).toHaveText(/, 1 fait$/)
   })
 
+  await test.step('its clock runs on after a reload', async () => {
+    await person.page.reload()
+    await exercises.first().click()
+    await readsStatement(person)
+    await opensPanel(person)
+    await expect(shown(person).getByRole('timer', { name: 'Temps restant' })).toHaveText(/^3[56]\smin$/)
+    await person.page.keyboard.press('Escape')
+    await person.page.keyboard.press('Escape')
+    await expect(person.dialog).toBeHidden()
+  })
+
   await person.signsOut(premiumStudent.email)
   await premiumStudent.signsInAgain()
   const other = await arrives()

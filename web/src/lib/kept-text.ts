@@ -38,6 +38,9 @@ export const keptExamsText = createKeptText('revision.exams')
 /** Marks of single exercises that the server does not have yet. */
 export const unsentExercisesText = createKeptText('revision.exercises')
 
+/** The clocks of single exercises, which the server does not get. */
+export const exerciseClocksText = createKeptText('revision.clocks')
+
 /** A payment that is being declared. Only its form sends it, once the student says so. */
 export const paymentDraftText = createKeptText('revision.payment')
 
@@ -49,7 +52,7 @@ export const keptTexts = [unsentMarksText, keptExamsText, unsentExercisesText]
 
 /** Removes everything when the user signs out or the account ends. */
 export function forgetKept(): void {
-  for (const kept of [...keptTexts, paymentDraftText, offlineText]) kept.write(null)
+  for (const kept of [...keptTexts, exerciseClocksText, paymentDraftText, offlineText]) kept.write(null)
   // Browsers without a secure connection have no caches.
   void globalThis.caches?.delete(OFFLINE_CACHE).catch(() => undefined)
 }

@@ -13,6 +13,7 @@ import barStyles from '../exercise-bar.module.css'
 import { ExerciseClock, TimeLeft } from './exercise-clock.tsx'
 import { ExerciseHelp } from './exercise-help.tsx'
 import { ExerciseResult } from './exercise-result.tsx'
+import { useExerciseClock } from './kept-clocks.ts'
 import { type Neighbour, useNeighbours } from './neighbours.ts'
 import styles from './practice-bar.module.css'
 
@@ -137,19 +138,6 @@ export function PracticeBar(props: PracticeBarProps) {
       <NeighbourButton direction="next" neighbour={next} onChoose={onNeighbour} />
     </nav>
   )
-}
-
-/** The ends of the clocks that were started on this page: closing the viewer stops none. */
-const clocks = new Map<string, number>()
-
-function useExerciseClock(exercise: string) {
-  const [endsAt, setEndsAt] = useState(clocks.get(exercise) ?? null)
-  const change = (end: number | null) => {
-    if (end === null) clocks.delete(exercise)
-    else clocks.set(exercise, end)
-    setEndsAt(end)
-  }
-  return [endsAt, change] as const
 }
 
 type NeighbourButtonProps = {

@@ -1,0 +1,57 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { exerciseClocksText, forgetKept } from '#web/lib/kept-text.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { useExerciseClock } from './kept-clocks.ts'
+
+const NOW = Date.parse('2026-03-01T22:00:00.000Z')
+const HOUR_MS = 60 * 60_000
+const END = NOW + HOUR_MS
+const signIn = (id: string) =>
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ id }) })
+const open = (number = 2) => renderHook(() => useExerciseClock(`bac-SM-2023-Normale#${number}`)).result
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  signIn('a')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  exerciseClocksText.write(null)
+})
+
+test.each([
+  { what: 'until a day after its end', account: 'a', at: END + 24 * HOUR_MS - 1, number: 2, kept: END },
+  { what: 'no longer', account: 'a', at: END + 24 * HOUR_MS, number: 2, kept: null },
+  { what: 'for its account only', account: 'b', at: NOW, number: 2, kept: null },
+  { what: 'for its exercise only', account: 'a', at: NOW, number: 1, kept: null },
+])('keeps a clock over a reload, $what', ({ account, at, number, kept }) => {
+  const first = open()
+  act(() => first.current[1](END))
+  expect(first.current[0]).toBe(END)
+  vi.setSystemTime(at)
+  act(() => signIn(account))
+  expect(open(number).current[0]).toBe(kept)
+})
+
+test('keeps nothing once the clock is stopped, or the student has signed out', () => {
+  const [clock, other] = [open(), open(1)]
+  act(() => clock.current[1](END))
+  act(() => other.current[1](END))
+  act(() => clock.current[1](null))
+  expect([open().current[0], open(1).current[0]]).toEqual([null, END])
+  act(forgetKept)
+  expect(exerciseClocksText.read()).toBeNull()
+})
+
+test.each(['', '{}', '{"account":"a","ends":{"bac-SM-2023-Normale#2":"1"}}'])(
+  'ignores and replaces the stored text %j',
+  (text) => {
+    exerciseClocksText.write(text)
+    const clock = open()
+    expect(clock.current[0]).toBeNull()
+    act(() => clock.current[1](END))
+    expect(open().current[0]).toBe(END)
+  },
+)
