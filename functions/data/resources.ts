@@ -90,15 +90,17 @@ export function createResources(table: Table) {
   }
 
   /**
-   * Returns a page of all resources, newest first, or of those that a search finds; `total` counts the same. {@link
-   * listByAge} tells what it costs.
+   * Returns a page of all resources, newest first, or of those that a search and `readShown` find; `total` counts the
+   * same. {@link listByAge} tells what it costs.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
   async function listNewest(
     query: PageQuery & { search?: string },
+    readShown?: () => Promise<(id: string) => boolean>,
   ): Promise<Page<Resource> & { total: number }> {
+    const list = readShown ? { ...dashboardList, readShown } : dashboardList
     const [{ found, ...page }, all] = await Promise.all([
-      listByAge(table, dashboardList, query),
+      listByAge(table, list, query),
       counters.countResources(),
     ])
     return { ...page, total: found ?? all }

@@ -9,6 +9,8 @@ import {
 import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createCounters } from '../../data/counters.ts'
+import { createDocumentHealth } from '../../data/document-health.ts'
+import { createOpenings } from '../../data/openings.ts'
 import { createResources } from '../../data/resources.ts'
 import { type Administration, createAdministration } from '../../test-support/administration.ts'
 import { type Site, startSite } from '../../test-support/site.ts'
@@ -173,4 +175,38 @@ test.each([
 ])('refuses a %s that was cut within a character, with its field', async (path, changes) => {
   const { status, json } = await add(changes)
   expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path }] })
+})
+
+test('lists the resources in a state, with a search, their number and pages', async () => {
+  const ids: string[] = []
+  for (const chapter of ['Dipôle RC', 'Dipôle RL', 'Dipôle RC']) {
+    const { json } = await add({ title: `Filtre ${chapter} ${ids.length}`, chapter })
+    ids.push(String(json.id))
+  }
+  const [first = '', second = '', third = ''] = ids
+  const openings = createOpenings(site.store.table)
+  await openings.count(second, new Date())
+  await openings.count(third, new Date(Date.now() - 366 * 86_400_000))
+  const health = createDocumentHealth(site.store.table)
+  const since = new Date().toISOString()
+  await health.markBroken({ id: first, title: 'Filtre', fault: 'trashed', since })
+
+  const listed = async (query: Record<string, string>) => {
+    const { json } = await admin.asOwner(listResources, { query })
+    const items = json.items as { id: string }[]
+    return { ids: items.map(({ id }) => id), total: json.total, nextCursor: json.nextCursor }
+  }
+  expect(await listed({ state: 'broken' })).toEqual({ ids: [first], total: 1, nextCursor: null })
+  expect(await listed({ state: 'unopened', search: 'filtre' })).toMatchObject({
+    ids: [third, first],
+    total: 2,
+  })
+  const page = await listed({ state: 'unopened', search: 'filtre', limit: '1' })
+  expect(page).toMatchObject({ ids: [third], total: 2 })
+  const cursor = String(page.nextCursor)
+  expect(await listed({ state: 'unopened', search: 'filtre', limit: '1', cursor })).toMatchObject({
+    ids: [first],
+    nextCursor: null,
+  })
+  expect((await admin.asOwner(listResources, { query: { state: 'lost' } })).status).toBe(400)
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ManagedResource, ResourceInput } from '../../domain/documents/document-input.ts'
 import { DocumentId, SAMPLE_DOCUMENT_ID } from '../../entities/fields.ts'
+import { validationMessages as texts } from '../../entities/validation-messages.ts'
 import { getChapter, listVideos } from '../catalogue.ts'
 import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
@@ -10,8 +11,19 @@ import { getOverview } from './overview.ts'
 const params = v.object({ id: DocumentId })
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
+/** The parts of the list of resources that an owner can choose. */
+const RESOURCE_STATES = ['broken', 'unopened'] as const
+export const ResourceState = v.picklist(RESOURCE_STATES, texts.choice)
+export type ResourceState = v.InferOutput<typeof ResourceState>
+
+export const resourceStateLabels: Record<ResourceState, string> = {
+  broken: 'Document en défaut',
+  unopened: 'Jamais ouvert depuis un an',
+}
+
 /**
- * Lists resources, newest first. With `search` it lists those that contain each of its words, as any part of a word and
+ * Lists resources, newest first, or those in a state: found broken by the check of documents, or opened by no student in
+ * the last 365 days. With `search` it lists those that contain each of its words, as any part of a word and
  * without accents, in title, chapter, year, or the track's code or label. `total` counts all pages of the list.
  */
 export const listResources = route({
@@ -19,7 +31,7 @@ export const listResources = route({
   path: '/api/admin/resources',
   access: 'owner',
   capability: 'admin',
-  query: v.object({ search: Search, limit: Limit, cursor: Cursor }),
+  query: v.object({ search: Search, state: v.optional(ResourceState), limit: Limit, cursor: Cursor }),
   response: v.object({ ...pageOf(ManagedResource).entries, total: v.number() }),
 })
 

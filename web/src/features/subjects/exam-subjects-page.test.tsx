@@ -170,7 +170,13 @@ test('the list of stored subjects is narrowed to those that lack something', asy
   const id = subjectDocumentId({ track: 'SM', year: '2025', session: 'Normale' }, 'correction')
   const broken = { id, title: 'Bac', fault: 'missing', since: '2026-03-03T12:00:00.000Z' }
   becomeOwner(true)
-  const sent = networkAnswers(json({ items: papers }), json({ items: [broken], checkedAt: null }))
+  const none = { opened: [], unopened: [], unopenedCount: 0 }
+  const unopened = [{ title: 'Bac', track: 'SM', path: '/sujets-bac/sm/2022-normale' }]
+  const sent = networkAnswers(
+    json({ items: papers }),
+    json({ items: [broken], checkedAt: null }),
+    json({ papers: { ...none, unopened, unopenedCount: 1 }, chapters: none, videos: none }),
+  )
   renderPage(<ExamSubjectsPage />, '/sujets-bac?manque=correction')
   const years = () =>
     screen
@@ -190,4 +196,6 @@ test('the list of stored subjects is narrowed to those that lack something', asy
   expect(sent).toHaveLength(1)
   await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Un document en défaut')
   await waitFor(() => expect(years()).toEqual(['2025']))
+  await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
+  await waitFor(() => expect(years()).toEqual(['2022']))
 })

@@ -6,6 +6,7 @@ import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listBrokenDocuments } from '#shared/contract/admin/documents.ts'
+import { rankOpenings } from '#shared/contract/admin/openings.ts'
 import { deleteSubject, listManagedSubjects } from '#shared/contract/admin/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -71,13 +72,20 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   const wanted = params.get('manque') ?? ''
   const missing = isMissingPart(wanted) ? wanted : null
   const broken = useQuery({ ...api(listBrokenDocuments).queryOptions({}), enabled: missing === 'defaut' })
-  const brokenIds = new Set(broken.data?.items.map(({ id }) => id))
+  const openings = useQuery({
+    ...api(rankOpenings).queryOptions({ query: { days: 365 } }),
+    enabled: missing === 'jamais-ouvert',
+  })
+  const known = {
+    broken: new Set(broken.data?.items.map(({ id }) => id)),
+    unopened: new Set(openings.data?.papers.unopened.map(({ path }) => path)),
+  }
   const years = [...new Set(subjects.map((subject) => subject.year))].toSorted().toReversed()
   // The last subject of the chosen year may have been deleted.
   const chosenYear = years.includes(year) ? year : ''
   const shown = subjects
     .filter((subject) => (!track || subject.track === track) && (!chosenYear || subject.year === chosenYear))
-    .filter((subject) => missing === null || missingParts[missing].matches(subject, brokenIds))
+    .filter((subject) => missing === null || missingParts[missing].matches(subject, known))
     .toSorted(byYearTrackAndSession)
   return (
     <>

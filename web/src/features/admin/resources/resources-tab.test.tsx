@@ -54,6 +54,23 @@ describe('the list of resources', () => {
     ])
   })
 
+  test('shows those in a state by the address, and saves them as a file', async () => {
+    const saved = keepSavedFiles()
+    const sent = await showList(
+      list([stored, second]),
+      json({ items: [second], nextCursor: null, total: 1 }),
+      json({ items: [second], nextCursor: null, total: 1 }),
+    )
+    await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
+    expect(await screen.findByRole('heading', { name: 'Ressources (1)' })).toBeVisible()
+    await userEvent.click(button('Cette liste (CSV)'))
+    await waitFor(() => expect(saved.length).toBe(1))
+    expect(sent.slice(1).map(({ address }) => address)).toEqual([
+      '/api/admin/resources?state=unopened',
+      '/api/admin/resources?state=unopened&limit=100',
+    ])
+  })
+
   test('loads more with the cursor', async () => {
     const sent = await showList(list([stored], 'abc'), list([second]))
     await userEvent.click(button('Charger plus'))
