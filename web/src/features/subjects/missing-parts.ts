@@ -2,7 +2,7 @@ import { paperPath } from '#shared/catalogue/page-path.ts'
 import { SUBJECT_PARTS, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
 
-/** What is known about documents: the ids of broken ones, and the pages of papers that no one has opened for a year. */
+/** Knowledge about documents: the ids of broken ones, and the pages of papers that no one has opened for a year. */
 type Known = { broken: ReadonlySet<string>; unopened: ReadonlySet<string> }
 type Missing = { label: string; matches: (subject: ManagedSubject, known: Known) => boolean }
 
