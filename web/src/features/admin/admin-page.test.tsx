@@ -40,11 +40,13 @@ describe('for an owner', () => {
     ['/admin/ressources', 'Ressources', /^Ressources/],
     ['/admin/audit', 'Audit & Sécurité', 'Audit & Sécurité'],
     ['/admin/tableau-de-bord', 'Tableau de bord', 'Tableau de bord'],
+    ['/admin/audit/', 'Audit & Sécurité', 'Audit & Sécurité'],
   ])('%s shows the tab %s', async (address, link, heading) => {
     lists()
     visit(address, owner)
     expect(await screen.findByRole('heading', { level: 2, name: heading }, PATIENTLY)).toBeVisible()
     expect(tab(link)).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('link', { name: `Aide : ${link}` })).toBeVisible()
   })
 
   test.each([

@@ -65,7 +65,7 @@ export function AdminSections() {
 
 /** Returns the open page, or the one that leads to it. */
 function useCurrentPage() {
-  const { pathname } = useLocation()
+  const pathname = useLocation().pathname.replace(/\/$/, '')
   return adminPages
     .filter(
       ({ path, group }) =>
