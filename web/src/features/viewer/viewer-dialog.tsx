@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { SubjectPart } from '#shared/catalogue/subjects.ts'
+import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { keepRead } from '#web/lib/auth/last-read.ts'
@@ -28,7 +28,8 @@ import { type Step, useViewerHistory } from './viewer-history.ts'
 import { Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
-/** Loaded apart from the viewer, because visitors do not need it. */
+/** Loaded apart from the viewer, because visitors do not need them. */
+const SatCorrection = lazyComponent(async () => (await import('./sat-correction.tsx')).SatCorrection)
 const PracticeBar = lazyComponent(async () => (await import('./practice/practice-bar.tsx')).PracticeBar)
 
 type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
@@ -181,6 +182,7 @@ export const ViewerDialog = withQueries(function ViewerDialog({
             >
               <Part
                 document={document}
+                isOfFreePaper={parts[0]?.isFree ?? false}
                 firstTicket={firstTicket}
                 isShown={isShown}
                 titleId={isShown ? titleId : undefined}
@@ -211,15 +213,20 @@ function findShown(screen: HTMLElement | null, selector: string): HTMLElement | 
   return screen?.querySelector<HTMLElement>(`:scope > :not([inert]) ${selector}`) ?? null
 }
 
-type PartProps = Omit<DocumentViewProps, 'request'> & { document: DocumentRequest | DocumentPart }
+type PartProps = Omit<DocumentViewProps, 'request'> & {
+  document: DocumentRequest | DocumentPart
+  /** True when the paper's statement is free: its correction then opens to who has sat it. */
+  isOfFreePaper: boolean
+}
 
 /** A document, or the reason why it cannot be opened; a document that is known to be refused is not requested. */
-function Part({ document, ...rest }: PartProps) {
+function Part({ document, isOfFreePaper, ...rest }: PartProps) {
   const access = useAccess()
   const isRefused = isLocked(document, access)
-  if (document.available && !isRefused) return <DocumentView request={document} {...rest} />
+  const opened = <DocumentView request={document} {...rest} />
+  if (document.available && !isRefused) return opened
   const { titleId, tool, foot, onClose, onLeave } = rest
-  return (
+  const refusal = (
     <div className={styles.viewer}>
       <ViewerToolbar title={document.title} titleId={titleId} tool={tool} onClose={onClose} />
       {isRefused ? (
@@ -229,5 +236,15 @@ function Part({ document, ...rest }: PartProps) {
       )}
       <div className={styles.foot}>{foot(null)}</div>
     </div>
+  )
+  const paper = parseSubjectDocumentId(document.id)
+  const mayBeOpened = access === 'free' && isOfFreePaper && document.available
+  if (!mayBeOpened || paper?.part !== 'correction') return refusal
+  return (
+    <LazyBoundary fallback={refusal} renderFailure={() => refusal}>
+      <SatCorrection subjectId={subjectId(paper.subject)} refusal={refusal}>
+        {opened}
+      </SatCorrection>
+    </LazyBoundary>
   )
 }
