@@ -83,7 +83,7 @@ test('an announcement and a price are published with the pages, and the closed a
   knows,
 }) => {
   const text = 'Concours blanc le 3 mai : inscrivez-vous avant la fin du mois'
-  const short = 'Concours blanc : inscrivez-vous'
+  const short = "Concours blanc : inscrivez-vous d'ici là"
   const announcement = { text, short, page: '/contact', from: '2020-01-01', until: '2098-07-10' }
   const account = await knows('associee@demo.bac')
   await account.opensSession()
