@@ -9,6 +9,8 @@ type Action = {
   label: string
   Icon: LucideIcon
   onChoose: () => void
+  /** True for an action that takes something away; it stands apart at the end of the menu. */
+  isDangerous?: boolean
   /** True for an action that wider windows offer outside the menu. */
   isPhoneOnly?: boolean
 }
@@ -40,7 +42,13 @@ export function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
       </IconButton>
       <ul id={id} hidden={!isOpen} className={styles.panel}>
         {actions.map((action) => (
-          <li key={action.label} className={classNames(action.isPhoneOnly && styles.phoneOnly)}>
+          <li
+            key={action.label}
+            className={classNames(
+              action.isPhoneOnly && styles.phoneOnly,
+              action.isDangerous && styles.danger,
+            )}
+          >
             <button type="button" className={styles.item} disabled={disabled} onClick={() => choose(action)}>
               <action.Icon size={18} aria-hidden="true" />
               {action.label}

@@ -57,7 +57,7 @@ function BlockedTable({ items }: { items: readonly BlockedEmail[] }) {
       </EmptyState>
     )
   return (
-    <Table caption="Utilisateurs bloqués" columns={columns}>
+    <Table caption="Utilisateurs bloqués" columns={columns} compact>
       {items.map((item) => (
         <BlockedRow key={item.email} item={item} />
       ))}
@@ -83,6 +83,7 @@ function BlockedRow({ item: { email, reason, blockedAt, blockedBy } }: { item: B
       </td>
       <td data-label="Bloqué le">{formatMoment(blockedAt)}</td>
       <td data-label="Bloqué par" className={styles.text}>
+        <span className={styles.phoneOnly}>Par </span>
         <Address>{blockedBy}</Address>
       </td>
       <td data-label="Actions">

@@ -39,7 +39,7 @@ export function CardList() {
           items?.length === 0 ? (
             <EmptyState>Aucune carte trouvée.</EmptyState>
           ) : (
-            <Table caption="Cartes" columns={columns}>
+            <Table caption="Cartes" columns={columns} compact>
               {items?.map((card) => (
                 <CardRow key={card.id} card={card} />
               ))}

@@ -17,7 +17,7 @@ import { CsvButton, readAll } from '../csv-export.tsx'
 import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
 import { pendingRequestsQuery, requestTotal } from './pending-requests.ts'
 
-const columns = ['Date', 'Compte', 'Montant', 'Moyen', 'Référence', 'Noté par']
+const columns = ['Compte', 'Date', 'Moyen', 'Référence', 'Noté par', 'Montant']
 const FAILED = 'Erreur lors du chargement des paiements'
 
 /** The actor that notes the payment when a card is redeemed. */
@@ -116,17 +116,17 @@ function Payments({ lines }: { lines: readonly PaymentLine[] }) {
       <Sums title="Par moyen de paiement" sums={sumBy(lines, 'means')} />
       <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, 'label')} />
       <h3>Chaque paiement</h3>
-      <Table caption="Paiements" columns={columns}>
+      <Table caption="Paiements" columns={columns} compact>
         {lines.map(({ id, createdAt, email, amount, means, reference, by }) => (
           <tr key={id}>
-            <th scope="row">{formatMoment(createdAt)}</th>
-            <td data-label={columns[1]}>
+            <th scope="row">
               <Address>{email}</Address>
-            </td>
-            <td data-label={columns[2]}>{dirhams(amount)}</td>
-            <td data-label={columns[3]}>{means}</td>
-            <td data-label={columns[4]}>{reference}</td>
-            <td data-label={columns[5]}>{by === BY_CARD ? 'Carte' : <Address>{by}</Address>}</td>
+            </th>
+            <td data-label={columns[1]}>{formatMoment(createdAt)}</td>
+            <td data-label={columns[2]}>{means}</td>
+            <td data-label={columns[3]}>{reference}</td>
+            <td data-label={columns[4]}>{by === BY_CARD ? 'Carte' : <Address>{by}</Address>}</td>
+            <td data-label={columns[5]}>{dirhams(amount)}</td>
           </tr>
         ))}
       </Table>
@@ -139,7 +139,7 @@ function Sums({ title, sums }: { title: string; sums: readonly { name: string; s
   return (
     <>
       <h3>{title}</h3>
-      <Table caption={title} columns={['Nom', 'Somme']} inline>
+      <Table caption={title} columns={['Nom', 'Somme']} compact>
         {sums.map(({ name, sum }) => (
           <tr key={name}>
             <th scope="row">{name}</th>

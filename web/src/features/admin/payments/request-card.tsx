@@ -156,14 +156,6 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
           {approval.isPending ? 'Activation en cours...' : `Activer ${untilText(lastDay)}`}
         </Button>
       )}
-      <Button
-        variant="danger"
-        aria-describedby={titleId}
-        disabled={approval.isPending}
-        onClick={() => open('refuse')}
-      >
-        Refuser
-      </Button>
       {!isOfferOver && (
         <Button
           variant="quiet"
@@ -174,6 +166,14 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
           Autre date ou montant
         </Button>
       )}
+      <Button
+        variant="danger"
+        aria-describedby={titleId}
+        disabled={approval.isPending}
+        onClick={() => open('refuse')}
+      >
+        Refuser
+      </Button>
       {dialog === 'approve' && (
         <ApprovalDialog request={request} lastDay={lastDay ?? ''} onClose={() => setDialog(null)} />
       )}

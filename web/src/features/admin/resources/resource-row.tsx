@@ -46,12 +46,11 @@ export function ResourceRow({ resource }: { resource: ManagedResource }) {
       <td data-label="Filière">{track}</td>
       <td data-label="Année">{year}</td>
       <td data-label="Session">{session}</td>
-      <td data-label="Actions">
+      <td data-label="Actions" className={styles.cell}>
         <div className={styles.actions}>
           <Button variant="secondary" disabled={removal.isPending} onClick={() => setDialog('edit')}>
             <Pencil size={18} aria-hidden="true" />
-            {/* On a phone only the icon is shown; screen readers read the word. */}
-            <span className={styles.word}>Modifier</span>
+            Modifier
           </Button>
           <IconButton
             variant="danger"

@@ -116,6 +116,7 @@ export function UserRow({ user }: { user: UserView }) {
                     Icon: Trash2,
                     onChoose: () => setDialog('delete'),
                     isPhoneOnly: true,
+                    isDangerous: true,
                   },
                 ]}
               />

@@ -13,6 +13,7 @@ import { failureText } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { Address, ListHeading, PeriodField, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
 import { DayChart } from './day-chart.tsx'
+import styles from './watch.module.css'
 import { letterTo, watchSentence } from './watch-texts.ts'
 
 const PERIODS = [7, 30, 90] as const
@@ -82,9 +83,11 @@ function Account({ account, days, onBlocked }: AccountProps) {
         <Button variant="secondary" disabled={ending.isPending} onClick={() => setDialog('sessions')}>
           {ending.isPending ? 'Déconnexion en cours...' : 'Terminer les sessions'}
         </Button>
-        <Button variant="danger" onClick={() => setDialog('block')}>
-          Bloquer
-        </Button>
+        <span className={styles.apart}>
+          <Button variant="danger" onClick={() => setDialog('block')}>
+            Bloquer
+          </Button>
+        </span>
       </Row>
       {dialog === 'sessions' && (
         <ConfirmDialog
