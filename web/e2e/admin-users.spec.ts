@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { heightOf, topOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { test } from './support/story.ts'
 import { accepts, chooses, claims, finds, opens, rowOf } from './support/student-row.ts'
@@ -73,6 +74,16 @@ test.describe(phone.device, () => {
     const { sessionId = '' } = await claims(student)
     await owner.page.clock.install()
     await finds(owner, student)
+    await row.getByRole('button', { name: 'Autres actions' }).click()
+    const [above, deletion] = [
+      row.getByRole('button', { name: 'Bloquer' }),
+      row.getByRole('button', { name: 'Supprimer' }),
+    ]
+    // A thumb that misses the action above meets no deletion.
+    await expect
+      .poll(async () => (await topOf(deletion)) - (await topOf(above)) - (await heightOf(above)))
+      .toBeGreaterThan(15)
+    await owner.page.keyboard.press('Escape')
     await opens(owner, student, 'Supprimer')
     await owner.sees('Êtes-vous sûr de vouloir supprimer cet utilisateur ?')
     await accepts(owner, 'Annuler')

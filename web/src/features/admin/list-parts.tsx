@@ -52,6 +52,11 @@ export function Address({ children }: { children: string }) {
   )
 }
 
+/** Says on a phone what a cell means, since a short card shows no names of columns. */
+export function OnPhone({ children }: { children: string }) {
+  return <span className={styles.onPhone}>{children}</span>
+}
+
 /** The button 'Actualiser' of a list or page. */
 export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => void }) {
   return (

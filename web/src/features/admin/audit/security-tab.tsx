@@ -20,7 +20,7 @@ import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { blockedCount, blockedQuery } from '../blocked/blocked-query.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
-import { Address, RefreshButton } from '../list-parts.tsx'
+import { Address, OnPhone, RefreshButton } from '../list-parts.tsx'
 import { differencesText, targetLabel } from './audit-differences.ts'
 import { type AuditFilters, AuditFiltersForm, useAuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -111,7 +111,7 @@ function ActivityTable({ of }: { of: UseQueryResult<Parsed<typeof listActivity.r
         items.length === 0 ? (
           <EmptyState>Aucune activité suspecte détectée.</EmptyState>
         ) : (
-          <Table caption="Activité des administrateurs" columns={activityColumns} inline>
+          <Table caption="Activité des administrateurs" columns={activityColumns} compact>
             {items.map((item) => (
               <ActivityRow key={item.adminEmail} item={item} />
             ))}
@@ -129,9 +129,18 @@ function ActivityRow({ item }: { item: ActivityItem }) {
       <th scope="row">
         <Address>{adminEmail}</Address>
       </th>
-      <td data-label="Nombre d'actions">{actionCount.toLocaleString('fr-FR')}</td>
-      <td data-label="Première action">{formatMoment(firstAction)}</td>
-      <td data-label="Dernière action">{formatMoment(lastAction)}</td>
+      <td data-label="Nombre d'actions">
+        <OnPhone>Actions : </OnPhone>
+        {actionCount.toLocaleString('fr-FR')}
+      </td>
+      <td data-label="Première action">
+        <OnPhone>Du </OnPhone>
+        {formatMoment(firstAction)}
+      </td>
+      <td data-label="Dernière action">
+        <OnPhone>Au </OnPhone>
+        {formatMoment(lastAction)}
+      </td>
       <td data-label="Statut">
         <Row>
           {isLegitimateAdmin ? (

@@ -51,9 +51,9 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
       <Dialog title="Même boîte aux lettres" onClose={close}>
         <Stack>
           <p>
-            L'adresse est bloquée. Ces comptes, dont l'adresse ne diffère que par un « +mot » ou par des
-            points, reçoivent leurs messages dans la même boîte et restent ouverts. Bloquez-les aussi s'ils
-            sont à la même personne.
+            L'adresse est bloquée. Ces comptes, dont l'adresse ne diffère que par un «&nbsp;+mot&nbsp;» ou par
+            des points, reçoivent leurs messages dans la même boîte et restent ouverts. Bloquez-les aussi
+            s'ils sont à la même personne.
           </p>
           {others.map((other) => (
             <Row key={other}>
@@ -82,7 +82,7 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
       <Stack>
         <p>
           Cette adresse sera déconnectée aussitôt et ne pourra plus ni se connecter ni s'inscrire, même avec
-          un « +mot » ou d'autres points.
+          un «&nbsp;+mot&nbsp;» ou d'autres points.
         </p>
         <CheckedForm
           schema={blockEmail.body}

@@ -12,7 +12,14 @@ import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { failureText } from '../admin-texts.ts'
-import { Address, ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
+import {
+  Address,
+  ListHeading,
+  LoadMore,
+  OnPhone,
+  RefreshButton,
+  useFocusAfterRemoval,
+} from '../list-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { blockedCount, blockedQuery } from './blocked-query.ts'
 import styles from './blocked-tab.module.css'
@@ -83,7 +90,7 @@ function BlockedRow({ item: { email, reason, blockedAt, blockedBy } }: { item: B
       </td>
       <td data-label="Bloqué le">{formatMoment(blockedAt)}</td>
       <td data-label="Bloqué par" className={styles.text}>
-        <span className={styles.phoneOnly}>Par </span>
+        <OnPhone>Par </OnPhone>
         <Address>{blockedBy}</Address>
       </td>
       <td data-label="Actions">

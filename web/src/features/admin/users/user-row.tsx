@@ -14,7 +14,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { ActionMenu } from '../action-menu.tsx'
 import { paymentText, USERS_FAILED } from '../admin-texts.ts'
-import { Address } from '../list-parts.tsx'
+import { Address, OnPhone } from '../list-parts.tsx'
 import { premiumLabel, usePremiumChange } from './premium-change.ts'
 import { deletionFailure, type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import styles from './users-tab.module.css'
@@ -72,7 +72,7 @@ export function UserRow({ user }: { user: UserView }) {
         <PremiumStatus user={user} />
       </td>
       <td data-label="Date d'inscription">
-        <span className={styles.phoneOnly}>Inscription : </span>
+        <OnPhone>Inscription : </OnPhone>
         {formatDay(createdAt)}
         {progress && <span className={styles.progress}>{progress}</span>}
       </td>
