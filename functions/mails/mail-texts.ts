@@ -32,7 +32,7 @@ export function answerMail(site: MailedSite): Mail {
       'Une réponse à votre question vous attend sur le site.',
       `Vous ne souhaitez plus recevoir ces messages ? Désactivez-les dans votre compte : ${site.origin}/compte`,
     ],
-    link: { label: 'Lire la réponse', path: '/questions' },
+    link: { label: 'Lire la réponse', path: '/compte' },
   })
 }
 

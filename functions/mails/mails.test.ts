@@ -161,7 +161,7 @@ describe('an answer to a question', () => {
     expect(mails).toMatchObject([
       {
         subject: expect.stringMatching(/réponse à votre question$/),
-        text: expect.stringContaining('/questions'),
+        text: expect.stringContaining('/compte'),
       },
     ])
     expect(JSON.stringify(mails)).not.toMatch(/Pourquoi|Parce que/)

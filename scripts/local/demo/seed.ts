@@ -1,5 +1,6 @@
 import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
+import { createQuestions } from '#functions/data/questions.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { openTable, type Table } from '#functions/data/table/client.ts'
@@ -9,6 +10,7 @@ import type { LocalBucket } from '../bucket.ts'
 import { type Accounts, hashPassword } from '../users/accounts.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
 import { declareDemoPayment } from './payment-request.ts'
+import { demoQuestions } from './questions.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
@@ -50,9 +52,11 @@ async function seedAccount(
     premiumUntil: kind === 'ended' ? EARLIER_END : null,
     isAdmin,
   }
+  const { questions, account } = kind === 'premium' ? demoQuestions(user) : { questions: [], account: user }
+  await createQuestions(table).putAll(questions)
   const creation = { action: 'CREATE_OWNER', target: email, before: null, after: { isAdmin: true } } as const
   await createUsers(table).createByOperator(
-    kind === 'paying' ? await declareDemoPayment(table, receipts, user) : user,
+    kind === 'paying' ? await declareDemoPayment(table, receipts, user) : account,
     ...(kind === 'owner' ? [auditEntry(SYSTEM, createdAt, creation)] : []),
   )
   if (kind !== 'blocked') return

@@ -258,6 +258,12 @@ export const readings = {
     success: 'Votre compte a beaucoup servi certains jours, ou dans plusieurs',
     empty: "Votre compte n'a pas servi ces deux dernières semaines.",
   },
+  listQuestions: {
+    path: '/admin/questions',
+    error: inAlert('Erreur lors du chargement des questions'),
+    success: 'Pourquoi la célérité ne dépend-elle pas de la fréquence ?',
+    empty: 'Aucune question ne vous attend.',
+  },
   listReports: {
     path: '/admin/signalements',
     error: inAlert('Erreur lors du chargement des signalements'),
@@ -533,10 +539,9 @@ export const changes = {
 const elsewhere = {
   listOwnReports: { because: 'the dialog of a report shows it where it is known (report-dialog.test.tsx)' },
   reportError: { spec: 'reports.spec.ts' },
-  listOwnQuestions: { because: 'its page comes next' },
-  askQuestion: { because: 'its page comes next' },
-  listQuestions: { because: 'its page comes next' },
-  answerQuestion: { because: 'its page comes next' },
+  listOwnQuestions: { because: 'own-questions.test.tsx plays them' },
+  askQuestion: { spec: 'questions.spec.ts' },
+  answerQuestion: { spec: 'questions.spec.ts' },
   updateReport: { spec: 'reports.spec.ts' },
   listNotices: { because: 'it adds a box above the pages of the dashboard (notices.test.tsx)' },
   acknowledgeNotice: { because: 'the same box sends it' },

@@ -14,6 +14,7 @@ import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { VIDEOS_PATH, type VideoSizes } from '#web/features/videos/video-sizes.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { HOME_PATH, type HomeContent, type News } from '#web/lib/home-content.ts'
+import { answersHtml } from './answers-html.ts'
 import { listNews } from './list-news.ts'
 
 /** The number on the home page, whose style reserves the space for it. */
@@ -56,7 +57,8 @@ function papers(content: PublishedContent): Entry[] {
         exercises: [...(content.exercises.get(id) ?? [])],
       },
     )
-    return [path, [details, { route: path, input: {}, answer: findPaperLinks(subject, content) }]]
+    const links = { ...findPaperLinks(subject, content), answers: answersHtml(content.answers.get(id)) }
+    return [path, [details, { route: path, input: {}, answer: links }]]
   })
 }
 
@@ -67,9 +69,12 @@ function chapters(content: PublishedContent): Entry[] {
         const chapter = index + 1
         const items = content.chapters[`${code}/${theme}/${chapter}`] ?? []
         const path = chapterPath(code, theme, chapter)
-        const links = findChapterLinks({ track: code, theme, chapter }, content)
+        const links = {
+          ...findChapterLinks({ track: code, theme, chapter }, content),
+          answers: answersHtml(content.answers.get(`${code}/${theme}/${chapter}`)),
+        }
         const own = { route: path, input: {}, answer: links }
-        if (items.length === 0) return links.exercises.length > 0 ? [[path, [own]]] : []
+        if (items.length === 0) return links.exercises.length > 0 || links.answers ? [[path, [own]]] : []
         const params = { track, theme, chapter: String(chapter) }
         const answer = { track, theme, chapter, title, items: [...items] }
         return [[path, [answerTo(getChapter, { params }, answer), own]]]

@@ -2,6 +2,7 @@ import { ChartLine, CircleUser, Crown, HardDriveDownload } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { usePremiumLabel } from '#web/ui/premium-link.tsx'
@@ -19,6 +20,7 @@ export const personalPages = [
 
 /** The end of a phone's main menu, where the thumb is. */
 export function PersonalLinks({ profile }: { profile: Profile }) {
+  const answerPage = useAnswerPage(profile)
   return (
     <div className={styles.area}>
       <ul aria-label="Mon espace" className={styles.links}>
@@ -27,6 +29,7 @@ export function PersonalLinks({ profile }: { profile: Profile }) {
             <NavLink to={to} className={classNames(items.item)}>
               <Icon size={18} aria-hidden="true" />
               {label}
+              {to === answerPage && <Badge>Réponse</Badge>}
             </NavLink>
           </li>
         ))}
@@ -37,6 +40,11 @@ export function PersonalLinks({ profile }: { profile: Profile }) {
       </ul>
     </div>
   )
+}
+
+/** Returns the page with an answer to a question that the student has not read; null for none. */
+export function useAnswerPage({ hasNewAnswer }: Profile): string | null {
+  return useSettings().acceptsQuestions && hasNewAnswer ? '/compte' : null
 }
 
 export function PremiumLine() {

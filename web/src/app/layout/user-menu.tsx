@@ -9,12 +9,13 @@ import { offlineText } from '#web/lib/kept-text.ts'
 import { askWorker } from '#web/lib/loading/ask-worker.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { whenIdle } from '#web/lib/loading/when-idle.ts'
+import { Badge } from '#web/ui/card.tsx'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
 import styles from './account-area.module.css'
-import { PremiumLine, personalPages } from './personal-links.tsx'
+import { PremiumLine, personalPages, useAnswerPage } from './personal-links.tsx'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
 
@@ -29,6 +30,7 @@ const REFRESH_SPINNER_MS = 300
 export function UserMenu({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLDivElement>(null)
+  const answerPage = useAnswerPage(profile)
   useClosing(area, isOpen, () => setOpen(false))
   useEffect(countTransferred, [])
   useEffect(() => whenIdle(() => void askWorker('FETCH_ACCOUNT_PAGES')), [])
@@ -62,10 +64,11 @@ export function UserMenu({ profile }: { profile: Profile }) {
             </Suspense>
           )}
           {personalPages.map(({ to, label, Icon }) => (
-            <li key={to}>
+            <li key={to} className={to === answerPage ? styles.waiting : ''}>
               <Link to={to} className={styles.item} onClick={() => setOpen(false)}>
                 <Icon size={18} aria-hidden="true" />
                 {label}
+                {to === answerPage && <Badge>Réponse</Badge>}
               </Link>
             </li>
           ))}

@@ -9,6 +9,7 @@ import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { cameFrom } from '#web/lib/return-path.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
@@ -26,6 +27,9 @@ import { OwnTrack } from './own-track.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { Reminders } from './reminders.tsx'
 import { type SecondFactorMutations, useSecondFactor } from './use-second-factor.ts'
+
+// Only students load it, where questions are on.
+const OwnQuestions = optionalComponent(async () => (await import('./own-questions.tsx')).OwnQuestions)
 
 // Only administrators load it.
 const SecondFactor = optionalComponent(async () => (await import('./second-factor.tsx')).SecondFactor)
@@ -61,6 +65,7 @@ type ContentProps = PaymentSlot & {
 
 function Content({ password, secondFactor, endingSessions, deletion, Payment }: ContentProps) {
   const auth = useAuth()
+  const { acceptsQuestions } = useSettings()
   if (auth.status === 'signedIn')
     return (
       <>
@@ -68,6 +73,11 @@ function Content({ password, secondFactor, endingSessions, deletion, Payment }: 
           <Payment profile={auth.profile} />
         </Suspense>
         <Details profile={auth.profile} />
+        {acceptsQuestions && !auth.profile.isAdmin && (
+          <Suspense>
+            <OwnQuestions profile={auth.profile} />
+          </Suspense>
+        )}
         {!auth.profile.isAdmin && <OwnTrack profile={auth.profile} />}
         <AccountUse ending={endingSessions} />
         <ChangePassword email={auth.profile.email} mutation={password} />

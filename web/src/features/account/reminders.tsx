@@ -2,23 +2,33 @@ import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '#shared/entities/user.ts'
 import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 
-/** Turns the mails about the end of Premium on and off. */
+/** Turns the mails about the end of Premium, and about answers to questions, on and off. */
 export function Reminders({ profile }: { profile: Profile }) {
   const { mutate, isPending, variables, data, error } = useMutation({ mutationFn: savePreferences })
-  const stored = data?.hasReminders ?? profile.hasReminders
+  const { acceptsQuestions } = useSettings()
+  const { hasReminders, hasAnswerMails } = { ...profile, ...data, ...(isPending && variables) }
   return (
     <Card>
       <h2>E-mails</h2>
       <Checkbox
         label="Recevoir un email quand mon Premium va finir"
-        checked={isPending ? variables.hasReminders : stored}
+        checked={hasReminders}
         disabled={isPending}
         onChange={(event) => mutate({ hasReminders: event.target.checked })}
       />
+      {acceptsQuestions && (
+        <Checkbox
+          label="Recevoir un email quand une de mes questions a une réponse"
+          checked={hasAnswerMails}
+          disabled={isPending}
+          onChange={(event) => mutate({ hasAnswerMails: event.target.checked })}
+        />
+      )}
       {error && (
         <Alert kind="error">
           <p>{troubleHint(error) ?? detailOf(error, "Votre choix n'a pas pu être enregistré.")}</p>

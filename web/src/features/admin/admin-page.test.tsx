@@ -77,6 +77,7 @@ describe('for an owner', () => {
         ['Signalements', '/admin/signalements'],
       ])
       expect(addresses('Élèves')).toEqual([
+        ['Questions', '/admin/questions'],
         ['Surveillance', '/admin/surveillance'],
         ['Exemplaires', '/admin/exemplaires'],
       ])

@@ -15,6 +15,9 @@ const NewYearPage = lazyComponent(async () => (await import('./settings/new-year
 const PaymentsPage = lazyComponent(async () => (await import('./payments/payments-page.tsx')).PaymentsPage)
 const RequestsPage = lazyComponent(async () => (await import('./payments/requests-page.tsx')).RequestsPage)
 const SettingsPage = lazyComponent(async () => (await import('./settings/settings-page.tsx')).SettingsPage)
+const QuestionQueue = lazyComponent(
+  async () => (await import('./questions/question-queue.tsx')).QuestionQueue,
+)
 const ReportsPage = lazyComponent(async () => (await import('./reports/reports-page.tsx')).ReportsPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
@@ -110,6 +113,13 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'les-erreurs-que-les-élèves-signalent',
     group: 'Contenu',
     element: () => <ReportsPage />,
+  },
+  {
+    path: 'questions',
+    label: 'Questions',
+    help: 'les-questions-des-élèves',
+    group: 'Élèves',
+    element: () => <QuestionQueue />,
   },
   {
     path: 'surveillance',

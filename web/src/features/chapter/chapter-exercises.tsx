@@ -32,7 +32,7 @@ export function ChapterExercises({ exercises, chapter, access }: ChapterExercise
           const { paper, number, title, detail } = exercise
           const isOpen = isOpenTo(access, exercise)
           return (
-            <li key={`${paper}/${number}`}>
+            <li key={paper + number}>
               <Link
                 to={isOpen ? `${paper}?exercice=${number}` : paper}
                 state={{ chapter }}

@@ -18,6 +18,8 @@ export type ChapterLinks = {
   exercises: ChapterExercise[]
   /** The resources in which a reported error was corrected, with the day. */
   corrected: CorrectedOn[]
+  /** HTML of the published answers to questions of students; missing where there is none. */
+  answers?: string | undefined
 }
 
 /** Finds the links of a chapter's page among what is published. */

@@ -27,7 +27,7 @@ export const ChapterPage = withQueries(function ChapterPage({ track: code }: { t
       <Page title="Chapitre introuvable" width="text">
         <p>Cette adresse ne correspond à aucun chapitre de la filière.</p>
         <div>
-          <ButtonLink to={`/${track.slug}`}>Retour aux thèmes de {track.label}</ButtonLink>
+          <ButtonLink to={`/${track.slug}`}>{`Retour aux thèmes de ${track.label}`}</ButtonLink>
         </div>
       </Page>
     )
@@ -51,9 +51,7 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
               {label}
             </Link>
             <span className={styles.theme}>{theme.title}</span>
-            <span>
-              Chapitre {number} sur {theme.chapters.length}
-            </span>
+            <span>{`Chapitre ${number} sur ${theme.chapters.length}`}</span>
           </p>
         }
         // The text is large enough to be the page's largest paint, before the list arrives.

@@ -132,6 +132,11 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
         chapter={chapter}
         access={access}
       />
+      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (answers-html.test.ts) */}
+      <section dangerouslySetInnerHTML={{ __html: links.answers as string }} />
+      <SignedIn>
+        <ChapterProgress chapter={chapter} />
+      </SignedIn>
       {lockedItem && <LockedDocument item={lockedItem} onOpen={open} onClose={() => setLockedItem(null)} />}
     </>
   )

@@ -1,11 +1,13 @@
 import { Check, type LucideIcon, RotateCcw } from 'lucide-react'
 import { useContext, useMemo, useSyncExternalStore } from 'react'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
 import type { Mark } from '#shared/domain/practice/progress.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
 import { detailOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
 import { unsentMarksText } from '#web/lib/kept-text.ts'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { countMarks, useMarkDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { marksSender } from '#web/lib/progress/send-marks.ts'
 import { type ChapterKey, unsentChapters } from '#web/lib/progress/unsent-marks.ts'
@@ -21,8 +23,22 @@ const MARK_LABELS: { mark: Mark; label: string; Icon: LucideIcon }[] = [
   { mark: 'review', label: 'À revoir', Icon: RotateCcw },
 ]
 
-/** Shows how many of the documents a student has done, and explains the signs on them. */
-export function ChapterProgress({ chapter, items }: { chapter: ChapterKey; items: readonly ChapterItem[] }) {
+const AskQuestion = optionalComponent(async () => (await import('#web/ui/ask-question.tsx')).AskQuestion)
+
+/** Shows how many of the documents a student has done; without documents, the button that asks about the chapter. */
+export function ChapterProgress({ chapter, items }: { chapter: ChapterKey; items?: readonly ChapterItem[] }) {
+  if (items) return <Progress chapter={chapter} items={items} />
+  const { track, theme, chapter: number } = chapter
+  return (
+    <AskQuestion
+      about={{ chapter: `${track}/${theme}/${number}` }}
+      subject={chapterTitle(track, theme, number) ?? ''}
+    />
+  )
+}
+
+/** Explains the signs on the documents, too. */
+function Progress({ chapter, items }: { chapter: ChapterKey; items: readonly ChapterItem[] }) {
   const { ofChapter, isUnknown, retry } = useMarks()
   const marks = ofChapter(chapter)
   const { done, review } = countMarks(items.map(({ id }) => marks.get(id)))

@@ -16,6 +16,8 @@ export type PaperLinks = {
   /** Papers of the same year in other tracks. */
   sameYear: SubjectKey[]
   chapters: PaperChapter[]
+  /** HTML of the published answers to questions of students; missing where there is none. */
+  answers?: string | undefined
 }
 
 /** `chapters` holds the resources of each chapter by track, theme and 1-based number: 'SM/ondes/1'. */

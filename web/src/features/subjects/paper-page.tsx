@@ -151,8 +151,8 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
               <p className={styles.points}>{pointsText(points)}</p>
               <ul className={styles.chapters}>
                 {chapters.map(({ theme, chapter }) => (
-                  <li key={`${theme}/${chapter}`}>
-                    <Link to={chapterPath(track, theme, chapter)} className={styles.chapter}>
+                  <li key={theme + chapter}>
+                    <Link to={chapterPath(track, theme, chapter)} className={styles.open}>
                       {chapterTitle(track, theme, chapter)}
                     </Link>
                   </li>
@@ -173,7 +173,7 @@ function MissingPaper({ track }: { track: TrackCode }) {
     <Page title="Sujet introuvable" width="text">
       <p>Ce sujet n'existe pas, ou il n'est pas encore publié.</p>
       <div>
-        <ButtonLink to={subjectsPath(track)}>Voir tous les sujets {label}</ButtonLink>
+        <ButtonLink to={subjectsPath(track)}>{`Voir tous les sujets ${label}`}</ButtonLink>
       </div>
     </Page>
   )

@@ -15,6 +15,8 @@ export function RelatedPages({ paper }: { paper: SubjectKey }) {
   if (!links) return null
   return (
     <>
+      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (answers-html.test.ts) */}
+      <section dangerouslySetInnerHTML={{ __html: links.answers as string }} />
       {links.chapters.length > 0 && <Chapters paper={paper} chapters={links.chapters} />}
       {links.sameYear.length > 0 && <SameYear paper={paper} papers={links.sameYear} />}
       <NeighbourNav
@@ -30,7 +32,7 @@ type ChaptersProps = { paper: SubjectKey; chapters: readonly PaperChapter[] }
 
 /** Links each chapter, filtered by this paper. */
 function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) {
-  const filters = new URLSearchParams({ annee: year, session }).toString()
+  const filters = new URLSearchParams({ annee: year, session })
   return (
     <section aria-labelledby="chapitres" className={styles.section}>
       <h2 id="chapitres">Ce sujet, chapitre par chapitre</h2>
@@ -38,7 +40,7 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
         {chapters.map(({ theme: slug, chapter, documents }) => {
           const theme = findTheme(track, slug)
           return (
-            <li key={`${slug}/${chapter}`}>
+            <li key={slug + chapter}>
               <LinkCard
                 to={`${chapterPath(track, slug, chapter)}?${filters}`}
                 title={theme?.chapters[chapter - 1] ?? ''}
@@ -57,12 +59,12 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
 function SameYear({ paper: { year }, papers }: { paper: SubjectKey; papers: readonly SubjectKey[] }) {
   return (
     <section aria-labelledby="filieres" className={styles.section}>
-      <h2 id="filieres">Bac {year}, autres filières</h2>
+      <h2 id="filieres">{`Bac ${year}, autres filières`}</h2>
       <ul className={styles.papers}>
         {papers.map((paper) => (
           <li key={paperPath(paper)} data-track={paper.track}>
             <Link to={paperPath(paper)} className={styles.paper}>
-              {findTrack(paper.track).label}, {sessionText(paper)}
+              {`${findTrack(paper.track).label}, ${sessionText(paper)}`}
             </Link>
           </li>
         ))}

@@ -16,6 +16,7 @@ import { keyAction } from './keyboard.ts'
 import type { PageRange } from './pdf/page-range.ts'
 import type { PagePosition, PdfControls } from './pdf/pdf-view.tsx'
 import { stepZoom } from './pdf/zoom.ts'
+import { QuestionTool } from './question-button.tsx'
 import { useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
@@ -81,6 +82,7 @@ export function DocumentView(props: DocumentViewProps) {
   const watermark = useProfile()?.email ?? null
   const [isReporting, setReporting] = useState(false)
   const onReport = watermark === null ? null : () => setReporting(true)
+  const question = <QuestionTool id={id} title={title} />
   const maySave = useAccess() === 'premium' && type === 'pdf'
 
   const view = opened.step === 'ready' ? viewOf(opened.ticket) : null
@@ -169,9 +171,12 @@ export function DocumentView(props: DocumentViewProps) {
             onPrint={() => pages.current?.print()}
             savedId={maySave ? id : null}
             onReport={onReport}
-          />
+          >
+            {question}
+          </PdfTools>
         )}
         {view === 'video' && <SpeedField speed={speed} onSpeed={setSpeed} />}
+        {(view === 'video' || view === 'frame') && question}
         {(view === 'video' || view === 'frame') && onReport && <ReportButton onReport={onReport} />}
       </ViewerToolbar>
       {isShown && <ViewerNetworkLine isDelayed={isDelayed} />}

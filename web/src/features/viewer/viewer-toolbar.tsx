@@ -90,6 +90,8 @@ type PdfToolsProps = {
   savedId: string | null
   /** Null for a visitor. */
   onReport: (() => void) | null
+  /** More tools, which stand before the report. */
+  children?: ReactNode
 }
 
 /** The tools for the pages of a document. On a phone the less frequent ones are in a second row, with their names. */
@@ -107,6 +109,7 @@ export function PdfTools(props: PdfToolsProps) {
     onPrint,
     savedId,
     onReport,
+    children,
   } = props
   const [hasMore, setMore] = useState(false)
   return (
@@ -151,6 +154,7 @@ export function PdfTools(props: PdfToolsProps) {
           <Printer aria-hidden="true" />
         </Tool>
         {savedId !== null && <SaveButton id={savedId} isReady={isReady} />}
+        {children}
         {onReport && <ReportButton onReport={onReport} />}
       </div>
     </>
@@ -172,7 +176,7 @@ type ToolProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
 }
 
 /** A tool whose name is visible where the tools have a row of their own. */
-function Tool({ label, title = label, children, ...rest }: ToolProps) {
+export function Tool({ label, title = label, children, ...rest }: ToolProps) {
   return (
     <Button variant="quiet" title={title} aria-label={title} {...rest}>
       {children}

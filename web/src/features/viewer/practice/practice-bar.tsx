@@ -1,7 +1,12 @@
 import { ChevronLeft, ChevronRight, ChevronUp, FileCheck, FileText, PlayCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { exercisePartLabels } from '#shared/catalogue/document-labels.ts'
-import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
+import {
+  parseSubjectDocumentId,
+  type SubjectPart,
+  subjectId,
+  subjectTitle,
+} from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
@@ -10,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing } from '#web/ui/disclosure.ts'
 import barStyles from '../exercise-bar.module.css'
+import { Question } from '../question-button.tsx'
 import { ExerciseClock, TimeLeft } from './exercise-clock.tsx'
 import { ExerciseHelp } from './exercise-help.tsx'
 import { ExerciseResult } from './exercise-result.tsx'
@@ -104,6 +110,20 @@ export function PracticeBar(props: PracticeBarProps) {
             </>
           )}
           {(!isStatement || answers.length === 0) && <ExerciseResult paperId={paperId} exercise={exercise} />}
+          {isStatement && paper && (
+            <Question
+              about={{ documentId: paperId, exercise: number }}
+              subject={`${subjectTitle(paper)} - Exercice ${number}`}
+            >
+              {(ask) => (
+                <div>
+                  <Button variant="link" onClick={ask}>
+                    Poser une question
+                  </Button>
+                </div>
+              )}
+            </Question>
+          )}
           {isStatement ? (
             <div>
               <Button variant="link" onClick={onWhole}>

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { sampleQuestion } from '#shared/entities/samples.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { OwnQuestions } from './own-questions.tsx'
+
+const renew = vi.hoisted(() => vi.fn().mockResolvedValue(undefined))
+vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
+
+const Own = withQueries(OwnQuestions)
+const answered = {
+  ...sampleQuestion,
+  answer: '$v$',
+  answerHtml: '<p>Parce que <math><mi>v</mi></math></p>',
+  answeredAt: sampleQuestion.createdAt,
+  published: true,
+}
+const open = () => userEvent.click(screen.getByRole('button', { name: /^Voir mes questions/ }))
+
+test('are loaded on demand, and say that there are none, or that they could not be loaded', async () => {
+  networkAnswers(problem('INTERNAL_ERROR'), json({ items: [] }))
+  renderPage(<Own profile={aProfile()} />)
+  await open()
+  expect(await screen.findByText("Vos questions n'ont pas pu être chargées.")).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText(/^Vous n'avez pas encore posé de question/)).toBeVisible()
+})
+
+test('are open while an answer is new, which is then read', async () => {
+  const profile = aProfile({ hasNewAnswer: true })
+  const sent = networkAnswers(
+    json({ items: [answered] }),
+    json({ profile: { ...profile, hasNewAnswer: false } }),
+  )
+  renderPage(<Own profile={profile} />)
+  expect(await screen.findByText(sampleQuestion.text)).toBeVisible()
+  expect(screen.getByText('Publiée sans nom')).toBeVisible()
+  await waitFor(() => expect(sent[1]).toMatchObject({ method: 'PUT', body: { hasReadAnswers: true } }))
+})

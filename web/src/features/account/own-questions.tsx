@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listOwnQuestions } from '#shared/contract/questions.ts'
+import type { OwnQuestion } from '#shared/entities/question.ts'
+import type { Profile } from '#shared/entities/user.ts'
+import { api } from '#web/lib/api/api.ts'
+import { savePreferences } from '#web/lib/auth/preferences.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { formatMoroccanDay } from '#web/lib/format/moments.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Badge, Card } from '#web/ui/card.tsx'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
+import { Row, Stack } from '#web/ui/stack.tsx'
+import styles from './own-questions.module.css'
+
+/** A student's questions with the answers, newest first. They are loaded on demand, or when an answer is new. */
+export function OwnQuestions({ profile }: { profile: Profile }) {
+  const [isOpen, setOpen] = useState(profile.hasNewAnswer)
+  return (
+    <section aria-labelledby="questions">
+      <Stack>
+        <h2 id="questions">Mes questions</h2>
+        {isOpen ? (
+          <Questions isNew={profile.hasNewAnswer} />
+        ) : (
+          <div>
+            <Button variant="secondary" onClick={() => setOpen(true)}>
+              Voir mes questions et les réponses
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function Questions({ isNew }: { isNew: boolean }) {
+  const questions = useQuery(api(listOwnQuestions).queryOptions({}))
+  useReadAnswers(questions.isSuccess && !questions.isFetching && isNew)
+  return (
+    <Loadable of={questions} error="Vos questions n'ont pas pu être chargées.">
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState>
+            Vous n'avez pas encore posé de question. Avec Premium, posez-en une depuis un document, un
+            exercice ou un chapitre.
+          </EmptyState>
+        ) : (
+          <Stack>
+            {items.map((question) => (
+              <QuestionCard key={question.id} question={question} />
+            ))}
+          </Stack>
+        )
+      }
+    </Loadable>
+  )
+}
+
+/** Tells the server that the answers on screen are read, so that the mark goes on every device. */
+function useReadAnswers(isRead: boolean): void {
+  useEffect(() => {
+    // Without a network the mark stays, and goes with the next visit.
+    if (isRead) savePreferences({ hasReadAnswers: true }).catch(() => undefined)
+  }, [isRead])
+}
+
+function QuestionCard({ question }: { question: OwnQuestion }) {
+  const { subject, text, answerHtml, answeredAt, createdAt, published } = question
+  return (
+    <Card>
+      <Row>
+        <h3 className={styles.subject}>{withFrenchSpaces(subject)}</h3>
+        {published && <Badge>Publiée sans nom</Badge>}
+      </Row>
+      <p className={styles.day}>Posée le {formatMoroccanDay(createdAt)}</p>
+      <p className={styles.text}>{text}</p>
+      {answerHtml === null || answeredAt === null ? (
+        <p className={styles.day}>En attente d'une réponse</p>
+      ) : (
+        <>
+          <h4 className={styles.answered}>Réponse du {formatMoroccanDay(answeredAt)}</h4>
+          {/* oxlint-disable-next-line react/no-danger -- the server has written it from Markdown, without the author's HTML */}
+          <div className={styles.answer} dangerouslySetInnerHTML={{ __html: answerHtml }} />
+        </>
+      )}
+    </Card>
+  )
+}

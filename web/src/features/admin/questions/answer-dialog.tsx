@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useDeferredValue, useState } from 'react'
+import * as v from 'valibot'
+import { answerQuestion } from '#shared/contract/admin/questions.ts'
+import { freeText, requiredText } from '#shared/entities/fields.ts'
+import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, type ManagedQuestion } from '#shared/entities/question.ts'
+import { validationMessages } from '#shared/entities/validation-messages.ts'
+import { api } from '#web/lib/api/api.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
+import { showToast } from '#web/lib/toast.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Stack } from '#web/ui/stack.tsx'
+import { failureText } from '../admin-texts.ts'
+import styles from './questions.module.css'
+
+/** The answer is written on the server, so that only the owner who previews it loads the renderer. */
+const AnswerPreview = optionalComponent(
+  async () => (await import('./answer-preview.tsx')).AnswerPreview,
+  () => <p>Aperçu indisponible.</p>,
+)
+
+/** A box that is not ticked is missing from the form. */
+const Form = v.pipe(
+  v.object({
+    answer: requiredText(MAX_ANSWER_LENGTH),
+    publish: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((value) => value !== ''),
+    ),
+    publishedText: v.optional(freeText(MAX_QUESTION_LENGTH), ''),
+  }),
+  v.forward(
+    v.check(({ publish, publishedText }) => !publish || publishedText !== '', validationMessages.required),
+    ['publishedText'],
+  ),
+)
+
+/** Writes, changes, publishes or withdraws the answer to a question. */
+export function AnswerDialog({ question, onClose }: { question: ManagedQuestion; onClose: () => void }) {
+  const { id, subject, text, answer, publishedText, updatedAt } = question
+  const [typed, setTyped] = useState(answer ?? '')
+  const shown = useDeferredValue(typed)
+  const [isPublished, setPublished] = useState(publishedText !== null)
+  const answering = useMutation({
+    ...api(answerQuestion).mutationOptions(),
+    onSuccess: ({ published }) => {
+      onClose()
+      showToast({ kind: 'success', text: published ? 'Réponse envoyée et publiée' : 'Réponse envoyée' })
+    },
+  })
+  return (
+    <Dialog
+      title={answer === null ? 'Répondre' : 'Modifier la réponse'}
+      onClose={() => !answering.isPending && onClose()}
+    >
+      <Stack>
+        <p>
+          <strong>{withFrenchSpaces(subject)}</strong>
+        </p>
+        <p className={styles.text}>{text}</p>
+        <CheckedForm
+          schema={Form}
+          submit="Enregistrer"
+          submitting="Enregistrement..."
+          isSubmitting={answering.isPending}
+          onSubmit={(values) => answering.mutate({ params: { id }, body: { ...values, updatedAt } })}
+          message={
+            answering.error && (
+              <Alert kind="error">
+                <p>{failureText(answering.error, "Erreur lors de l'enregistrement")}</p>
+              </Alert>
+            )
+          }
+        >
+          {(faults) => (
+            <>
+              <Field
+                label="Réponse"
+                hint="Une formule s'écrit entre deux $ : $v = \lambda f$. **Gras**, *italique*."
+                error={faults.answer}
+              >
+                {(props) => (
+                  <textarea
+                    {...props}
+                    name="answer"
+                    rows={6}
+                    maxLength={MAX_ANSWER_LENGTH}
+                    value={typed}
+                    onChange={({ target }) => setTyped(target.value)}
+                  />
+                )}
+              </Field>
+              {shown.trim() !== '' && (
+                <section aria-label="Aperçu" className={styles.preview}>
+                  <Suspense fallback={<p>Chargement en cours...</p>}>
+                    <AnswerPreview markdown={shown} />
+                  </Suspense>
+                </section>
+              )}
+              <Checkbox
+                label="Publier sans nom"
+                name="publish"
+                checked={isPublished}
+                onChange={({ target }) => setPublished(target.checked)}
+              />
+              {isPublished && (
+                <Field
+                  label="Question sur la page"
+                  hint="Relisez-la : les élèves y écrivent parfois un nom."
+                  error={faults.publishedText}
+                >
+                  {(props) => (
+                    <textarea
+                      {...props}
+                      name="publishedText"
+                      rows={4}
+                      maxLength={MAX_QUESTION_LENGTH}
+                      defaultValue={publishedText ?? text}
+                    />
+                  )}
+                </Field>
+              )}
+            </>
+          )}
+        </CheckedForm>
+      </Stack>
+    </Dialog>
+  )
+}

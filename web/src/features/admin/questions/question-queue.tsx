@@ -1,0 +1,137 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
+import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
+import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
+import type { ThemeSlug } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { listQuestions } from '#shared/contract/admin/questions.ts'
+import { type ManagedQuestion, QUESTION_STATUSES, QuestionStatus } from '#shared/entities/question.ts'
+import { api } from '#web/lib/api/api.ts'
+import { useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
+import { formatMoment } from '#web/lib/format/moments.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/card.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
+import { Stack, Tools } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { LoadMore, RefreshButton } from '../list-parts.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
+import styles from './questions.module.css'
+
+const FAILED = 'Erreur lors du chargement des questions'
+const columns = ['À propos', 'Question', 'Élève', 'Posée', 'Réponse']
+const labels: Record<QuestionStatus, string> = { open: 'Sans réponse', answered: 'Avec une réponse' }
+const NONE: Record<QuestionStatus, string> = {
+  open: 'Aucune question ne vous attend.',
+  answered: 'Aucune question avec une réponse.',
+}
+
+/** The questions of students: open ones in the order of their arrival, answered ones newest first. */
+export function QuestionQueue() {
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('etat')
+  const status = v.is(QuestionStatus, wanted) ? wanted : 'open'
+  const questions = useInfiniteQuery(api(listQuestions).infiniteQueryOptions({ query: { status } }))
+  const { acceptsQuestions } = useSettings()
+  const [answered, setAnswered] = useState<ManagedQuestion | null>(null)
+  return (
+    <Stack>
+      <h2>Questions</h2>
+      {!acceptsQuestions && (
+        <Alert kind="info">
+          <p>
+            Les questions sont désactivées. <Link to="/admin/parametres">Paramètres</Link>
+          </p>
+        </Alert>
+      )}
+      <Tools>
+        <SelectField
+          label="État"
+          value={status}
+          onChange={({ target }) => setSearch(target.value === 'open' ? {} : { etat: target.value })}
+        >
+          {QUESTION_STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {labels[each]}
+            </option>
+          ))}
+        </SelectField>
+        <RefreshButton isBusy={questions.isFetching} onRefresh={() => void questions.refetch()} />
+      </Tools>
+      <Loadable of={questions} error={FAILED}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items)
+          return items.length === 0 ? (
+            <EmptyState>{NONE[status]}</EmptyState>
+          ) : (
+            <>
+              <Table caption="Questions" columns={columns}>
+                {items.map((question) => (
+                  <QuestionRow key={question.id} question={question} onAnswer={() => setAnswered(question)} />
+                ))}
+              </Table>
+              <LoadMore of={questions} error={FAILED} />
+            </>
+          )
+        }}
+      </Loadable>
+      {answered && <AnswerDialog question={answered} onClose={() => setAnswered(null)} />}
+    </Stack>
+  )
+}
+
+function QuestionRow({ question, onAnswer }: { question: ManagedQuestion; onAnswer: () => void }) {
+  const { subject, text, email, createdAt, answer, published } = question
+  return (
+    <tr>
+      <th scope="row" data-label="À propos">
+        <About question={question} />
+      </th>
+      <td data-label="Question" className={styles.text}>
+        {text}
+      </td>
+      <td data-label="Élève">{email}</td>
+      <td data-label="Posée">{formatMoment(createdAt)}</td>
+      <td data-label="Réponse">
+        {published && <Badge>Publiée</Badge>}
+        <Button
+          variant="secondary"
+          aria-label={`${answer === null ? 'Répondre' : 'Modifier'} : ${subject}`}
+          onClick={onAnswer}
+        >
+          {answer === null ? 'Répondre' : 'Modifier'}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** Leads to what a question is about: the exercise or chapter on its page, or the document. */
+function About({ question: { subject, documentId, exercise, chapter } }: { question: ManagedQuestion }) {
+  const openDocument = useOpenDocument()
+  const title = withFrenchSpaces(subject)
+  if (documentId === null) return chapter === null ? title : <Link to={pathOf(chapter)}>{title}</Link>
+  const paper = parseSubjectDocumentId(documentId)
+  if (paper && exercise !== null)
+    return <Link to={`${paperPath(paper.subject)}?exercice=${exercise}`}>{title}</Link>
+  const type = paper?.part === 'video' ? 'video' : 'pdf'
+  return (
+    <Button
+      variant="link"
+      onClick={() => openDocument({ id: documentId, title: subject, type, available: true })}
+    >
+      {title}
+    </Button>
+  )
+}
+
+function pathOf(chapter: string): string {
+  const [track, theme, number] = chapter.split('/')
+  return chapterPath(track as TrackCode, theme as ThemeSlug, Number(number))
+}

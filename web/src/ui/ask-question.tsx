@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
+import type { QuestionAbout } from '#web/lib/documents/ask-question.ts'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { useSettings } from '#web/lib/settings.ts'
+import { Button } from './button.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
+
+type AskQuestionProps = {
+  about: QuestionAbout
+  /** Its title. */
+  subject: string
+  /** Returns the control, given the function that opens the form; a button by default. */
+  children?: (ask: () => void) => ReactNode
+}
+
+const AskDialog = lazyComponent(async () => (await import('./ask-dialog.tsx')).AskDialog)
+
+const defaultControl = (ask: () => void) => (
+  <Button variant="secondary" onClick={ask}>
+    Poser une question
+  </Button>
+)
+
+/** The control that opens the form, for students whose Premium is valid, while the settings have questions on. */
+export function AskQuestion({ about, subject, children = defaultControl }: AskQuestionProps) {
+  const isPremium = useProfile()?.isPremium ?? false
+  const { acceptsQuestions } = useSettings()
+  const [isAsking, setAsking] = useState(false)
+  if (!isPremium || !acceptsQuestions) return null
+  return (
+    <>
+      {children(() => setAsking(true))}
+      {isAsking && (
+        <LazyDialog onClose={() => setAsking(false)}>
+          <AskDialog about={about} subject={subject} onClose={() => setAsking(false)} />
+        </LazyDialog>
+      )}
+    </>
+  )
+}
