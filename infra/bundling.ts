@@ -29,6 +29,7 @@ const NEVER_REACHED = [
 /** Thread that reads PDFs. PDF.js is larger than all other code of its functions, and seldom needed. */
 export const READING_THREAD = 'pdf/reading-thread'
 export const MARKING_THREAD = 'pdf/marking-thread'
+export const WRITING_THREAD = 'admin/questions/writing-thread'
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
 export const functionEntries = globSync(
@@ -39,7 +40,7 @@ export const functionEntries = globSync(
   .toSorted()
 
 /** The code that functions run in threads, from separate files. */
-export const threadEntries = [READING_THREAD, MARKING_THREAD]
+export const threadEntries = [READING_THREAD, MARKING_THREAD, WRITING_THREAD]
 
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of the size of its bundles. */
 const UNUSED = {

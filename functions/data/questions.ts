@@ -8,6 +8,7 @@ import {
   type QuestionInput,
   type QuestionStatus,
 } from '#shared/entities/question.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
 import { userItem, withoutNulls } from './items.ts'
@@ -59,6 +60,20 @@ export function createQuestions(table: Table) {
       userLookup(accountOfQuestion(id)),
     )
     return { question, account }
+  }
+
+  /** Returns the same, and the settings, in one batch of consistent reads. */
+  async function findToAnswer(
+    id: string,
+    settingsLookup: Lookup<SettingsView>,
+  ): Promise<{ question: Question | null; account: User | null; settings: SettingsView }> {
+    const [question, account, settings] = await readTogether<[Question | null, User | null, SettingsView]>(
+      table,
+      questionLookup(id),
+      userLookup(accountOfQuestion(id)),
+      settingsLookup,
+    )
+    return { question, account, settings }
   }
 
   /** Returns the questions of an account, newest first. One query. */
@@ -140,7 +155,7 @@ export function createQuestions(table: Table) {
     await putMany(table, [...questions.map(questionItem), ...questions.flatMap(publishedItems)])
   }
 
-  return { find, findWithAccount, listOwn, list, count, listPublished, add, replace, putAll }
+  return { find, findWithAccount, findToAnswer, listOwn, list, count, listPublished, add, replace, putAll }
 }
 
 export type Questions = ReturnType<typeof createQuestions>

@@ -3,7 +3,7 @@ import { type Settings, SettingsView } from '#shared/entities/settings.ts'
 import { auditParts } from './audit.ts'
 import { settingsKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, readOne } from './table/read.ts'
+import { type Lookup, parseItem, readOne } from './table/read.ts'
 import { putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
 /**
@@ -11,12 +11,15 @@ import { putPart, type TransactionPart, type WriteResult, writeTogether } from '
  * @param first the settings until some are stored, and the values of fields that an older item lacks
  */
 export function createSettings(table: Table, first: Settings) {
+  /** Looks up the settings in force. */
+  const lookup: Lookup<SettingsView> = {
+    key: settingsKey,
+    parse: (item) => parseItem(SettingsView, { ...first, version: 0, ...item }),
+  }
+
   /** Returns the settings in force, as last written. */
   async function read(): Promise<SettingsView> {
-    return readOne(table, {
-      key: settingsKey,
-      parse: (item) => parseItem(SettingsView, { ...first, version: 0, ...item }),
-    })
+    return readOne(table, lookup)
   }
 
   /** Puts settings in place of those read, which are one version older. */
@@ -25,7 +28,7 @@ export function createSettings(table: Table, first: Settings) {
     return writeTogether(table, [settingsPart(table, view, before.version), ...auditParts(table, entry)])
   }
 
-  return { read, replace }
+  return { lookup, read, replace }
 }
 
 export type SettingsStore = ReturnType<typeof createSettings>

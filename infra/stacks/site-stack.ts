@@ -20,7 +20,7 @@ import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
 import { userPoolArn } from '../arns.ts'
-import { MARKING_THREAD, READING_THREAD } from '../bundling.ts'
+import { MARKING_THREAD, READING_THREAD, WRITING_THREAD } from '../bundling.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { Website } from '../constructs/edge/website.ts'
@@ -164,6 +164,7 @@ export class SiteStack extends Stack {
       stage,
       name: 'admin',
       entry: 'admin/handler',
+      threads: [WRITING_THREAD],
       environment: {
         ...guarded,
         ...watched,

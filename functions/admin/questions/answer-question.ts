@@ -4,17 +4,17 @@ import { isAnswered, publishedText, withoutQuestion } from '#shared/domain/quest
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/question.ts'
 import type { User } from '#shared/entities/user.ts'
-import { renderText } from '#shared/writing/render-text.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import { newPublicationId, type Questions } from '../../data/questions.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Page, PageQuery } from '../../data/table/cursor.ts'
 import type { Clock } from '../../http/clock.ts'
+import { renderInThread } from './render-in-thread.ts'
 
 type AnswerDeps = {
-  questions: Pick<Questions, 'list' | 'findWithAccount' | 'replace'>
-  settings: Pick<SettingsStore, 'read'>
+  questions: Pick<Questions, 'list' | 'findToAnswer' | 'replace'>
+  settings: Pick<SettingsStore, 'read' | 'lookup'>
   clock: Clock
 }
 
@@ -41,13 +41,10 @@ export async function answerQuestion(
   id: string,
   wanted: QuestionAnswer,
 ): Promise<Question> {
-  const answerHtml = renderAnswer(wanted.answer)
+  const answerHtml = await renderAnswer(wanted.answer)
   return repeatOvertaken(async () => {
-    const [{ question: before, account }, { acceptsQuestions }] = await Promise.all([
-      questions.findWithAccount(id),
-      settings.read(),
-    ])
-    if (!before || !account || !acceptsQuestions) throw new DomainError('NOT_FOUND')
+    const { question: before, account, settings: current } = await questions.findToAnswer(id, settings.lookup)
+    if (!before || !account || !current.acceptsQuestions) throw new DomainError('NOT_FOUND')
     if (isAnswered(before, wanted)) return before
     if (before.answer !== null && wanted.updatedAt !== before.updatedAt)
       throw new DomainError('CONFLICT', { detail: ALREADY_ANSWERED })
@@ -75,8 +72,8 @@ export async function answerQuestion(
   })
 }
 
-function renderAnswer(markdown: string): string {
-  const { html, faults } = renderText(markdown)
+async function renderAnswer(markdown: string): Promise<string> {
+  const { html, faults } = await renderInThread(markdown)
   if (faults.length === 0) return html
   throw new DomainError('INVALID_REQUEST', {
     errors: faults.map(({ line, message }) => ({ path: 'answer', message: `Ligne ${line} : ${message}` })),

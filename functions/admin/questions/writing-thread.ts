@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { renderText } from '#shared/writing/render-text.ts'
+
+// This thread is a file of its own beside the bundle, of which its libraries would be a quarter.
+
+parentPort?.postMessage(renderText(workerData as string))
