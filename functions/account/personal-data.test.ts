@@ -3,13 +3,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { paymentRequestId } from '#shared/entities/payment-request.ts'
-import {
-  sampleCard,
-  sampleCopy,
-  samplePaymentRequest,
-  sampleQuestion,
-  sampleReport,
-} from '#shared/entities/samples.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
+import { sampleCard, sampleCopy, samplePaymentRequest, sampleReport } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../data/account-days.ts'
 import { createCopies } from '../data/copies.ts'

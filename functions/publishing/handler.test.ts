@@ -2,12 +2,8 @@ import { startTestServices, type TestServices } from '#scripts/local/test-suppor
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
-import {
-  sampleExercise,
-  sampleManagedExercise,
-  sampleQuestion,
-  sampleSubject,
-} from '#shared/entities/samples.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
+import { sampleExercise, sampleManagedExercise, sampleSubject } from '#shared/entities/samples.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'

@@ -6,6 +6,7 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { parsePaymentRequestId, paymentRequestId } from '#shared/entities/payment-request.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
 import {
   NEW_CARD_BATCH,
   sampleBlockedEmail,
@@ -15,7 +16,6 @@ import {
   sampleFreeSubject,
   sampleNotice,
   samplePaymentRequest,
-  sampleQuestion,
   sampleReport,
   sampleResource,
   sampleSubject,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
 import { paymentRequestNumber, samplePicture } from '../entities/payment-request.ts'
+import { sampleQuestion } from '../entities/question.ts'
 import {
   sampleAccountDay,
   sampleAuditEntry,
@@ -13,7 +14,6 @@ import {
   sampleMockExam,
   sampleNotice,
   samplePaymentRequest,
-  sampleQuestion,
   sampleReport,
   sampleResource,
   sampleSettings,

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { THEME_SLUGS } from '../catalogue/themes.ts'
 import { TRACK_CODES } from '../catalogue/tracks.ts'
-import { MAX_EXERCISES } from './exercise.ts'
 import {
   DocumentId,
   Email,
   freeText,
   orNull,
   requiredText,
+  SAMPLE_DOCUMENT_ID,
   Timestamp,
   UserId,
   wholeNumber,
@@ -37,7 +37,7 @@ const Chapter = v.pipe(
 /** The document that a question is about, perhaps one exercise of it, or the chapter. */
 const about = {
   documentId: orNull(DocumentId),
-  exercise: orNull(wholeNumber(1, MAX_EXERCISES, texts.invalid)),
+  exercise: orNull(wholeNumber(1, 99, texts.invalid)),
   chapter: orNull(Chapter),
 }
 export type QuestionAbout = v.InferOutput<v.ObjectSchema<typeof about, undefined>>
@@ -118,4 +118,22 @@ export const PublishedAnswer = v.object({
 })
 export type PublishedAnswer = v.InferOutput<typeof PublishedAnswer>
 
-export const SAMPLE_QUESTION_ID = '44444444-4444-4444-8444-444444444444_aaaaaaaaaaaaaaaaaaaaaa'
+const SAMPLE_ASKER = '44444444-4444-4444-8444-444444444444'
+
+/** It is not in the samples, since pages of students and of papers must not load one with the other. */
+export const sampleQuestion: Question = {
+  id: `${SAMPLE_ASKER}_aaaaaaaaaaaaaaaaaaaaaa`,
+  userId: SAMPLE_ASKER,
+  email: 'curieux@exemple.test',
+  documentId: SAMPLE_DOCUMENT_ID,
+  exercise: null,
+  chapter: null,
+  subject: 'Ondes mécaniques - 2019',
+  text: 'Pourquoi la célérité ne dépend-elle pas de la fréquence ?',
+  answer: null,
+  answerHtml: null,
+  answeredAt: null,
+  publication: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}

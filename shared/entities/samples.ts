@@ -19,7 +19,6 @@ import {
   samplePaymentInput,
 } from './payment-request.ts'
 import { MockExam, SAMPLE_MOCK_EXAM_ID } from './practice.ts'
-import { Question, SAMPLE_QUESTION_ID } from './question.ts'
 import { Report } from './report.ts'
 import { Resource } from './resource.ts'
 import { SettingsView } from './settings.ts'
@@ -165,16 +164,6 @@ export const sampleNotice = v.parse(Notice, {
   day: '2026-01-01',
   first: at.createdAt,
   last: at.updatedAt,
-})
-
-export const sampleQuestion = v.parse(Question, {
-  id: SAMPLE_QUESTION_ID,
-  userId: SAMPLE_QUESTION_ID.slice(0, 36),
-  email: 'curieux@exemple.test',
-  documentId: subjectId(sampleSubject),
-  subject: subjectTitle(sampleSubject),
-  text: 'Pourquoi la célérité ne dépend-elle pas de la fréquence ?',
-  ...at,
 })
 
 export const sampleReport = v.parse(Report, {

@@ -39,12 +39,8 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
 import type { Question } from '#shared/entities/question.ts'
-import {
-  samplePaymentRequest,
-  sampleQuestion,
-  sampleResource,
-  sampleSubject,
-} from '#shared/entities/samples.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
+import { samplePaymentRequest, sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 
 // Every function makes its calls of the table here; the synthesised policies of its role must allow them, and no more.

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
-import { ManagedQuestion, QuestionAnswer, QuestionId, QuestionStatus } from '../../entities/question.ts'
-import { sampleQuestion } from '../../entities/samples.ts'
+import {
+  ManagedQuestion,
+  QuestionAnswer,
+  QuestionId,
+  QuestionStatus,
+  sampleQuestion,
+} from '../../entities/question.ts'
 import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
 import { getOverview } from './overview.ts'

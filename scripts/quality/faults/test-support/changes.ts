@@ -19,6 +19,7 @@ import { SAMPLE_NOTE } from '#shared/contract/admin/reports.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { newBatchId, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
 import {
   NEW_CARD_BATCH,
   sampleBlockedEmail,
@@ -26,7 +27,6 @@ import {
   sampleCardBatch,
   sampleExercise,
   samplePaymentRequest,
-  sampleQuestion,
   sampleReport,
   sampleResource,
   sampleSubject,

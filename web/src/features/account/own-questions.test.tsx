@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { sampleQuestion } from '#shared/entities/samples.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'

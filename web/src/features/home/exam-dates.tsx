@@ -19,7 +19,7 @@ export function ExamDates() {
       {exams?.length === 0 && <p className={styles.none}>Les prochaines dates seront annoncées ici.</p>}
       <ul className={styles.list}>
         {exams?.map(({ label, date, days }) => (
-          <li key={`${label} ${date}`} className={styles.exam}>
+          <li key={label + date} className={styles.exam}>
             <strong className={styles.days}>{waitText(days)}</strong>
             <span>{label}</span>
             <time dateTime={date} className={styles.date}>

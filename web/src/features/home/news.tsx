@@ -14,7 +14,7 @@ export function NewsSection({ news }: { news: readonly News[] | null }) {
       </h2>
       <ul className={styles.list}>
         {news?.map(({ path, title, detail, day }) => (
-          <li key={`${path} ${day}`}>
+          <li key={path + day}>
             <Link to={path} className={styles.link}>
               <span className={styles.text}>
                 <span className={styles.title}>{title}</span>
