@@ -92,8 +92,7 @@ const chunks = [
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
   // files that it may load later.
   chunk('account-parts', [
-    '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag}.mjs',
-    '**/lucide-react/dist/esm/icons/hard-drive-download.mjs',
+    '**/lucide-react/dist/esm/icons/{chart-line,chevron-down,chevron-up,flag,hard-drive-download}.mjs',
     '**/lucide-react/dist/esm/icons/{plus,printer,trash}.mjs',
     '**/lucide-react/dist/esm/icons/{refresh-cw,rotate-ccw,settings}.mjs',
     '**/shared/domain/days/moroccan-day.ts',
@@ -144,7 +143,7 @@ const chunks = [
     '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutation,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
-    '**/shared/entities/{exercise,file,question,resource,subject}.ts',
+    '**/shared/entities/{exercise,file,resource,subject}.ts',
   ]),
 ]
 

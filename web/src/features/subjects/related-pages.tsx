@@ -43,7 +43,7 @@ function Chapters({ paper: { track, year, session }, chapters }: ChaptersProps) 
             <li key={slug + chapter}>
               <LinkCard
                 to={`${chapterPath(track, slug, chapter)}?${filters}`}
-                title={theme?.chapters[chapter - 1] ?? ''}
+                title={theme?.chapters[chapter - 1] as string}
                 detail={theme?.title}
                 contents={documents.join(' · ')}
               />
