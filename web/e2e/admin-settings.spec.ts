@@ -102,6 +102,7 @@ test('an announcement and a price are published with the pages, and the closed a
     await expect(bar.getByRole('link', { name: short })).toBeVisible()
     await expect(bar.getByText(text)).toBeHidden()
     await expect.poll(async () => (await boxOf(bar)).height).toBeLessThan(48)
+    await expect.poll(async () => (await boxOf(bar.getByRole('link'))).height).toBeGreaterThan(43)
     await checkAccessibility(page, 'with an announcement')
     await expect.poll(async () => (await watched.read()).layoutShift).toBe(0)
     await visitor.button("Fermer l'annonce").click()
