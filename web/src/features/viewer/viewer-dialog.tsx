@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { parseSubjectDocumentId, type SubjectPart, subjectId } from '#shared/catalogue/subjects.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
@@ -14,7 +14,7 @@ import {
 } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { DocumentView, type DocumentViewProps, type Start } from './document-view.tsx'
@@ -29,7 +29,7 @@ import { Message, PremiumMessage, ReaderFailure } from './viewer-messages.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 
 /** Loaded apart from the viewer, because visitors do not need them. */
-const SatCorrection = lazyComponent(async () => (await import('./sat-correction.tsx')).SatCorrection)
+const SittingCheck = optionalComponent(async () => (await import('./sitting-check.tsx')).SittingCheck)
 const PracticeBar = lazyComponent(async () => (await import('./practice/practice-bar.tsx')).PracticeBar)
 
 type ViewerDialogProps = DocumentViewerProps & { firstTicket?: FirstTicket | null }
@@ -222,11 +222,14 @@ type PartProps = Omit<DocumentViewProps, 'request'> & {
 /** A document, or the reason why it cannot be opened; a document that is known to be refused is not requested. */
 function Part({ document, isOfFreePaper, ...rest }: PartProps) {
   const access = useAccess()
-  const isRefused = isLocked(document, access)
-  const opened = <DocumentView request={document} {...rest} />
-  if (document.available && !isRefused) return opened
+  const [isOpened, setOpened] = useState(false)
+  const onSat = useCallback(() => setOpened(true), [])
+  const isRefused = isLocked(document, access) && !isOpened
+  if (document.available && !isRefused) return <DocumentView request={document} {...rest} />
   const { titleId, tool, foot, onClose, onLeave } = rest
-  const refusal = (
+  const paper = parseSubjectDocumentId(document.id)
+  const mayHaveSat = access === 'free' && isOfFreePaper && document.available && paper?.part === 'correction'
+  return (
     <div className={styles.viewer}>
       <ViewerToolbar title={document.title} titleId={titleId} tool={tool} onClose={onClose} />
       {isRefused ? (
@@ -235,16 +238,12 @@ function Part({ document, isOfFreePaper, ...rest }: PartProps) {
         <Message kind="info" text={comingSoonTexts[document.type]} />
       )}
       <div className={styles.foot}>{foot(null)}</div>
+      {/* Beside the refusal, which it replaces only for who has sat the paper: the foot may be in use. */}
+      {mayHaveSat && (
+        <Suspense>
+          <SittingCheck subjectId={subjectId(paper.subject)} onSat={onSat} />
+        </Suspense>
+      )}
     </div>
-  )
-  const paper = parseSubjectDocumentId(document.id)
-  const mayBeOpened = access === 'free' && isOfFreePaper && document.available
-  if (!mayBeOpened || paper?.part !== 'correction') return refusal
-  return (
-    <LazyBoundary fallback={refusal} renderFailure={() => refusal}>
-      <SatCorrection subjectId={subjectId(paper.subject)} refusal={refusal}>
-        {opened}
-      </SatCorrection>
-    </LazyBoundary>
   )
 }
