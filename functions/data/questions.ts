@@ -62,7 +62,7 @@ export function createQuestions(table: Table) {
     return { question, account }
   }
 
-  /** Returns the same, and the settings, in one batch of consistent reads. */
+  /** Returns a question, its account and the settings, as last written. One batch. */
   async function findToAnswer(
     id: string,
     settingsLookup: Lookup<SettingsView>,

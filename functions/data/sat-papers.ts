@@ -42,6 +42,7 @@ const CountedPaper = v.object({
 })
 export type CountedPaper = v.InferOutput<typeof CountedPaper>
 
+/** Looks up the marks of an account that the sums of a paper contain; null for none. */
 export function countedPaperLookup(userId: string, subjectId: string): Lookup<CountedPaper | null> {
   return {
     key: countedPaperKey(userId, subjectId),

@@ -11,7 +11,7 @@ const ELEMENTS =
 const ATTRIBUTES =
   'display|displaystyle|scriptlevel|mathvariant|stretchy|fence|form|separator|largeop|movablelimits|symmetric|accent|accentunder|lspace|rspace|minsize|maxsize|width|height|depth|voffset|linethickness|columnspan|rowspan|notation'
 /** The classes to which the site's style sheet gives what browsers or the policy against inline styles do without. */
-const CLASSES = new Set(['tml-left', 'tml-right', 'tml-overline', 'tml-underline', 'tml-cancel', 'tml-box'])
+const CLASSES = new Set(['tml-left', 'tml-right', 'tml-overline', 'tml-underline', 'tml-box'])
 
 const TAG = new RegExp(`<(/?)(${ELEMENTS})((?: [\\w-]+(?:="[^"<>]*")?)*)\\s*(/?)>`, 'y')
 const TEXT = /[^<>]+/y

@@ -32,8 +32,8 @@ export async function listQuestions(
 /**
  * Stores an owner's answer, and publishes it without a name or takes it from the page. The same answer again changes
  * nothing. The log keeps the answer and what it is about, and nothing of the student.
- * @throws DomainError INVALID_REQUEST for a formula that is wrong, NOT_FOUND without such a question, or while questions are turned off, CONFLICT for another answer
- *   than the one that its owner saw
+ * @throws DomainError INVALID_REQUEST for a formula that is wrong, NOT_FOUND without such a question or while questions
+ *   are turned off, CONFLICT for another answer than the one that its owner saw
  */
 export async function answerQuestion(
   { questions, settings, clock }: AnswerDeps,
