@@ -4,10 +4,10 @@ import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 
 /**
  * Returns the answers of a page to questions of students as HTML, which the page shows without a script of their own:
- * those about an exercise first, by its number. Undefined for none.
+ * those about an exercise first, by its number. Empty for none.
  */
-export function answersHtml(answers: readonly PublishedAnswer[] = []): string | undefined {
-  if (answers.length === 0) return undefined
+export function answersHtml(answers: readonly PublishedAnswer[] = []): string {
+  if (answers.length === 0) return ''
   const sorted = answers.toSorted((one, other) => (one.exercise ?? 99) - (other.exercise ?? 99))
   return `<h2 id="reponses">Questions d'élèves</h2>${sorted.map(answerHtml).join('')}`
 }

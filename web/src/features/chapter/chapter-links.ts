@@ -18,8 +18,8 @@ export type ChapterLinks = {
   exercises: ChapterExercise[]
   /** The resources in which a reported error was corrected, with the day. */
   corrected: CorrectedOn[]
-  /** HTML of the published answers to questions of students; missing where there is none. */
-  answers?: string | undefined
+  /** HTML of the published answers to questions of students; empty where there is none. */
+  answers: string
 }
 
 /** Finds the links of a chapter's page among what is published. */
@@ -31,7 +31,7 @@ export function findChapterLinks(
     chapters,
     dates,
   }: Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'dates'>,
-): ChapterLinks {
+): Omit<ChapterLinks, 'answers'> {
   const taken = chapters[`${track}/${theme}/${chapter}`] ?? []
   const paths = new Set(taken.map(({ year, session }) => paperPath({ track, year, session })))
   const papers = subjects.filter((paper) => paper.track === track)

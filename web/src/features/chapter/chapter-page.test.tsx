@@ -6,8 +6,10 @@ import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { SignInDialogContext } from '#web/lib/auth/use-auth.ts'
+import { seedSettings } from '#web/lib/settings.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -192,6 +194,24 @@ describe('the list', () => {
     act(() => authStore.dispatch({ type: 'troubled', trouble: 'offline' }))
     expect(await screen.findByText('3 sujets')).toBeVisible()
   })
+})
+
+test('without documents, answers to questions are shown, and a new one can be asked', async () => {
+  seedSettings({ settings: sampleSettings, isOfferOver: false, isAnnounced: false, utcOffset: 0 })
+  signIn(true)
+  const route = '/science-math/electricite/1'
+  const own = { papers: [], exercises: [], corrected: [], answers: "<h2>Questions d'élèves</h2>" }
+  const page = `<script type="application/json" id="content">${JSON.stringify({
+    answers: [{ route, input: {}, answer: own }],
+  })}</script>`
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.startsWith('/api/') ? chapter([]) : new Response(page),
+  )
+  show()
+  expect(await screen.findByText('Aucun sujet disponible pour ce chapitre.')).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: "Questions d'élèves" })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Poser une question' })).toBeVisible()
+  expect(screen.queryByRole('search')).not.toBeInTheDocument()
 })
 
 describe('the filters', () => {

@@ -62,21 +62,12 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   const { KeepOffline } = useContext(DocumentViewerContext)
   const { pathname, search } = useLocation()
   const { data: links = NO_LINKS } = usePageAnswer<ChapterLinks>(withoutSlash(pathname))
-  const { papers, exercises, corrected } = links
+  const { papers, exercises, corrected, answers } = links
   // The page's HTML is the same for every choice of filters.
   const query = new URLSearchParams(useOnceHydrated(search, ''))
   const navigate = useNavigate()
   const openDocument = useOpenDocument()
   const [lockedItem, setLockedItem] = useState<ChapterItem | null>(null)
-  if (items.length === 0)
-    return (
-      <>
-        <AccessBox hasFree={false} />
-        <EmptyState>Aucun sujet disponible pour ce chapitre.</EmptyState>
-        <ChapterExercises exercises={exercises} chapter={chapter} access={access} />
-      </>
-    )
-
   const exams = listExams(items)
   const options = filterOptions(exams)
   const filters = readFilters(query, options)
@@ -92,39 +83,45 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
   return (
     <>
       <AccessBox hasFree={items.some(({ isFree }) => isFree)} />
-      <ForAccess of={STUDENTS.filter((student) => markable(student).length > 0)}>
-        <div className={styles.progress}>
-          <SignedIn>
-            <ChapterProgress chapter={chapter} items={markable(access)} />
-          </SignedIn>
-        </div>
-      </ForAccess>
-      <ForAccess of={['premium']}>
-        <div className={styles.keep}>
-          <KeepOffline chapters={[chapter]} />
-        </div>
-      </ForAccess>
-      <FilterBar
-        options={options}
-        filters={filters}
-        count={countText(shown.length, exams.length)}
-        onChange={(name, value) => show(withFilter(query, name, value))}
-        onClear={() => show(withoutFilters(query))}
-      />
-      {shown.length === 0 && <EmptyState>Aucun sujet ne correspond à ces filtres.</EmptyState>}
-      <CardGrid>
-        {shown.map((exam) => (
-          <ExamCard
-            key={exam.key}
-            exam={exam}
-            corrected={corrected}
-            chapter={chapter}
-            access={access}
-            onOpen={(item) => (isOpenTo(access, item) ? open(item) : setLockedItem(item))}
-            paper={papers.find((path) => path.endsWith(`/${exam.key.toLowerCase()}`))}
+      {items.length === 0 ? (
+        <EmptyState>Aucun sujet disponible pour ce chapitre.</EmptyState>
+      ) : (
+        <>
+          <ForAccess of={STUDENTS.filter((student) => markable(student).length > 0)}>
+            <div className={styles.progress}>
+              <SignedIn>
+                <ChapterProgress chapter={chapter} items={markable(access)} />
+              </SignedIn>
+            </div>
+          </ForAccess>
+          <ForAccess of={['premium']}>
+            <div className={styles.keep}>
+              <KeepOffline chapters={[chapter]} />
+            </div>
+          </ForAccess>
+          <FilterBar
+            options={options}
+            filters={filters}
+            count={countText(shown.length, exams.length)}
+            onChange={(name, value) => show(withFilter(query, name, value))}
+            onClear={() => show(withoutFilters(query))}
           />
-        ))}
-      </CardGrid>
+          {shown.length === 0 && <EmptyState>Aucun sujet ne correspond à ces filtres.</EmptyState>}
+          <CardGrid>
+            {shown.map((exam) => (
+              <ExamCard
+                key={exam.key}
+                exam={exam}
+                corrected={corrected}
+                chapter={chapter}
+                access={access}
+                onOpen={(item) => (isOpenTo(access, item) ? open(item) : setLockedItem(item))}
+                paper={papers.find((path) => path.endsWith(`/${exam.key.toLowerCase()}`))}
+              />
+            ))}
+          </CardGrid>
+        </>
+      )}
       <ChapterExercises
         exercises={exercises.filter(
           ({ year, session }) => year === (filters.annee ?? year) && session === (filters.session ?? session),
@@ -133,7 +130,7 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
         access={access}
       />
       {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (answers-html.test.ts) */}
-      <section dangerouslySetInnerHTML={{ __html: links.answers as string }} />
+      <section dangerouslySetInnerHTML={{ __html: answers }} />
       <SignedIn>
         <ChapterProgress chapter={chapter} />
       </SignedIn>
@@ -167,7 +164,7 @@ function LockedDocument({ item, onOpen, onClose }: LockedDocumentProps) {
 const importMarks = () => import('#web/lib/progress/marks.ts')
 const ignore = () => undefined
 
-const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
+const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [], answers: '' }
 
 /** Says how to get access to the documents, to a visitor and to an account without Premium. */
 function AccessBox({ hasFree }: { hasFree: boolean }) {

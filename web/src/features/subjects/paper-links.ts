@@ -16,8 +16,8 @@ export type PaperLinks = {
   /** Papers of the same year in other tracks. */
   sameYear: SubjectKey[]
   chapters: PaperChapter[]
-  /** HTML of the published answers to questions of students; missing where there is none. */
-  answers?: string | undefined
+  /** HTML of the published answers to questions of students; empty where there is none. */
+  answers: string
 }
 
 /** `chapters` holds the resources of each chapter by track, theme and 1-based number: 'SM/ondes/1'. */
@@ -27,7 +27,10 @@ type Published = {
 }
 
 /** Finds the links of a paper's page among what is published. */
-export function findPaperLinks(paper: SubjectKey, { subjects, chapters }: Published): PaperLinks {
+export function findPaperLinks(
+  paper: SubjectKey,
+  { subjects, chapters }: Published,
+): Omit<PaperLinks, 'answers'> {
   const papers = subjects.map(({ track, year, session }) => ({ track, year, session })).toSorted(byDate)
   const track = papers.filter((each) => each.track === paper.track)
   const at = track.findIndex((each) => byDate(each, paper) === 0)

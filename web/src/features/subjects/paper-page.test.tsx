@@ -38,6 +38,7 @@ const links: PaperLinks = {
   next: { track: 'SM', year: '2023', session: 'Rattrapage' },
   sameYear: [{ track: 'PC', year: '2023', session: 'Normale' }],
   chapters: [{ theme: 'electricite', chapter: 1, documents: ['Énoncé', 'Corrigé vidéo'] }],
+  answers: '',
 }
 
 function visit(answer: Response = json(subject()), path = PATH) {

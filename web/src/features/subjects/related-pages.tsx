@@ -16,7 +16,7 @@ export function RelatedPages({ paper }: { paper: SubjectKey }) {
   return (
     <>
       {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (answers-html.test.ts) */}
-      <section dangerouslySetInnerHTML={{ __html: links.answers as string }} />
+      <section dangerouslySetInnerHTML={{ __html: links.answers }} />
       {links.chapters.length > 0 && <Chapters paper={paper} chapters={links.chapters} />}
       {links.sameYear.length > 0 && <SameYear paper={paper} papers={links.sameYear} />}
       <NeighbourNav
