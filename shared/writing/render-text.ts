@@ -14,11 +14,14 @@ export type RenderedText = { html: string; faults: WritingFault[] }
 /** Levels by which headings move down: the page has a title, and the text has one on it. */
 const HEADING_SHIFT = 2
 const LOWEST_HEADING = 6
+/** Limit of all formulas of a text as HTML, in characters: macros make much of little, and one item stores the text. */
+const MAX_FORMULAS = 250_000
 /** Links lead to secure pages and to pages of the site. */
 const LINK = /^(?:https:\/\/|\/(?![/\\]))/
 
-type Environment = Env & { faults: WritingFault[] }
+type Environment = Env & { faults: WritingFault[]; formulas: number }
 
+const TOO_MANY = 'Ce texte contient trop de formules'
 const NO_PICTURE = "Une fiche ne contient pas encore d'image"
 
 /**
@@ -27,7 +30,7 @@ const NO_PICTURE = "Une fiche ne contient pas encore d'image"
  * was written, marked, with its fault in French.
  */
 export function renderText(markdown: string): RenderedText {
-  const environment: Environment = { faults: [] }
+  const environment: Environment = { faults: [], formulas: 0 }
   return { html: writer.render(markdown, environment), faults: environment.faults }
 }
 
@@ -48,8 +51,12 @@ function createWriter(): MarkdownIt {
     const token = tokens[index] as Token
     const { content, block } = token
     const formula = renderFormula(content, { isBlock: block })
-    if ('fault' in formula)
-      return fault(block ? `$$${content}$$` : `$${content}$`, formula.fault, token, environment)
+    const refuse = (message: string) =>
+      fault(block ? `$$${content}$$` : `$${content}$`, message, token, environment)
+    if ('fault' in formula) return refuse(formula.fault)
+    const text = environment as Environment
+    if (text.formulas + formula.html.length > MAX_FORMULAS) return refuse(TOO_MANY)
+    text.formulas += formula.html.length
     return block ? `<div data-formula="">${formula.html}</div>\n` : formula.html
   }
   rules['image'] = (tokens, index, _options, environment) => {
@@ -97,14 +104,16 @@ function readBlock(state: StateBlock, start: number, end: number, isSilent: bool
     const isLast = text.trimEnd().endsWith('$$')
     lines.push(isLast ? text.trimEnd().slice(0, -2) : text)
     if (!isLast) continue
+    const content = lines.join('\n').trim()
+    if (content === '') return false
     if (isSilent) return true
     state.line = line + 1
     const token = state.push('formula', '', 0)
     token.block = true
-    token.content = lines.join('\n').trim()
+    token.content = content
     token.map = [start, state.line]
     token.meta = { line: start + 1 }
-    return token.content !== ''
+    return true
   }
   return false
 }
