@@ -29,7 +29,7 @@ const NEVER_REACHED = [
 /** Thread that reads PDFs. PDF.js is larger than all other code of its functions, and seldom needed. */
 export const READING_THREAD = 'pdf/reading-thread'
 export const MARKING_THREAD = 'pdf/marking-thread'
-export const WRITING_THREAD = 'admin/questions/writing-thread'
+export const WRITING_THREAD = 'admin/writing/writing-thread'
 
 /** The entries of all functions, as the stacks name them: files under functions/, without their extension. */
 export const functionEntries = globSync(

@@ -63,7 +63,7 @@ export const tableGrants = {
   ],
   catalogue: {
     actions: ['GetItem', 'Query'],
-    partitions: ['SUBJECTS#*', 'SETTINGS'],
+    partitions: ['SUBJECTS#*', 'SHEETS', 'SETTINGS'],
     indexes: ['chapter', 'sparse'],
   },
   // Without transactions, reads and writes have separate statements.
@@ -116,7 +116,7 @@ export const tableGrants = {
   publisher: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'SETTINGS', 'PUBLISHED_ANSWERS'],
+      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'SHEETS', 'SETTINGS', 'PUBLISHED_ANSWERS'],
       indexes: ['newest'],
     },
     { actions: ['UpdateItem'], partitions: ['PUBLICATION'] },

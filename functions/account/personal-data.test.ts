@@ -94,6 +94,7 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
     }
   },
   cardBatchKey: 'holds no person',
+  sheetKey: 'holds no person',
   blockedKey: ({ email }) => ({ item: { ...tableKeys.blockedKey(email), MARKER }, section: 'block' }),
   accessChangeKey: ({ id }) => ({
     item: { ...tableKeys.accessChangeKey(id), MARKER },

@@ -13,9 +13,11 @@ import * as reportRoutes from '#shared/contract/admin/reports.ts'
 import * as resourceRoutes from '#shared/contract/admin/resources.ts'
 import * as security from '#shared/contract/admin/security.ts'
 import * as settingsRoutes from '#shared/contract/admin/settings.ts'
+import * as sheetRoutes from '#shared/contract/admin/sheets.ts'
 import * as subjectRoutes from '#shared/contract/admin/subjects.ts'
 import * as userRoutes from '#shared/contract/admin/users.ts'
 import * as watch from '#shared/contract/admin/watch.ts'
+import { chapterAtAddress } from '#shared/domain/chapter.ts'
 import { managedResource, managedSubject } from '#shared/domain/documents/document-input.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { managedQuestion } from '#shared/domain/questions.ts'
@@ -41,6 +43,7 @@ import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSatPapers } from '../data/sat-papers.ts'
 import { createSettings } from '../data/settings.ts'
+import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createApi } from '../http/api.ts'
 import { watchThresholds } from '../http/environment.ts'
@@ -74,9 +77,10 @@ import { rankOpenings } from './oversight/rank-openings.ts'
 import { decidePaymentRequest } from './payments/decide-payment-request.ts'
 import { listPaymentRequests } from './payments/list-payment-requests.ts'
 import { readReceipt } from './payments/read-receipt.ts'
-import { answerQuestion, listQuestions } from './questions/answer-question.ts'
 import { getPublication, orderPublication } from './site/publication.ts'
 import { updateSettings } from './site/update-settings.ts'
+import { answerQuestion, listQuestions } from './writing/answer-question.ts'
+import { getStoredSheet, setSheet } from './writing/set-sheet.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
 const { originSecrets, guard, table, users, audit, refusals, owners, clock } = openGuard(env)
@@ -89,6 +93,7 @@ const deps = {
   resources: createResources(table),
   reports: createReports(table),
   questions: createQuestions(table),
+  sheets: createSheets(table),
   documentHealth: createDocumentHealth(table),
   publications: createPublications(table),
   proposals: createProposals(table),
@@ -187,6 +192,12 @@ export const handler = createApi({ originSecrets, guard }, [
   }),
   on(questionRoutes.answerQuestion, async ({ caller, params, body }) =>
     managedQuestion(await answerQuestion(deps, adminActor(caller.user), params.id, body)),
+  ),
+
+  on(sheetRoutes.listSheets, async () => ({ items: await deps.sheets.list() })),
+  on(sheetRoutes.getStoredSheet, ({ params }) => getStoredSheet(deps, chapterAtAddress(params))),
+  on(sheetRoutes.setSheet, ({ caller, params, body }) =>
+    setSheet(deps, adminActor(caller.user), chapterAtAddress(params), body),
   ),
 
   on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),

@@ -1,9 +1,7 @@
-import { chapterTitle, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { findTrackBySlug, type TrackSlug } from '#shared/catalogue/tracks.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import type { getChapter as route } from '#shared/contract/catalogue.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { chapterAtAddress } from '#shared/domain/chapter.ts'
 import type { Resources } from '../data/resources.ts'
-
-type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
  * Returns a chapter with its resources, year descending.
@@ -11,11 +9,9 @@ type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
  */
 export async function getChapter(
   { resources }: { resources: Pick<Resources, 'listChapter'> },
-  { track: slug, theme, chapter }: ChapterPath,
+  address: Parsed<typeof route.params>,
 ) {
-  const track = findTrackBySlug(slug)
-  const title = track && chapterTitle(track.code, theme, chapter)
-  if (!track || title === undefined) throw new DomainError('NOT_FOUND')
-  const items = await resources.listChapter(track.code, theme, chapter)
-  return { track: slug, theme, chapter, title, items }
+  const { track, theme, chapter: title } = chapterAtAddress(address)
+  const items = await resources.listChapter(track, theme, address.chapter)
+  return { ...address, title, items }
 }

@@ -3,6 +3,7 @@ import type { SubjectKey } from '#shared/catalogue/subjects.ts'
 import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
+import type { Chapter } from '#shared/domain/chapter.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { Copy } from '#shared/entities/copy.ts'
@@ -39,6 +40,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // resource         RESOURCE#<id>          RESOURCE                     gsi1 RESOURCES / <createdAt>#<id>
 //                                                                      gsi2 CHAPTER#<track>#<theme>#<n> / <year>#<session>#<id>
 //                                                                      gsi3 FREE_VIDEOS / <createdAt>#<id>, free videos only
+// revision sheet   SHEETS                 <track>#<theme>#<chapter>    - (by the chapter's title; Markdown and HTML)
 // blocked e-mail   BLOCKED                <email>                      -
 // blocked mailbox  BLOCKED_MAILBOXES      <canonical address>          - (its blocked addresses)
 // audit entry      AUDIT                  <createdAt>#<id>             gsi3 ABOUT#<email> / <createdAt>#<id>, about an account only (TTL)
@@ -187,6 +189,12 @@ export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
 export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({
   pk: subjectsPartition(track),
   sk: `${year}#${session}`,
+})
+
+export const SHEETS = 'SHEETS'
+export const sheetKey = ({ track, theme, chapter }: Chapter): ItemKey => ({
+  pk: SHEETS,
+  sk: `${track}#${theme}#${chapter}`,
 })
 
 export const resourceKey = (id: string): ItemKey => ({ pk: `RESOURCE#${id}`, sk: 'RESOURCE' })

@@ -5,6 +5,7 @@ import {
   PUBLISHED_ANSWERS,
   publicationRequestKey,
   resourceKey,
+  SHEETS,
   settingsKey,
   subjectsPartition,
 } from '../data/keys.ts'
@@ -54,6 +55,7 @@ export const publishedKeys: readonly Record<string, { S: (string | { prefix: str
         { prefix: resourceKey('').pk },
         settingsKey.pk,
         PUBLISHED_ANSWERS,
+        SHEETS,
       ],
     },
   },

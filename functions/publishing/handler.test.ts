@@ -4,8 +4,10 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { sampleExercise, sampleManagedExercise, sampleSubject } from '#shared/entities/samples.ts'
+import { sampleSheet } from '#shared/entities/sheet.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
+import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { openPublisher } from '../test-support/publishing.ts'
@@ -92,6 +94,18 @@ test('publishes answers on the page of their paper or chapter, without their stu
     expect(publishedText()).not.toContain(secret)
 })
 
+test('publishes the sheets of chapters that are taught, without their Markdown', async () => {
+  await createSheets(store.table).putAll([
+    sampleSheet,
+    { ...sampleSheet, track: 'SVT', theme: 'mecanique', chapter: 'Satellites' },
+  ])
+  await publish()
+  const content = JSON.parse(publishedText()) as PublishedContent
+  const { html, updatedAt } = sampleSheet
+  expect([...new Map(content.sheets)]).toEqual([['SM/ondes/1', { html, updatedAt }]])
+  expect(publishedText()).not.toContain('dfrac')
+})
+
 test('reads the subjects of a track in one query, and a hundred resources in one query and one batch', async () => {
   store.operations.clear()
   await publish()
@@ -99,8 +113,7 @@ test('reads the subjects of a track in one query, and a hundred resources in one
     'BatchGetItem',
     'GetItem',
     ...TRACK_CODES.map(() => 'Query'),
-    'Query',
-    'Query',
+    ...['resources', 'answers', 'sheets'].map(() => 'Query'),
     'UpdateItem',
     'UpdateItem',
     'UpdateItem',

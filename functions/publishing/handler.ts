@@ -8,6 +8,7 @@ import { createPublications } from '../data/publication.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
+import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { systemClock } from '../http/clock.ts'
@@ -24,6 +25,7 @@ const content = {
   subjects: createSubjects(table),
   resources: createResources(table),
   questions: createQuestions(table),
+  sheets: createSheets(table),
   clock: systemClock,
 }
 const deps = {

@@ -10,6 +10,7 @@ import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/enti
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { Questions } from '../data/questions.ts'
 import type { Resources } from '../data/resources.ts'
+import type { PublishedSheet, Sheets } from '../data/sheets.ts'
 import type { Subjects } from '../data/subjects.ts'
 import type { Clock } from '../http/clock.ts'
 
@@ -20,19 +21,21 @@ type ContentDeps = {
   subjects: Pick<Subjects, 'listTrack'>
   resources: Pick<Resources, 'listAll'>
   questions: Pick<Questions, 'listPublished'>
+  sheets: Pick<Sheets, 'listPublished'>
   clock: Clock
 }
 
 /**
  * Returns the content of the public pages in the form of the API, which never contains a file reference. One query a
- * track, one for published answers, and a query and a batch for every hundred resources.
+ * track, one each for sheets and published answers, and a query and a batch for every hundred resources.
  */
 export async function readContent(deps: ContentDeps): Promise<PublishedContent> {
-  const [settings, tracks, resources, answers] = await Promise.all([
+  const [settings, tracks, resources, answers, sheets] = await Promise.all([
     deps.settings.read(),
     Promise.all(TRACK_CODES.map((track) => deps.subjects.listTrack(track))),
     deps.resources.listAll(),
     deps.questions.listPublished(),
+    deps.sheets.listPublished(),
   ])
   const subjects = tracks.flat()
   return {
@@ -46,6 +49,7 @@ export async function readContent(deps: ContentDeps): Promise<PublishedContent> 
       ),
     ),
     chapters: groupByChapter(resources),
+    sheets: sheetsByChapter(sheets),
     answers: settings.acceptsQuestions ? groupByPage(answers, resources) : new Map(),
     videos: resources
       .filter(({ isFree, type }) => isFree && type === 'video')
@@ -82,6 +86,16 @@ function groupByPage(
   })
   const pages = Map.groupBy(placed, ({ page }) => page)
   return new Map([...pages].map(([page, ofPage]) => [page, ofPage.map(({ answer }) => answer)]))
+}
+
+/** A sheet whose chapter is no longer in the curriculum is on no page. */
+function sheetsByChapter(sheets: readonly PublishedSheet[]): PublishedContent['sheets'] {
+  return new Map(
+    sheets.flatMap(({ track, theme, chapter, html, updatedAt }) => {
+      const number = chapterNumber(track, theme, chapter)
+      return number === 0 ? [] : [[`${track}/${theme}/${number}` as const, { html, updatedAt }]]
+    }),
+  )
 }
 
 /** Returns the resources of each chapter, in the order of the API: year, session and id descending. */

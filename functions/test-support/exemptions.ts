@@ -111,6 +111,7 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
     reason:
       'Each missing profile is one transaction with its audit entry; the next synchronisation finds what is still missing.',
   },
+  setSheet: { isSentAlone: true, reason: 'There is one sheet a chapter, which all would change.' },
   updateSettings: { isSentAlone: true, reason: 'There is one item of settings, which all would change.' },
 }
 

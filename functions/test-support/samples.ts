@@ -21,6 +21,7 @@ import {
   sampleSubject,
   sampleUser,
 } from '#shared/entities/samples.ts'
+import { sampleSheet } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
@@ -41,6 +42,7 @@ import { createPaymentRequests } from '../data/payment-requests.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
+import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
 import type { Table } from '../data/table/client.ts'
 import { type ItemKey, type StoredItem } from '../data/table/table-shape.ts'
@@ -173,6 +175,7 @@ async function storeSamples(table: Table): Promise<StoredItem[]> {
     createCopies(table).putAll([sampleCopy]),
     createReports(table).putAll([sampleReport]),
     createQuestions(table).putAll([sampleQuestion]),
+    createSheets(table).putAll([sampleSheet]),
     createPaymentRequests(table).putAll([
       { ...samplePaymentRequest, receipt: { ...receipt, storedAt: new Date().toISOString() } },
     ]),

@@ -15,6 +15,7 @@ test('each method and path is declared once, also when parameters are named diff
 const ACCESS_LEVELS: Partial<Record<Route['access'], readonly string[]>> = {
   public: [
     'GET /api/chapters/{track}/{theme}/{chapter}',
+    'GET /api/chapters/{track}/{theme}/{chapter}/sheet',
     'GET /api/exercises',
     'GET /api/health',
     'GET /api/settings',

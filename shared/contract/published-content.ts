@@ -27,6 +27,8 @@ export type PublishedContent = {
   exercises: ReadonlyMap<string, readonly Exercise[]>
   /** Resources by chapter, in the order of the API; a chapter without any may be left out. */
   chapters: Readonly<Partial<Record<ChapterPath, readonly ChapterItem[]>>>
+  /** Revision sheets as safe HTML, with the instant of their last change. */
+  sheets: ReadonlyMap<ChapterPath, { html: string; updatedAt: string }>
   /** Answers to questions of students, by the id of the paper or the path of the chapter whose page shows them. */
   answers: ReadonlyMap<string, readonly PublishedAnswer[]>
   /** Newest first. */

@@ -14,6 +14,7 @@ import * as adminReports from './admin/reports.ts'
 import * as adminResources from './admin/resources.ts'
 import * as adminSecurity from './admin/security.ts'
 import * as adminSettings from './admin/settings.ts'
+import * as adminSheets from './admin/sheets.ts'
 import * as adminSubjects from './admin/subjects.ts'
 import * as adminUsers from './admin/users.ts'
 import * as adminWatch from './admin/watch.ts'
@@ -28,6 +29,7 @@ import * as reports from './reports.ts'
 import type { Route } from './route.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as sheets from './sheets.ts'
 import * as signUp from './sign-up.ts'
 import * as subjectDetails from './subject-details.ts'
 
@@ -37,6 +39,7 @@ export const routes = {
   getSubject: subjectDetails.getSubject,
   listExercises: subjectDetails.listExercises,
   getChapter: catalogue.getChapter,
+  getSheet: sheets.getSheet,
   listVideos: catalogue.listVideos,
   getSettings: settings.getSettings,
   getSignUpChallenge: signUp.getSignUpChallenge,
@@ -102,6 +105,9 @@ export const routes = {
   updateReport: adminReports.updateReport,
   listQuestions: adminQuestions.listQuestions,
   answerQuestion: adminQuestions.answerQuestion,
+  listSheets: adminSheets.listSheets,
+  getStoredSheet: adminSheets.getStoredSheet,
+  setSheet: adminSheets.setSheet,
   listResources: adminResources.listResources,
   addResource: adminResources.addResource,
   getResource: adminResources.getResource,

@@ -20,6 +20,7 @@ import {
   sampleSubject,
   sampleUser,
 } from '../entities/samples.ts'
+import { sampleSheet } from '../entities/sheet.ts'
 import { sampleSignUpChallenge } from './samples.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
@@ -71,6 +72,7 @@ const entities: readonly Record<string, unknown>[] = [
   { ...sampleQuestion, published: false, publishedText: null },
   sampleReport,
   sampleSettings,
+  sampleSheet,
   sampleSignUpChallenge,
 ]
 

@@ -70,6 +70,7 @@ export async function buildSite(outDir: string): Promise<void> {
     subjects: [],
     exercises: new Map(),
     answers: new Map(),
+    sheets: new Map(),
     chapters: {},
     videos: [],
     dates: new Map(),

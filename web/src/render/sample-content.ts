@@ -48,6 +48,7 @@ export function createPublishedContent(changes: Partial<PublishedContent> = {}):
     videos,
     exercises: new Map(),
     answers: new Map(),
+    sheets: new Map(),
     dates: new Map(ids.map((id, index) => [id, datesAt(index)])),
     ...changes,
   }

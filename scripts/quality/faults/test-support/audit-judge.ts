@@ -206,6 +206,9 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
     case 'UPDATE_SETTINGS':
     case 'UPDATE_REPORT':
     case 'UPDATE_QUESTION':
+    case 'CREATE_SHEET':
+    case 'UPDATE_SHEET':
+    case 'DELETE_SHEET':
     case 'REFUSE_PAYMENT':
       return []
   }

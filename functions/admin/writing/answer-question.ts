@@ -10,7 +10,7 @@ import { newPublicationId, type Questions } from '../../data/questions.ts'
 import type { SettingsStore } from '../../data/settings.ts'
 import type { Page, PageQuery } from '../../data/table/cursor.ts'
 import type { Clock } from '../../http/clock.ts'
-import { renderInThread } from './render-in-thread.ts'
+import { renderOrRefuse } from './render-in-thread.ts'
 
 type AnswerDeps = {
   questions: Pick<Questions, 'list' | 'findToAnswer' | 'replace'>
@@ -41,7 +41,7 @@ export async function answerQuestion(
   id: string,
   wanted: QuestionAnswer,
 ): Promise<Question> {
-  const answerHtml = await renderAnswer(wanted.answer)
+  const answerHtml = await renderOrRefuse('answer', wanted.answer)
   return repeatOvertaken(async () => {
     const { question: before, account, settings: current } = await questions.findToAnswer(id, settings.lookup)
     if (!before || !account || !current.acceptsQuestions) throw new DomainError('NOT_FOUND')
@@ -69,14 +69,6 @@ export async function answerQuestion(
     const told = isNewAnswer ? withNewAnswer(account, before, now) : account
     const result = await questions.replace({ before, after }, { before: account, after: told }, entry)
     return result === 'written' ? after : result
-  })
-}
-
-async function renderAnswer(markdown: string): Promise<string> {
-  const { html, faults } = await renderInThread(markdown)
-  if (faults.length === 0) return html
-  throw new DomainError('INVALID_REQUEST', {
-    errors: faults.map(({ line, message }) => ({ path: 'answer', message: `Ligne ${line} : ${message}` })),
   })
 }
 

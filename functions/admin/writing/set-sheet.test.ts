@@ -1,0 +1,178 @@
+import * as fc from 'fast-check'
+import { getStoredSheet, listSheets, setSheet } from '#shared/contract/admin/sheets.ts'
+import { getSheet } from '#shared/contract/sheets.ts'
+import { MAX_SHEET_LENGTH, type ManagedSheet } from '#shared/entities/sheet.ts'
+import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { lastingLease } from '../../test-support/people.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+
+const TEXT = '# Célérité\n\n$v = \\lambda f$'
+/** Each test has a chapter of its own. */
+let chapters = 0
+const newChapter = () => {
+  chapters += 1
+  return { track: 'science-math', theme: 'mecanique', chapter: String(chapters) }
+}
+type Address = ReturnType<typeof newChapter>
+const read = (params: Address) => site.call(getSheet, { params })
+const put = (params: Address, body: object) => admin.asOwner(setSheet, { params, body })
+const stored = async (params: Address) =>
+  (await admin.asOwner(getStoredSheet, { params })).json as unknown as ManagedSheet
+const listEntries = ({ chapter }: Address) => admin.listEntries(`SM/mecanique/${chapter}`)
+
+test('is written, read by everyone as HTML, changed and removed, each with its text before and after in the log', async () => {
+  const params = newChapter()
+  expect(await stored(params)).toEqual({ markdown: '', html: '', version: null, updatedAt: null })
+  expect((await read(params)).status).toBe(404)
+
+  const first = await put(params, { markdown: TEXT, version: null })
+  expect(first).toMatchObject({ status: 200, json: { markdown: TEXT, version: expect.any(String) } })
+  const { version } = first.json
+  expect(await stored(params)).toEqual(first.json)
+  const { status, json, headers } = await read(params)
+  expect({ status, json }).toEqual({ status: 200, json: first.json })
+  expect(json['html']).toContain('<h3>Célérité</h3>\n<p><math>')
+  expect(headers['cache-control']).toContain('s-maxage=30')
+  const { json: list } = await admin.asOwner(listSheets)
+  expect(list['items']).toContainEqual({
+    track: 'SM',
+    theme: 'mecanique',
+    chapter: 'Lois de Newton',
+    updatedAt: first.json['updatedAt'],
+  })
+
+  const second = await put(params, { markdown: '**Autre**', version })
+  expect(second).toMatchObject({ status: 200, json: { html: '<p><strong>Autre</strong></p>\n' } })
+  expect(second.json['version']).not.toBe(version)
+  const removed = await put(params, { markdown: ' \n', version: second.json['version'] })
+  expect(removed).toMatchObject({ status: 200, json: { markdown: '', version: null } })
+  expect((await read(params)).status).toBe(404)
+  expect(await listEntries(params)).toEqual([
+    expect.objectContaining({ action: 'DELETE_SHEET', before: { markdown: '**Autre**' }, after: null }),
+    expect.objectContaining({
+      action: 'UPDATE_SHEET',
+      before: { markdown: TEXT },
+      after: { markdown: '**Autre**' },
+    }),
+    expect.objectContaining({ action: 'CREATE_SHEET', before: null, after: { markdown: TEXT } }),
+  ])
+})
+
+test.each([
+  { track: 'science-math', theme: 'mecanique', chapter: '99' },
+  { track: 'svt', theme: 'electrolyse', chapter: '1' },
+])('does not exist for $track/$theme/$chapter, which is not taught', async (params) => {
+  expect((await read(params)).status).toBe(404)
+  expect((await admin.asOwner(getStoredSheet, { params })).status).toBe(404)
+  expect((await put(params, { markdown: TEXT, version: null })).status).toBe(404)
+})
+
+describe('another version', () => {
+  test.each([
+    { of: 'a new sheet', first: null, late: 'unread' },
+    { of: 'a sheet that another owner has written', first: TEXT, late: null },
+    { of: 'a sheet that another owner has changed', first: TEXT, late: 'an earlier one' },
+  ])('of $of is refused', async ({ first, late }) => {
+    const params = newChapter()
+    if (first !== null) await put(params, { markdown: first, version: null })
+    const before = await stored(params)
+    expect(await put(params, { markdown: 'Le mien', version: late })).toMatchObject({
+      status: 409,
+      json: { code: 'CONFLICT', detail: expect.stringContaining('Votre texte reste ici') },
+    })
+    expect(await stored(params)).toEqual(before)
+  })
+
+  test('is told of a sheet that was removed and written again', async () => {
+    const params = newChapter()
+    const { version } = (await put(params, { markdown: TEXT, version: null })).json
+    await put(params, { markdown: '', version })
+    await put(params, { markdown: 'De nouveau', version: null })
+    expect((await put(params, { markdown: 'Le mien', version })).status).toBe(409)
+  })
+})
+
+test('answers a repeated change like the first one, also twenty at once, with one entry', async () => {
+  const params = newChapter()
+  expect(await admin.atOnce(20, setSheet, { params, body: { markdown: TEXT, version: null } })).toEqual({
+    200: 20,
+  })
+  const { version } = await stored(params)
+  const body = { markdown: '', version }
+  expect(await admin.atOnce(20, setSheet, { params, body })).toEqual({ 200: 20 })
+  expect(await listEntries(params)).toHaveLength(2)
+})
+
+test('stores one of twenty different texts sent at once', async () => {
+  const params = newChapter()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => put(params, { markdown: `Texte ${index}`, version: null })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)])
+  expect(await listEntries(params)).toHaveLength(1)
+})
+
+test.each([
+  { markdown: 'Soit\n\n$\\foo$', faults: ['Ligne 3 : Commande inconnue : \\foo'] },
+  { markdown: 'a'.repeat(MAX_SHEET_LENGTH + 1), faults: [expect.any(String)] },
+  { markdown: '$(((((((((($\n'.repeat(1_500), faults: ['Cette fiche a trop de formules.'] },
+  { markdown: 'a\ud83d', faults: [expect.any(String)] },
+])(
+  'names what is wrong with $markdown.length characters, and stores nothing',
+  async ({ markdown, faults }) => {
+    const params = { track: 'svt', theme: 'ondes', chapter: '3' }
+    const { status, json } = await put(params, { markdown, version: null })
+    expect({ status, json }).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST' } })
+    expect((json['errors'] as { path: string; message: string }[]).map(({ message }) => message)).toEqual(
+      faults,
+    )
+    expect((await stored(params)).version).toBeNull()
+  },
+)
+
+test('the longest text fits into its item and its log, beside an equally long one', async () => {
+  const params = { track: 'svt', theme: 'ondes', chapter: '2' }
+  const long = (letter: string) => letter.repeat(MAX_SHEET_LENGTH)
+  const { status, json } = await put(params, { markdown: long('€'), version: null })
+  expect(status).toBe(200)
+  expect((await put(params, { markdown: long('→'), version: json['version'] })).status).toBe(200)
+})
+
+test('is not written by an admin who is not an owner, nor told to them', async () => {
+  const params = newChapter()
+  const other = site.as(await site.enrol({ isAdmin: true, lease: lastingLease() }))
+  for (const [route, body] of [
+    [setSheet, { markdown: TEXT, version: null }],
+    [getStoredSheet, undefined],
+    [listSheets, undefined],
+  ] as const)
+    expect((await site.call(route, { ...other, ...(route !== listSheets && { params }), body })).status).toBe(
+      403,
+    )
+  expect((await stored(params)).version).toBeNull()
+})
+
+test('passes no HTML and no address of its owner on, whatever they write', async () => {
+  site.store.bypassProxy()
+  const params = { track: 'svt', theme: 'mecanique', chapter: '1' }
+  await fc.assert(
+    fc.asyncProperty(hostileTexts, async (markdown) => {
+      const { version } = await stored(params)
+      const { status } = await put(params, { markdown, version })
+      expect([200, 400]).toContain(status)
+      const { html } = await stored(params)
+      expect(foreignTags(html)).toEqual([])
+      expect(html).not.toContain('<mark')
+    }),
+    { numRuns: 60 },
+  )
+})

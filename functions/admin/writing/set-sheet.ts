@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { chapterNumber } from '#shared/catalogue/themes.ts'
+import type { Chapter } from '#shared/domain/chapter.ts'
+import { laterThan } from '#shared/domain/days/instant.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { Actor } from '#shared/entities/audit-entry.ts'
+import type { ManagedSheet, Sheet, SheetInput } from '#shared/entities/sheet.ts'
+import { auditEntry } from '../../data/audit-entry.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
+import type { Sheets } from '../../data/sheets.ts'
+import type { Clock } from '../../http/clock.ts'
+import { renderOrRefuse } from './render-in-thread.ts'
+
+type SheetDeps = { sheets: Pick<Sheets, 'find' | 'replace'>; clock: Clock }
+
+/** With the text and both texts of its audit entry, items stay below DynamoDB's limit of 400 kB. Bytes. */
+const MAX_HTML = 150_000
+
+const CHANGED = 'Cette fiche a été modifiée entre-temps. Votre texte reste ici.'
+const TOO_LONG = 'Cette fiche a trop de formules.'
+
+/** Returns the sheet of a chapter for its form. */
+export async function getStoredSheet(
+  { sheets }: Pick<SheetDeps, 'sheets'>,
+  chapter: Chapter,
+): Promise<ManagedSheet> {
+  return managedSheet(await sheets.find(chapter))
+}
+
+/**
+ * Writes the sheet of a chapter, or removes it with an empty text. The same text again changes nothing.
+ * @throws DomainError INVALID_REQUEST for a formula that is wrong, CONFLICT when the sheet has another version than its
+ *   owner read
+ */
+export async function setSheet(
+  { sheets, clock }: SheetDeps,
+  actor: Actor,
+  chapter: Chapter,
+  { markdown, version }: SheetInput,
+): Promise<ManagedSheet> {
+  const before = await sheets.find(chapter)
+  const isWanted = (stored: ManagedSheet) => stored.markdown === markdown
+  if (isWanted(managedSheet(before))) return managedSheet(before)
+  if ((before?.version ?? null) !== version) throw new DomainError('CONFLICT', { detail: CHANGED })
+  const html = await renderOrRefuse('markdown', markdown)
+  if (Buffer.byteLength(html) > MAX_HTML)
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'markdown', message: TOO_LONG }] })
+  const { track, theme, chapter: title } = chapter
+  const now = clock.now()
+  const updatedAt = before ? laterThan(before.updatedAt, now) : now.toISOString()
+  const createdAt = before?.createdAt ?? updatedAt
+  const after: Sheet | null =
+    markdown === '' ? null : { ...chapter, markdown, html, version: randomUUID(), createdAt, updatedAt }
+  const entry = auditEntry(actor, now, {
+    action: before ? (after ? 'UPDATE_SHEET' : 'DELETE_SHEET') : 'CREATE_SHEET',
+    target: `${track}/${theme}/${chapterNumber(track, theme, title)}`,
+    before: before && { markdown: before.markdown },
+    after: after && { markdown },
+  })
+  if ((await sheets.replace(before, after, entry)) === 'written') return managedSheet(after)
+  return answerOvertaken(() => getStoredSheet({ sheets }, chapter), isWanted)
+}
+
+function managedSheet(sheet: Sheet | null): ManagedSheet {
+  const { markdown = '', html = '', version = null, updatedAt = null } = sheet ?? {}
+  return { markdown, html, version, updatedAt }
+}
