@@ -117,7 +117,8 @@ test('stores one of twenty different texts sent at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => put(params, { markdown: `Texte ${index}`, version: null })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   expect(await listEntries(params)).toHaveLength(1)
 })
 
