@@ -6,6 +6,9 @@ import type { RenderedText } from '#shared/writing/render-text.ts'
 /** It lies beside the function's bundle, and beside this file in tests. */
 const THREAD = new URL(`./writing-thread${import.meta.url.endsWith('.ts') ? '.ts' : '.mjs'}`, import.meta.url)
 
+/** More faults are those of one mistake. */
+const MOST_FAULTS = 20
+
 /**
  * Turns an owner's text into HTML as `renderText` does.
  * @param field where the text stands in the request
@@ -15,7 +18,9 @@ export async function renderOrRefuse(field: string, markdown: string): Promise<s
   const { html, faults } = await renderInThread(markdown)
   if (faults.length === 0) return html
   throw new DomainError('INVALID_REQUEST', {
-    errors: faults.map(({ line, message }) => ({ path: field, message: `Ligne ${line} : ${message}` })),
+    errors: faults
+      .slice(0, MOST_FAULTS)
+      .map(({ line, message }) => ({ path: field, message: `Ligne ${line} : ${message}` })),
   })
 }
 
