@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { sampleQuestion } from '#shared/entities/question.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
 import { createDeletions } from './deletions.ts'
-import { deletionKey } from './keys.ts'
+import { deletionKey, reportId } from './keys.ts'
+import { createQuestions } from './questions.ts'
 import { createUsers } from './users.ts'
 
 let store: TestTable
@@ -37,4 +39,34 @@ test('notes the end of a deletion whose beginning is not stored', async () => {
   const userId = randomUUID()
   await createDeletions(store.table).finish(userId, now)
   expect(await createDeletions(store.table).listRemembered()).toContainEqual({ userId, isDone: true })
+})
+
+test('lets no answer of the account be published from its beginning on', async () => {
+  const user = await storeUser(store.table)
+  const questions = createQuestions(store.table)
+  const answered = {
+    ...sampleQuestion,
+    id: reportId(user.id, 'q'.repeat(22)),
+    userId: user.id,
+    answer: 'Une réponse',
+    answerHtml: '<p>Une réponse</p>',
+    answeredAt: sampleQuestion.createdAt,
+  }
+  await questions.putAll([answered])
+  const change = { target: user.email, before: null, after: null } as const
+  const deletion = auditEntry(SYSTEM, now, { ...change, action: 'DELETE_USER' })
+  await createUsers(store.table).beginDeletion(user, deletion)
+  const published = {
+    ...answered,
+    publication: { id: 'p-late', text: 'Une question ?' },
+    updatedAt: now.toISOString(),
+  }
+  const entry = auditEntry(SYSTEM, now, { ...change, action: 'UPDATE_QUESTION' })
+  const result = await questions.replace(
+    { before: answered, after: published },
+    { before: user, after: user },
+    entry,
+  )
+  expect(result).toBe('overtaken')
+  expect(await questions.listPublished()).toEqual([])
 })

@@ -11,6 +11,7 @@ import {
 import type { SettingsView } from '#shared/entities/settings.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditParts } from './audit.ts'
+import { notDeletedPart } from './deletions.ts'
 import { userItem, withoutNulls } from './items.ts'
 import {
   newestFirst,
@@ -134,7 +135,10 @@ export function createQuestions(table: Table) {
     ])
   }
 
-  /** Puts a question in place of what was read, with its account, its published answer and the audit entry. */
+  /**
+   * Puts a question in place of what was read, with its account, its published answer and the audit entry; nothing for
+   * an account whose deletion has begun, which would not find the published answer.
+   */
   function replace(
     question: Change<Question>,
     account: Change<User>,
@@ -143,7 +147,7 @@ export function createQuestions(table: Table) {
     return writeTogether(table, [
       updatePart(table, questionItem(question.before), questionItem(question.after)),
       ...(account.before === account.after
-        ? []
+        ? [notDeletedPart(table, account.before.id)]
         : [updatePart(table, userItem(account.before), userItem(account.after))]),
       ...publicationParts(table, question),
       ...auditParts(table, entry),

@@ -1,12 +1,24 @@
-import { deleteAccount, setPreferences } from '#shared/contract/account.ts'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { deleteAccount, getPersonalData, setPreferences } from '#shared/contract/account.ts'
 import { answerQuestion, listQuestions } from '#shared/contract/admin/questions.ts'
+import { blockEmail } from '#shared/contract/admin/security.ts'
 import { updateSettings } from '#shared/contract/admin/settings.ts'
 import { askQuestion, listOwnQuestions } from '#shared/contract/questions.ts'
 import { readSession } from '#shared/contract/session.ts'
 import { getSettings } from '#shared/contract/settings.ts'
-import type { ManagedQuestion, OwnQuestion } from '#shared/entities/question.ts'
+import {
+  type ManagedQuestion,
+  type OwnQuestion,
+  PublishedText,
+  QuestionInput,
+} from '#shared/entities/question.ts'
 import { sampleManagedExercise } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
+import { renderText } from '#shared/writing/render-text.ts'
+import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
+import { publishedAnswerKey, questionKey } from '../data/keys.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
@@ -217,6 +229,92 @@ describe('an answer', () => {
     expect((await published()).map(({ text }) => text)).not.toContain('Bientôt partie')
     expect((await listed('answered')).map((each) => each.id)).not.toContain(id)
   })
+})
+
+test('hostile texts of student and owner are text in list and queue, and safe HTML in an answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileTexts, hostileTexts, hostileTexts, async (text, markdown, edited) => {
+      const user = await premium()
+      const input = v.safeParse(QuestionInput, { documentId: PAPER, text })
+      const { status, json } = await ask(user, { text })
+      expect(status).toBe(input.success ? 201 : 400)
+      if (!input.success) return
+      expect(json['text']).toBe(input.output.text)
+      const id = String(json['id'])
+      const publishedText = v.safeParse(PublishedText, edited)
+      const isRight = renderText(markdown).faults.length === 0 && markdown.trim() !== ''
+      const isPublic = isRight && publishedText.success && publishedText.output !== ''
+      const { status: answered } = await answer(id, {
+        answer: markdown,
+        publish: true,
+        publishedText: edited,
+      })
+      expect(answered).toBe(isPublic ? 200 : 400)
+      if (!isPublic) return void (await answer(id, PRIVATE))
+      const shown = (await published()).find((each) => each.text === publishedText.output)
+      const [read] = (await own(user)).filter((each) => each.id === id)
+      expect(shown?.answerHtml).toBe(read?.answerHtml)
+      expect(foreignTags(shown?.answerHtml ?? '')).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test.each([
+  { changes: { answer: 'a'.repeat(5_001) }, path: 'answer' },
+  { changes: { publishedText: 'a'.repeat(501) }, path: 'publishedText' },
+  { changes: { publishedText: 'Appelez le 06 12 34 56 78' }, path: 'publishedText' },
+  { changes: { publishedText: 'salma@exemple.test demande' }, path: 'publishedText' },
+  {
+    changes: { answer: `$\\def\\a{${'x'.repeat(400)}}${'\\a'.repeat(150)}$\n\n`.repeat(5) },
+    path: 'answer',
+  },
+])('an answer is refused at $path with $changes', async ({ changes, path }) => {
+  const { id } = await asked(await premium())
+  const before = await published()
+  const { status, json } = await answer(id, { ...PUBLIC, ...changes })
+  const errors: unknown = expect.arrayContaining([expect.objectContaining({ path })])
+  expect({ status, json }).toMatchObject({ status: 400, json: { errors } })
+  expect(await published()).toEqual(before)
+})
+
+test('a blocked account asks and reads nothing; its published answer stays', async () => {
+  const user = await premium()
+  const { id } = await asked(user)
+  await answer(id, { ...PUBLIC, publishedText: 'Restée' })
+  await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
+  expect(await ask(user, { text: 'Encore ?' })).toMatchObject({ status: 403 })
+  expect(await site.call(listOwnQuestions, site.as(user))).toMatchObject({ status: 403 })
+  expect((await published()).map(({ text }) => text)).toContain('Restée')
+})
+
+test('a question and its published answer are kept for a year after the last change of the answer', async () => {
+  const user = await premium()
+  const expiries = async (id: string) => {
+    const { client, name } = site.store.table
+    const read = async (Key: Record<string, string>) =>
+      (await client.send(new GetCommand({ TableName: name, Key }))).Item
+    const question = await read(questionKey(id))
+    const publication = question?.['publication'] as { id: string } | undefined
+    const page = publication && (await read(publishedAnswerKey(publication.id)))
+    return [question, page].map((item) => item && new Date(Number(item['expiresAt']) * 1_000).toISOString())
+  }
+  const at = (day: string) => setClock(new Date(`${day}T10:00:00Z`))
+  at('2026-02-10')
+  const { id } = await asked(user, { text: 'Gardée un an ?' })
+  expect(await expiries(id)).toEqual(['2027-02-10T00:00:00.000Z', undefined])
+  at('2026-04-01')
+  const { json } = await answer(id, PRIVATE)
+  expect(await expiries(id)).toEqual(['2027-04-01T00:00:00.000Z', undefined])
+  at('2026-05-01')
+  const { json: after } = await answer(id, { ...PUBLIC, updatedAt: json['updatedAt'] })
+  expect(await expiries(id)).toEqual(Array(2).fill('2027-04-01T00:00:00.000Z'))
+  at('2026-06-01')
+  await answer(id, { ...PUBLIC, answer: 'Corrigée', updatedAt: after['updatedAt'] })
+  expect(await expiries(id)).toEqual(Array(2).fill('2027-06-01T00:00:00.000Z'))
+  expect((await site.call(getPersonalData, site.as(user))).json['questions']).toMatchObject([
+    { text: 'Gardée un an ?', answer: 'Corrigée', deletedAfter: '2027-06-01T00:00:00.000Z' },
+  ])
 })
 
 test('turned off, there is nothing to ask, to read or to answer', async () => {

@@ -1,4 +1,11 @@
-import { askedSeconds, chapterSubject, questionExpiry, stillOpen, withoutQuestion } from './questions.ts'
+import {
+  askedSeconds,
+  chapterSubject,
+  namesIn,
+  questionExpiry,
+  stillOpen,
+  withoutQuestion,
+} from './questions.ts'
 
 const now = new Date('2026-11-26T10:00:00.000Z')
 const seconds = (at: string) => askedSeconds(`${at}T10:00:00.000Z`)
@@ -33,4 +40,14 @@ test.each([
   ['SM/ondes/99', null],
 ])('names the chapter %s %s', (chapter, title) => {
   expect(chapterSubject(chapter)).toBe(title)
+})
+
+test.each([
+  { text: 'Salma demande : Salma ?', email: 'salma.benali@exemple.test', names: ['Salma'] },
+  { text: 'Merci, Médîna BENALI', email: 'medinabenali04@exemple.test', names: ['Médîna'] },
+  { text: 'Ali ne comprend pas, elle non plus', email: 'ali_isabelle@exemple.test', names: ['Ali'] },
+  { text: 'La somme des forces', email: 'so@somme.test', names: [] },
+  { text: '', email: '', names: [] },
+])('finds $names in a text of $email', ({ text, email, names }) => {
+  expect(namesIn(text, email)).toEqual(names)
 })

@@ -2,6 +2,7 @@ import { chapterTitle } from '../catalogue/themes.ts'
 import type { TrackCode } from '../catalogue/tracks.ts'
 import type { ManagedQuestion, OwnQuestion, Question, QuestionAnswer } from '../entities/question.ts'
 import { daysBefore } from './days/moroccan-day.ts'
+import { foldText } from './fold-text.ts'
 import { LONGEST_RETENTION } from './retention.ts'
 
 /** Limit of open questions of an account. */
@@ -46,6 +47,15 @@ export function isAnswered(
   wanted: Pick<QuestionAnswer, 'answer' | 'publish' | 'publishedText'>,
 ): boolean {
   return answer === wanted.answer && (publication?.text ?? null) === publishedText(wanted)
+}
+
+/** Returns the words of a text that are also in an e-mail address, which often contains a name. */
+export function namesIn(text: string, email: string): string[] {
+  const [local = ''] = email.split('@')
+  const names: readonly string[] = local.match(/[a-z]{3,}/g) ?? []
+  const isName = (word: string) =>
+    names.some((name) => name === word || (word.length > 3 && name.startsWith(word)))
+  return [...new Set(text.match(/[\p{L}\p{M}]+/gu))].filter((word) => isName(foldText(word)))
 }
 
 /** Returns the question as a page shows it; null when it is not published. */

@@ -42,9 +42,32 @@ const about = {
 }
 export type QuestionAbout = v.InferOutput<v.ObjectSchema<typeof about, undefined>>
 
+/** Control characters but line feeds and tabs, and those that reverse the text around them. */
+const INVISIBLE = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+
+/** Text of a student or owner as a page shows it; it may be empty. */
+const shownText = (maxLength: number) =>
+  v.pipe(
+    v.string(texts.required),
+    v.transform((text) => text.replaceAll(INVISIBLE, '')),
+    freeText(maxLength),
+  )
+
+/** A name of a network or an e-mail address, or a Moroccan telephone number. */
+const CONTACT = /@\w|(?<![\d,.])(?:0|(?:\+|00)212[\s.-]?)[5-7](?:[\s.-]?\d){8}(?!\d)/
+
+/** The question as the owner edited it for the page: a contact of the student never reaches it. */
+export const PublishedText = v.pipe(
+  shownText(MAX_QUESTION_LENGTH),
+  v.check((text) => !CONTACT.test(text), "Retirez l'adresse, le pseudonyme ou le numéro de téléphone"),
+)
+
+/** An owner's answer in Markdown. */
+export const AnswerText = v.pipe(shownText(MAX_ANSWER_LENGTH), v.nonEmpty(texts.required))
+
 /** The input of a student who asks. */
 export const QuestionInput = v.pipe(
-  v.object({ ...about, text: requiredText(MAX_QUESTION_LENGTH) }),
+  v.object({ ...about, text: v.pipe(shownText(MAX_QUESTION_LENGTH), v.nonEmpty(texts.required)) }),
   v.check(
     ({ documentId, exercise, chapter }) =>
       (documentId === null) !== (chapter === null) && (exercise === null || documentId !== null),
@@ -61,7 +84,7 @@ export const Question = v.object({
   ...about,
   /** Title of what it is about, at the time of the question. */
   subject: v.string(),
-  /** Plain text, unchanged. */
+  /** Plain text. */
   text: requiredText(MAX_QUESTION_LENGTH),
   /** Markdown; null while the question is open. */
   answer: orNull(requiredText(MAX_ANSWER_LENGTH)),
@@ -94,10 +117,9 @@ export type ManagedQuestion = v.InferOutput<typeof ManagedQuestion>
 /** An owner's answer. */
 export const QuestionAnswer = v.pipe(
   v.object({
-    answer: requiredText(MAX_ANSWER_LENGTH),
+    answer: AnswerText,
     publish: v.boolean(texts.boolean),
-    /** The question as the owner edited it for the page, without names. */
-    publishedText: v.optional(freeText(MAX_QUESTION_LENGTH), ''),
+    publishedText: v.optional(PublishedText, ''),
     /** State of the question that the owner saw. An answered one is only changed by its last reader. */
     updatedAt: v.optional(Timestamp),
   }),

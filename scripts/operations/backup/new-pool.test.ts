@@ -8,7 +8,9 @@ import { adminActor, auditEntry } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createCounters } from '#functions/data/counters.ts'
 import { parseUser } from '#functions/data/items.ts'
+import { reportId } from '#functions/data/keys.ts'
 import { createProgress } from '#functions/data/progress.ts'
+import { createQuestions } from '#functions/data/questions.ts'
 import { openTable, type Table } from '#functions/data/table/client.ts'
 import type { ItemKey } from '#functions/data/table/table-shape.ts'
 import { createUsers } from '#functions/data/users.ts'
@@ -16,6 +18,7 @@ import { storeUser } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { createTable, defineTable } from '#scripts/local/table.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
 import type { User } from '#shared/entities/user.ts'
 import { ensureAccount, listAccounts } from '../pool-accounts.ts'
 import { createPatientClient, type UserPool } from '../stage-access.ts'
@@ -72,6 +75,18 @@ async function populate(table: Table): Promise<void> {
   const marked = await storeUser(table, { email: 'marque@exemple.test' })
   const chapter = { userId: marked.id, track: 'SM', theme: 'ondes', chapter: 2 } as const
   await createProgress(table).changeMarks(chapter, () => new Map([['a-document', { mark: 'done' }]]), NOW)
+  await createQuestions(table).putAll([
+    {
+      ...sampleQuestion,
+      id: reportId(marked.id, 'q'.repeat(22)),
+      userId: marked.id,
+      email: marked.email,
+      answer: 'Une réponse',
+      answerHtml: '<p>Une réponse</p>',
+      answeredAt: NOW.toISOString(),
+      publication: { id: 'p-1', text: 'Une question ?' },
+    },
+  ])
   const bad = await storeUser(table, { email: 'bloque@exemple.test', isPremium: true })
   const block = {
     email: bad.email,
@@ -154,6 +169,11 @@ test('gives each profile an account of the new pool, and ends accounts that were
   expect([...(await createProgress(table).listChapters(marked?.id ?? '', 'SM'))][0]?.marks).toEqual(
     new Map([['a-document', { mark: 'done' }]]),
   )
+  const questions = createQuestions(table)
+  const [question] = await questions.listOwn(marked?.id ?? '')
+  expect(question?.id).toBe(reportId(marked?.id ?? '', 'q'.repeat(22)))
+  expect((await questions.list({ status: 'answered', limit: 9 })).items).toEqual([question])
+  expect(await questions.listPublished()).toMatchObject([{ id: question?.publication?.id }])
 })
 
 test('an interrupted run creates no account twice and survives a half-written note', async () => {

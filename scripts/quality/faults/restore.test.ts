@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { vi } from 'vitest'
+import { createQuestions } from '#functions/data/questions.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { openTable } from '#functions/data/table/client.ts'
 import { storeUser } from '#functions/test-support/people.ts'
 import { stageNames } from '#infra/names.ts'
 import { command as backup } from '#scripts/backup.ts'
+import { demoQuestions } from '#scripts/local/demo/questions.ts'
 import { demoResources } from '#scripts/local/demo/resources.ts'
 import { demoSubjects } from '#scripts/local/demo/subjects.ts'
 import { useEndpoints } from '#scripts/local/endpoints.ts'
@@ -104,6 +106,8 @@ async function fillTable(): Promise<void> {
   const product = openTable(table.name)
   await createSubjects(product).putAll(demoSubjects())
   await createResources(product).putAll(demoResources().slice(0, 20))
+  const { questions } = demoQuestions(await storeUser(product))
+  await createQuestions(product).putAll(questions)
   for (let count = 0; count < 20; count += 1) await storeUser(product, { isPremium: count % 3 === 0 })
   product.client.destroy()
   for (let from = 0; from < ITEMS; from += ITEMS_AT_ONCE)

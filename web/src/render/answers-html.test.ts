@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderText } from '#shared/writing/render-text.ts'
+import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { answersHtml } from './answers-html.ts'
 
@@ -24,31 +25,18 @@ test('shows the answers about exercises first, by their numbers', () => {
   expect(answersHtml([])).toBe('')
 })
 
-const pieces = [
-  '<',
-  '>',
-  '"',
-  "'",
-  '&',
-  '<script>',
-  '<img src=x onerror=y>',
-  'javascript:',
-  '](',
-  '[a',
-  '$',
-  '\n',
-  'x',
-]
-
 test('passes no HTML of a question or an answer on, whatever they contain', () => {
-  const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(''))
   fc.assert(
-    fc.property(texts, texts, (text, markdown) => {
+    fc.property(hostileTexts, hostileTexts, (text, markdown) => {
       const html = answersHtml([{ ...answer, text, answerHtml: renderText(markdown).html }])
+      const own = /^<h2 id="reponses">[^<]*<\/h2><article data-answer>(.*)<\/article>$/s.exec(html)?.[1]
+      expect(foreignTags(own ?? '<')).toEqual([])
       const page = new DOMParser().parseFromString(html, 'text/html')
-      expect(
-        page.querySelectorAll('script, img, iframe, style, [onerror], [src], [href^="javascript"]'),
-      ).toHaveLength(0)
+      expect(page.querySelectorAll('h3')[0]?.textContent).toBe(shownText(text))
     }),
+    { numRuns: 500 },
   )
 })
+
+/** The parser of pages reads carriage returns and NUL as it does everywhere. */
+const shownText = (text: string) => withFrenchSpaces(text).replaceAll(/[\r\n\0]/g, '')

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paperPath } from '#shared/catalogue/page-path.ts'
 import { isPersonal } from '#shared/catalogue/pages.ts'
@@ -5,6 +6,9 @@ import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
 import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
+import { renderText } from '#shared/writing/render-text.ts'
+import { hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
+import { readPageContent } from '#web/lib/api/page-content.ts'
 import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
 import { LICENCES } from '../../build/licences.ts'
 import template from '../../index.html?raw'
@@ -17,9 +21,24 @@ const TITLE_LENGTH = { min: 10, max: LONGEST_TITLE }
 const DESCRIPTION_LENGTH = { min: 50, max: 200 }
 
 const catalogue = createPublishedContent()
+/** Texts that would leave their element, their attribute or the JSON of the page. */
+const hostile = fc.sample(hostileTexts, { numRuns: 200, seed: 1 })
+const hostileAnswers = hostile.map((text, index) => ({
+  id: `p-${index}`,
+  documentId: null,
+  exercise: index % 3 === 0 ? index + 1 : null,
+  chapter: 'SM/ondes/1',
+  text: `${text}</script><script>x()</script><!-- ${text}`,
+  answerHtml: renderText(text).html,
+  answeredAt: '2026-01-01T00:00:00.000Z',
+}))
 /** Papers of seven years: a few are missing, some have a correction, and some of these a video. */
 const content = {
   ...catalogue,
+  answers: new Map([
+    ['SM/ondes/1', hostileAnswers],
+    ['bac-SM-2022-Normale', hostileAnswers],
+  ]),
   subjects: catalogue.subjects
     .filter(({ year }, index) => year > '2018' && index % 17 !== 3)
     .map((paper, index) => ({
@@ -237,6 +256,18 @@ test('no page runs a script but its own, or carries a style', () => {
     }),
   ).toEqual([])
 })
+
+test.each(['/science-math/ondes/1', '/sujets-bac/sm/2022-normale'])(
+  'hostile questions and answers stay within their articles on %s',
+  (path) => {
+    const page = pages.get(path) as Document
+    const articles = page.querySelectorAll('main section > article[data-answer] > h3')
+    expect(articles).toHaveLength(hostileAnswers.length)
+    expect(page.querySelectorAll('main :is(script, img[src="x"], iframe, style)')).toHaveLength(0)
+    // The JSON of the page ends where it should.
+    expect(readPageContent(page)?.answers.length).toBeGreaterThan(1)
+  },
+)
 
 test('no file holds a file reference, or an address but the one of the site', () => {
   const secrets = files.flatMap(({ path, body }) => {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
@@ -40,4 +41,40 @@ test('are open while an answer is new, which is then read', async () => {
   expect(await screen.findByText(sampleQuestion.text)).toBeVisible()
   expect(screen.getByText('Publiée sans nom')).toBeVisible()
   await waitFor(() => expect(sent[1]).toMatchObject({ method: 'PUT', body: { hasReadAnswers: true } }))
+})
+
+/** A student's page, to whose account an answer comes with a heartbeat. */
+function Heartbeat() {
+  const [hasNewAnswer, setNewAnswer] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setNewAnswer(true)}>
+        Battement
+      </button>
+      <Own profile={aProfile({ hasNewAnswer })} />
+    </>
+  )
+}
+const beat = () => userEvent.click(screen.getByRole('button', { name: 'Battement' }))
+
+test('are fetched again for an answer that arrives while the list is shown, and only then read', async () => {
+  const sent = networkAnswers(
+    json({ items: [{ ...sampleQuestion, published: false }] }),
+    json({ items: [answered] }),
+    json({ profile: aProfile() }),
+  )
+  renderPage(<Heartbeat />)
+  await open()
+  expect(await screen.findByText("En attente d'une réponse")).toBeVisible()
+  await beat()
+  expect(await screen.findByText('Publiée sans nom')).toBeVisible()
+  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT']))
+})
+
+test('open by themselves when an answer arrives', async () => {
+  networkAnswers(json({ items: [answered] }), json({ profile: aProfile() }))
+  renderPage(<Heartbeat />)
+  expect(screen.queryByText(sampleQuestion.text)).not.toBeInTheDocument()
+  await beat()
+  expect(await screen.findByText(sampleQuestion.text)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listOwnQuestions } from '#shared/contract/questions.ts'
 import type { OwnQuestion } from '#shared/entities/question.ts'
 import type { Profile } from '#shared/entities/user.ts'
@@ -16,6 +16,7 @@ import styles from './own-questions.module.css'
 /** A student's questions with the answers, newest first. They are loaded on demand, or when an answer is new. */
 export function OwnQuestions({ profile }: { profile: Profile }) {
   const [isOpen, setOpen] = useState(profile.hasNewAnswer)
+  if (profile.hasNewAnswer && !isOpen) setOpen(true)
   return (
     <section aria-labelledby="questions">
       <Stack>
@@ -36,7 +37,7 @@ export function OwnQuestions({ profile }: { profile: Profile }) {
 
 function Questions({ isNew }: { isNew: boolean }) {
   const questions = useQuery(api(listOwnQuestions).queryOptions({}))
-  useReadAnswers(questions.isSuccess && !questions.isFetching && isNew)
+  useReadAnswers(isNew, questions)
   return (
     <Loadable of={questions} error="Vos questions n'ont pas pu être chargées.">
       {({ items }) =>
@@ -57,12 +58,24 @@ function Questions({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** Tells the server that the answers on screen are read, so that the mark goes on every device. */
-function useReadAnswers(isRead: boolean): void {
+type Fetched = { dataUpdatedAt: number; refetch: (options: { cancelRefetch: boolean }) => unknown }
+
+/**
+ * Tells the server that the answers on screen are read, so that the mark goes on every device. A list that was fetched
+ * before the mark came lacks the answer, and is fetched again.
+ */
+function useReadAnswers(isNew: boolean, { dataUpdatedAt, refetch }: Fetched): void {
+  const newSince = useRef(0)
+  useEffect(() => {
+    if (!isNew) return
+    newSince.current = Date.now()
+    void refetch({ cancelRefetch: false })
+  }, [isNew, refetch])
   useEffect(() => {
     // Without a network the mark stays, and goes with the next visit.
-    if (isRead) savePreferences({ hasReadAnswers: true }).catch(() => undefined)
-  }, [isRead])
+    if (isNew && dataUpdatedAt >= newSince.current)
+      savePreferences({ hasReadAnswers: true }).catch(() => undefined)
+  }, [isNew, dataUpdatedAt])
 }
 
 function QuestionCard({ question }: { question: OwnQuestion }) {

@@ -2,14 +2,27 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { seedSettings } from '#web/lib/settings.ts'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AdminPage } from './admin-page.tsx'
 
-beforeEach(() => authStore.dispatch({ type: 'ended' }))
+const turnQuestions = (acceptsQuestions: boolean) =>
+  seedSettings({
+    settings: { ...sampleSettings, acceptsQuestions },
+    isOfferOver: false,
+    isAnnounced: false,
+    utcOffset: 0,
+  })
+
+beforeEach(() => {
+  authStore.dispatch({ type: 'ended' })
+  turnQuestions(true)
+})
 
 function visit(address: string, profile?: Partial<Profile>) {
   if (profile) authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile(profile) })
@@ -84,6 +97,14 @@ describe('for an owner', () => {
       expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Paramètres')
     },
   )
+
+  test('finds no questions while they are turned off', async () => {
+    turnQuestions(false)
+    lists()
+    visit('/admin', owner)
+    expect(await screen.findByRole('link', { name: 'Surveillance' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Questions' })).not.toBeInTheDocument()
+  })
 
   test('switches between tabs', async () => {
     lists()

@@ -35,6 +35,9 @@ type AdminPageEntry = {
 /** The path of the owner's guide. */
 export const HELP = 'aide'
 
+/** The path of the questions of students, to which no menu leads while the settings turn them off. */
+export const QUESTIONS = 'questions'
+
 /** Every page of the dashboard: its address, its place in the menu and its component. */
 export const adminPages: readonly AdminPageEntry[] = [
   {
@@ -115,7 +118,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     element: () => <ReportsPage />,
   },
   {
-    path: 'questions',
+    path: QUESTIONS,
     label: 'Questions',
     help: 'les-questions-des-élèves',
     group: 'Élèves',

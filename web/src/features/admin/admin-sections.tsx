@@ -3,9 +3,10 @@ import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
-import { adminPages, adminPath, HELP } from './admin-pages.tsx'
+import { adminPages, adminPath, HELP, QUESTIONS } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
 import { pendingRequestsQuery, requestTotal } from './payments/pending-requests.ts'
@@ -19,6 +20,8 @@ export function AdminSections() {
   const { data: requests } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
   // Only the primary owner sees the table of subjects.
   const subjects = { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' }
+  const { acceptsQuestions } = useSettings()
+  const students = linksOf('Élèves').filter(({ to }) => acceptsQuestions || to !== adminPath(QUESTIONS))
   const current = useCurrentPage()
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLElement>(null)
@@ -54,7 +57,7 @@ export function AdminSections() {
         </ul>
         <div className={styles.groups}>
           <Group heading="Contenu" links={[subjects, ...linksOf('Contenu')]} />
-          <Group heading="Élèves" links={linksOf('Élèves')} />
+          <Group heading="Élèves" links={students} />
           <Group heading="Argent" links={linksOf('Argent', { demandes: requests })} />
           <Group heading="Site" links={linksOf('Site')} />
         </div>

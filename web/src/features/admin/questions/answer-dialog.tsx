@@ -2,8 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useState } from 'react'
 import * as v from 'valibot'
 import { answerQuestion } from '#shared/contract/admin/questions.ts'
-import { freeText, requiredText } from '#shared/entities/fields.ts'
-import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, type ManagedQuestion } from '#shared/entities/question.ts'
+import { namesIn } from '#shared/domain/questions.ts'
+import {
+  AnswerText,
+  MAX_ANSWER_LENGTH,
+  MAX_QUESTION_LENGTH,
+  type ManagedQuestion,
+  PublishedText,
+} from '#shared/entities/question.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
@@ -26,12 +32,12 @@ const AnswerPreview = optionalComponent(
 /** A box that is not ticked is missing from the form. */
 const Form = v.pipe(
   v.object({
-    answer: requiredText(MAX_ANSWER_LENGTH),
+    answer: AnswerText,
     publish: v.pipe(
       v.optional(v.string(), ''),
       v.transform((value) => value !== ''),
     ),
-    publishedText: v.optional(freeText(MAX_QUESTION_LENGTH), ''),
+    publishedText: v.optional(PublishedText, ''),
   }),
   v.forward(
     v.check(({ publish, publishedText }) => !publish || publishedText !== '', validationMessages.required),
@@ -41,10 +47,11 @@ const Form = v.pipe(
 
 /** Writes, changes, publishes or withdraws the answer to a question. */
 export function AnswerDialog({ question, onClose }: { question: ManagedQuestion; onClose: () => void }) {
-  const { id, subject, text, answer, publishedText, updatedAt } = question
+  const { id, subject, text, email, answer, publishedText, updatedAt } = question
   const [typed, setTyped] = useState(answer ?? '')
   const shown = useDeferredValue(typed)
   const [isPublished, setPublished] = useState(publishedText !== null)
+  const [edited, setEdited] = useState(publishedText ?? text)
   const answering = useMutation({
     ...api(answerQuestion).mutationOptions(),
     onSuccess: ({ published }) => {
@@ -108,26 +115,45 @@ export function AnswerDialog({ question, onClose }: { question: ManagedQuestion;
                 onChange={({ target }) => setPublished(target.checked)}
               />
               {isPublished && (
-                <Field
-                  label="Question sur la page"
-                  hint="Relisez-la : les élèves y écrivent parfois un nom."
-                  error={faults.publishedText}
-                >
-                  {(props) => (
-                    <textarea
-                      {...props}
-                      name="publishedText"
-                      rows={4}
-                      maxLength={MAX_QUESTION_LENGTH}
-                      defaultValue={publishedText ?? text}
-                    />
-                  )}
-                </Field>
+                <>
+                  <Field
+                    label="Question sur la page"
+                    hint="Relisez-la : les élèves y écrivent parfois un nom. La réponse est publiée telle quelle."
+                    error={faults.publishedText}
+                  >
+                    {(props) => (
+                      <textarea
+                        {...props}
+                        name="publishedText"
+                        rows={4}
+                        maxLength={MAX_QUESTION_LENGTH}
+                        value={edited}
+                        onChange={({ target }) => setEdited(target.value)}
+                      />
+                    )}
+                  </Field>
+                  <Names found={namesIn(`${edited} ${shown}`, email)} />
+                </>
               )}
             </>
           )}
         </CheckedForm>
       </Stack>
     </Dialog>
+  )
+}
+
+/** Points out what may name the student; a word of their address may be an ordinary one. */
+function Names({ found }: { found: readonly string[] }) {
+  return (
+    <div role="status">
+      {found.length > 0 && (
+        <Alert kind="info">
+          <p>
+            Ces mots sont aussi dans l'adresse de l'élève&nbsp;: {found.join(', ')}. Est-ce son nom&nbsp;?
+          </p>
+        </Alert>
+      )}
+    </div>
   )
 }

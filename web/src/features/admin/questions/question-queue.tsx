@@ -34,22 +34,31 @@ const NONE: Record<QuestionStatus, string> = {
 
 /** The questions of students: open ones in the order of their arrival, answered ones newest first. */
 export function QuestionQueue() {
-  const [search, setSearch] = useSearchParams()
-  const wanted = search.get('etat')
-  const status = v.is(QuestionStatus, wanted) ? wanted : 'open'
-  const questions = useInfiniteQuery(api(listQuestions).infiniteQueryOptions({ query: { status } }))
   const { acceptsQuestions } = useSettings()
-  const [answered, setAnswered] = useState<ManagedQuestion | null>(null)
   return (
     <Stack>
       <h2>Questions</h2>
-      {!acceptsQuestions && (
+      {acceptsQuestions ? (
+        <Queue />
+      ) : (
         <Alert kind="info">
           <p>
             Les questions sont désactivées. <Link to="/admin/parametres">Paramètres</Link>
           </p>
         </Alert>
       )}
+    </Stack>
+  )
+}
+
+function Queue() {
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('etat')
+  const status = v.is(QuestionStatus, wanted) ? wanted : 'open'
+  const questions = useInfiniteQuery(api(listQuestions).infiniteQueryOptions({ query: { status } }))
+  const [answered, setAnswered] = useState<ManagedQuestion | null>(null)
+  return (
+    <>
       <Tools>
         <SelectField
           label="État"
@@ -82,7 +91,7 @@ export function QuestionQueue() {
         }}
       </Loadable>
       {answered && <AnswerDialog question={answered} onClose={() => setAnswered(null)} />}
-    </Stack>
+    </>
   )
 }
 

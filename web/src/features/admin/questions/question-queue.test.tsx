@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { managedQuestion } from '#shared/domain/questions.ts'
+import { sampleQuestion } from '#shared/entities/question.ts'
+import { sampleSettings } from '#shared/entities/samples.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { seedSettings } from '#web/lib/settings.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { QuestionQueue } from './question-queue.tsx'
+
+const Queue = withQueries(QuestionQueue)
+const question = managedQuestion({
+  ...sampleQuestion,
+  email: 'salma.benali@exemple.test',
+  text: 'Salma : pourquoi ? Mon numéro : 06 12 34 56 78',
+})
+const turn = (acceptsQuestions: boolean) =>
+  seedSettings({
+    settings: { ...sampleSettings, acceptsQuestions },
+    isOfferOver: false,
+    isAnnounced: false,
+    utcOffset: 0,
+  })
+
+beforeEach(() => turn(true))
+
+test('an answer is published once the question has no contact, and names in it are pointed out', async () => {
+  const sent = networkAnswers(json({ items: [question], nextCursor: null }), json(question))
+  renderPage(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Répondre/ }))
+  await userEvent.type(screen.getByLabelText('Réponse'), 'Bonjour Benali')
+  await userEvent.click(screen.getByLabelText('Publier sans nom'))
+  expect(await screen.findByText(/adresse de l'élève.*Salma, Benali/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/^Retirez l'adresse/)).toBeVisible()
+  const page = screen.getByLabelText('Question sur la page')
+  await userEvent.clear(page)
+  await userEvent.type(page, 'Pourquoi ?')
+  await userEvent.clear(screen.getByLabelText('Réponse'))
+  await userEvent.type(screen.getByLabelText('Réponse'), 'Parce que')
+  expect(screen.queryByText(/adresse de l'élève/)).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText(/^Réponse envoyée/)).toBeVisible()
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    answer: 'Parce que',
+    publish: true,
+    publishedText: 'Pourquoi ?',
+  })
+})
+
+test('turned off, the page asks for nothing and leads to the settings', () => {
+  turn(false)
+  const sent = networkAnswers(json({ items: [question], nextCursor: null }))
+  renderPage(<Queue />)
+  expect(screen.getByRole('link', { name: 'Paramètres' })).toHaveAttribute('href', '/admin/parametres')
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+})
