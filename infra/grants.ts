@@ -93,12 +93,12 @@ export const tableGrants = {
   documents: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS'],
+      partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS', 'INBOX'],
       indexes: ['newest'],
     },
-    // Writes only the size and the number of pages of a document.
-    { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS'] },
+    // Writes only the size and the number of pages of a document, and counts calls.
+    { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*', 'THROTTLE#*'] },
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS', 'INBOX'] },
     // Records refused attempts of admins who are not owners: audit entry, actor counter and count of attempts.
     { actions: ['PutItem', 'UpdateItem'], partitions: ['AUDIT', 'ACTORS', 'REFUSALS#*'] },
   ],
@@ -106,11 +106,11 @@ export const tableGrants = {
   checkDocuments: [
     {
       actions: ['BatchGetItem', 'Query'],
-      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS'],
+      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'HEALTH', 'PROPOSALS', 'INBOX'],
       indexes: ['newest'],
     },
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS'] },
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS', 'INBOX'] },
   ],
   // Reads the content of pages, and writes only its own state.
   publisher: [

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
-import { type Document, documentsOfSubject } from '#shared/domain/documents/document.ts'
+import {
+  parseSubjectId,
+  type SubjectKey,
+  type SubjectPart,
+  subjectDocumentTitle,
+  subjectId,
+  subjectTitle,
+} from '#shared/catalogue/subjects.ts'
+import { type Document, documentOfSubject, documentsOfSubject } from '#shared/domain/documents/document.ts'
+import { fileText, storedReference } from '#shared/domain/documents/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
@@ -46,6 +54,45 @@ export async function addSubject(
   const current = await deps.subjects.find(input)
   if (!current) throw new DomainError('CONFLICT')
   return replaceSubject(deps, actor, current, input)
+}
+
+/**
+ * Adds a document that its paper lacks: a statement makes the paper. A document that exists is never replaced.
+ * @param document `file` as text
+ * @returns the paper, also when it has this file already
+ * @throws DomainError SUBJECT_EXISTS when it has another file, CONFLICT
+ */
+export async function addSubjectDocument(
+  deps: SubjectDeps,
+  actor: Actor,
+  { part, file, isFree, ...key }: SubjectKey & { part: SubjectPart; file: string; isFree: boolean },
+): Promise<Subject> {
+  const before = await deps.subjects.find(key)
+  if (part === 'statement')
+    return before ? withSameFile(before, part, file) : createPaper(deps, actor, { ...key, file, isFree })
+  if (!before)
+    throw new DomainError('CONFLICT', {
+      detail: `${subjectTitle(key)} n'est pas encore sur le site : ajoutez d'abord son énoncé.`,
+    })
+  if (before[part]) return withSameFile(before, part, file)
+  return replaceSubject(deps, actor, before, { ...key, file: fileText(before.file), [part]: file })
+}
+
+/** Another one may have created the paper at the same time. */
+async function createPaper(deps: SubjectDeps, actor: Actor, input: SubjectLine): Promise<Subject> {
+  const created = await createSubject(deps, actor, input)
+  if (created) return created
+  const current = await deps.subjects.find(input)
+  if (!current) throw new DomainError('CONFLICT')
+  return withSameFile(current, 'statement', input.file)
+}
+
+/** @throws DomainError SUBJECT_EXISTS when the document of a paper is another file */
+function withSameFile(subject: Subject, part: SubjectPart, file: string): Subject {
+  if (isDeepStrictEqual(documentOfSubject(subject, part).file, storedReference(file))) return subject
+  throw new DomainError('SUBJECT_EXISTS', {
+    detail: `Il existe déjà un document : ${subjectDocumentTitle(subject, part)}. Il n'a pas été remplacé.`,
+  })
 }
 
 /** @returns null when there is a subject of this track, year and session */

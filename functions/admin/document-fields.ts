@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { PLACE_FIELDS, type Place } from '#shared/domain/csv/resource-csv.ts'
 import { laterThan } from '#shared/domain/days/instant.ts'
 import { type SubjectInput, storedReference } from '#shared/domain/documents/document-input.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
@@ -81,11 +80,6 @@ export function isSameFile(a: Subject | Resource, b: Subject | Resource): boolea
 function contentOf(document: Subject | Resource) {
   const isResource = 'captions' in document
   return [document.file, isResource && document.captions, isResource && document.type]
-}
-
-/** Returns the place of a resource, in the form of a map's key. */
-export function placeKey(place: Place): string {
-  return JSON.stringify(PLACE_FIELDS.map((field) => place[field]))
 }
 
 /** Returns an id derived from content, so that a repeated request finds the item of the first one. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as cardRoutes from '#shared/contract/admin/cards.ts'
 import * as copyRoutes from '#shared/contract/admin/copies.ts'
+import * as inboxRoutes from '#shared/contract/admin/inbox.ts'
 import * as notices from '#shared/contract/admin/notices.ts'
 import * as openings from '#shared/contract/admin/openings.ts'
 import * as overview from '#shared/contract/admin/overview.ts'
@@ -33,6 +34,7 @@ import { createCopies } from '../data/copies.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
+import { createInbox } from '../data/inbox.ts'
 import { createNotices } from '../data/notices.ts'
 import { createOpenings } from '../data/openings.ts'
 import { createPaymentRequests } from '../data/payment-requests.ts'
@@ -59,7 +61,9 @@ import { setPremium } from './accounts/set-premium.ts'
 import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards/change-cards.ts'
 import { addSubject, deleteSubject } from './change-subjects.ts'
 import { addResource, deleteResource, findResource, updateResource } from './content/change-resources.ts'
+import { decideInboxFile } from './content/decide-inbox-file.ts'
 import { getExercises } from './content/get-exercises.ts'
+import { listInbox } from './content/list-inbox.ts'
 import { listResources } from './content/list-resources.ts'
 import { setExercises } from './content/set-exercises.ts'
 import { updateReport } from './content/update-report.ts'
@@ -95,6 +99,7 @@ const deps = {
   questions: createQuestions(table),
   sheets: createSheets(table),
   documentHealth: createDocumentHealth(table),
+  inbox: createInbox(table),
   publications: createPublications(table),
   proposals: createProposals(table),
   counters: createCounters(table),
@@ -200,6 +205,11 @@ export const handler = createApi({ originSecrets, guard }, [
     setSheet(deps, adminActor(caller.user), chapterAtAddress(params), body),
   ),
 
+  on(inboxRoutes.listInbox, ({ query }) => listInbox(deps, query)),
+  on(inboxRoutes.decideInboxFile, ({ caller, params, body }) =>
+    decideInboxFile(deps, caller.user, params.fileId, body),
+  ),
+
   on(resourceRoutes.listResources, ({ query }) => listResources(deps, query)),
   on(resourceRoutes.addResource, async ({ caller, body }) =>
     managedResource(await addResource(deps, caller.user, body)),
@@ -245,7 +255,7 @@ export const handler = createApi({ originSecrets, guard }, [
   on(cardRoutes.revokeCard, ({ caller, params }) => revokeCard(deps, caller.user, params.id)),
   on(cardRoutes.undoCard, ({ caller, params }) => undoCard(deps, caller.user, params.id)),
 
-  on(settingsRoutes.getStoredSettings, () => deps.settings.read()),
+  on(settingsRoutes.getStoredSettings, () => deps.settings.readManaged()),
   on(settingsRoutes.updateSettings, ({ caller, body }) =>
     updateSettings(deps, adminActor(caller.user), body),
   ),

@@ -21,7 +21,7 @@ const { getChapter, listSubjects } = await import('#shared/contract/catalogue.ts
 const { addSubject } = await import('#shared/contract/admin/subjects.ts')
 const { addResource, exportResources, listResources } = await import('#shared/contract/admin/resources.ts')
 const { getOverview } = await import('#shared/contract/admin/overview.ts')
-const { parseFileName } = await import('#shared/domain/documents/file-name.ts')
+const { guessDocument } = await import('#shared/domain/documents/file-name.ts')
 const { sampleResourceInput, sampleSubjectInput } = await import('#shared/contract/samples.ts')
 const { csv, line, startImportSite } = await import('../test-support/import-site.ts')
 
@@ -76,7 +76,7 @@ test('exports and imports its resources as CSV', async () => {
 })
 
 test('reads its name in file names, and lists it where a track is unknown', async () => {
-  expect(parseFileName('agr_piles_1_2019_N_enonce.pdf')).toMatchObject({ track, theme: 'piles' })
+  expect(guessDocument('agr_piles_1_2019_N_enonce.pdf')).toMatchObject({ track, theme: 'piles' })
   const { json } = await site.call(listSubjects, { query: { track: 'XY' } })
   expect(json.errors).toEqual([{ path: 'track', message: expect.stringMatching(/ ou AGR$/) }])
 })

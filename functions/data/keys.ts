@@ -53,6 +53,9 @@ import type { ItemKey } from './table/table-shape.ts'
 // broken document  HEALTH                 BROKEN#<document id>         -
 // health round     HEALTH                 ROUND                        - (position of the check of documents)
 // proposal         PROPOSALS              <subject id>                 - (exercises that a paper's text announces; never published)
+// inbox folder     INBOX                  FOLDER                       - (its address in Drive; absent until the owner sets it)
+// received file    INBOX                  FILE#<file id>               - (a file of that folder, until a document has it or it is gone)
+// search of files  INBOX                  SEARCH                       - (end of the last one)
 // change of access ACCESS_CHANGES         <user id>                    - (until the daily reconciliation has applied it in Cognito)
 // copy             COPY#<code>            COPY                         gsi3 COPIES#<user id> / <issuedAt>#<code> (TTL; a PDF that an account saved)
 // card             CARD#<digest>          CARD                         gsi1 CARDS / <createdAt>#<digest> (TTL)
@@ -286,6 +289,13 @@ export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
 
 export const PROPOSALS = 'PROPOSALS'
 export const proposalKey = (subjectId: string): ItemKey => ({ pk: PROPOSALS, sk: subjectId })
+
+export const INBOX = 'INBOX'
+export const inboxFolderKey: ItemKey = { pk: INBOX, sk: 'FOLDER' }
+export const inboxSearchKey: ItemKey = { pk: INBOX, sk: 'SEARCH' }
+/** The beginning of the sort keys of received files. */
+export const inboxFilePrefix = 'FILE#'
+export const inboxFileKey = (fileId: string): ItemKey => ({ pk: INBOX, sk: `${inboxFilePrefix}${fileId}` })
 
 export const PUBLICATION = 'PUBLICATION'
 export const publicationStateKey: ItemKey = { pk: PUBLICATION, sk: 'STATE' }

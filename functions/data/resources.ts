@@ -124,9 +124,16 @@ export function createResources(table: Table) {
     return all
   }
 
-  /** Adds a resource. It is overtaken when its id is taken. */
-  function add(resource: Resource, entry: AuditEntry): Promise<WriteResult> {
-    return writeBatch([{ before: null, after: resource }], [entry])
+  /**
+   * Adds a resource. It is overtaken when its id is taken.
+   * @param others changes that belong to it
+   */
+  function add(
+    resource: Resource,
+    entry: AuditEntry,
+    ...others: readonly TransactionPart[]
+  ): Promise<WriteResult> {
+    return writeBatch([{ before: null, after: resource }], [entry], others)
   }
 
   /** Puts a resource in place of what was read. */
@@ -146,6 +153,7 @@ export function createResources(table: Table) {
   function writeBatch(
     changes: readonly ResourceChange[],
     entries: readonly AuditEntry[],
+    others: readonly TransactionPart[] = [],
   ): Promise<WriteResult> {
     const added = changes.filter(({ before }) => before === null).length
     return writeTogether(table, [
@@ -153,6 +161,7 @@ export function createResources(table: Table) {
       ...(added > 0 ? [resourceCountingPart(table, added)] : []),
       ...freedPart(table, changes, entries.at(-1)),
       ...auditParts(table, ...entries),
+      ...others,
     ])
   }
 

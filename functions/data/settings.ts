@@ -1,13 +1,16 @@
+import type { ManagedSettings } from '#shared/contract/admin/settings.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Settings, SettingsView } from '#shared/entities/settings.ts'
 import { auditParts } from './audit.ts'
+import { inboxFolderLookup, inboxFolderPart } from './inbox.ts'
 import { settingsKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { type Lookup, parseItem, readOne } from './table/read.ts'
+import { type Lookup, parseItem, readOne, readTogether } from './table/read.ts'
 import { putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
 
 /**
- * Reads and writes the site's settings, which are one item.
+ * Reads and writes the site's settings, which are one item. What owners alone may see is not in it, since functions that
+ * serve everyone read it.
  * @param first the settings until some are stored, and the values of fields that an older item lacks
  */
 export function createSettings(table: Table, first: Settings) {
@@ -22,13 +25,31 @@ export function createSettings(table: Table, first: Settings) {
     return readOne(table, lookup)
   }
 
-  /** Puts settings in place of those read, which are one version older. */
-  function replace(before: SettingsView, after: Settings, entry: AuditEntry): Promise<WriteResult> {
-    const view = { ...after, version: before.version + 1 }
-    return writeTogether(table, [settingsPart(table, view, before.version), ...auditParts(table, entry)])
+  /** Returns the settings in force with those that owners alone see, as last written. One batch of two reads. */
+  async function readManaged(): Promise<ManagedSettings> {
+    const [settings, inboxFolder] = await readTogether<[SettingsView, string | null]>(
+      table,
+      lookup,
+      inboxFolderLookup,
+    )
+    return { ...settings, inboxFolder }
   }
 
-  return { lookup, read, replace }
+  /** Puts settings in place of those read, which are one version older. */
+  function replace(
+    before: ManagedSettings,
+    { inboxFolder, ...after }: Omit<ManagedSettings, 'version'>,
+    entry: AuditEntry,
+  ): Promise<WriteResult> {
+    const view = { ...after, version: before.version + 1 }
+    return writeTogether(table, [
+      settingsPart(table, view, before.version),
+      ...(inboxFolder === before.inboxFolder ? [] : [inboxFolderPart(table, inboxFolder)]),
+      ...auditParts(table, entry),
+    ])
+  }
+
+  return { lookup, read, readManaged, replace }
 }
 
 export type SettingsStore = ReturnType<typeof createSettings>

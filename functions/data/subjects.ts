@@ -10,7 +10,15 @@ import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { freedPart } from './notices.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
-import { deletePart, putMany, putPart, updatePart, type WriteResult, writeTogether } from './table/write.ts'
+import {
+  deletePart,
+  putMany,
+  putPart,
+  type TransactionPart,
+  updatePart,
+  type WriteResult,
+  writeTogether,
+} from './table/write.ts'
 
 /** Returns a subject; null where there is none. */
 export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
@@ -85,23 +93,40 @@ export function createSubjects(table: Table) {
     return readOne(table, subjectLookup(key))
   }
 
-  /** Adds a subject. It is overtaken when there is one of its track, year and session. */
-  function add(subject: Subject, entry: AuditEntry): Promise<WriteResult> {
+  /**
+   * Adds a subject. It is overtaken when there is one of its track, year and session.
+   * @param others changes that belong to it
+   */
+  function add(
+    subject: Subject,
+    entry: AuditEntry,
+    ...others: readonly TransactionPart[]
+  ): Promise<WriteResult> {
     return writeTogether(table, [
       putPart(table, subjectItem(subject)),
       ...freedPart(table, [{ before: null, after: subject }], entry),
       ...auditParts(table, entry),
+      ...others,
     ])
   }
 
-  /** Puts a subject in place of what was read. */
-  function replace(before: Subject, after: Subject, entry: AuditEntry): Promise<WriteResult> {
+  /**
+   * Puts a subject in place of what was read.
+   * @param others changes that belong to it
+   */
+  function replace(
+    before: Subject,
+    after: Subject,
+    entry: AuditEntry,
+    ...others: readonly TransactionPart[]
+  ): Promise<WriteResult> {
     // The check of documents may have stored the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
     return writeTogether(table, [
       updatePart(table, subjectItem(before), subjectItem(after), overwritten),
       ...freedPart(table, [{ before, after }], entry),
       ...auditParts(table, entry),
+      ...others,
     ])
   }
 

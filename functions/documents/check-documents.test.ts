@@ -5,6 +5,7 @@ import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-s
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
 import { createDocuments } from '../data/documents.ts'
+import { createInbox } from '../data/inbox.ts'
 import { createResources } from '../data/resources.ts'
 import { openDrive } from '../drive/drive.ts'
 import { systemClock } from '../http/clock.ts'
@@ -80,6 +81,37 @@ test('fails when Drive does not answer, and the next run continues there', async
   drive.failWith(() => driveError(400, 'badRequest'))
   await expect(check({}, withTimeLeft(900_000))).rejects.toMatchObject({ code: 'DOCUMENT_SOURCE_FAILED' })
   expect(await round()).toEqual({ cursor, checkedAt: null })
+})
+
+describe('the inbox folder', () => {
+  const FOLDER = '1InboxInboxInboxInboxInbox'
+  const NEW_FILE = '1NewNewNewNewNewNewNewNewNew'
+  const inbox = () => createInbox(store.table).read()
+  beforeEach(async () => {
+    await wipe(store.table, /^INBOX/)
+    await createInbox(store.table).putAll(FOLDER, [])
+    drive.files.set(NEW_FILE, driveFile({ name: 'SM 2023 normale.pdf', folder: FOLDER }))
+  })
+  afterEach(() => drive.files.delete(NEW_FILE))
+
+  test('is searched after the documents, also when their time is up', async () => {
+    await check({}, withTimeLeft(179_000))
+    expect(await inbox()).toMatchObject({ files: [{ fileId: NEW_FILE }], search: { fault: null } })
+    expect(asked.at(-1)).toContain(FOLDER)
+  })
+
+  test('is searched when the documents fail', async () => {
+    drive.failWith((operation) => (operation === 'list' ? undefined : driveError(400, 'badRequest')))
+    await expect(check({}, withTimeLeft(900_000))).rejects.toMatchObject({ code: 'DOCUMENT_SOURCE_FAILED' })
+    expect(await inbox()).toMatchObject({ files: [{ fileId: NEW_FILE }] })
+  })
+
+  test('may fail without the documents', async () => {
+    drive.failWith((operation) => (operation === 'list' ? driveError(400, 'badRequest') : undefined))
+    await check({}, withTimeLeft(900_000))
+    expect(await round()).toMatchObject({ cursor: null, checkedAt: expect.any(String) })
+    expect(await inbox()).toMatchObject({ files: [], search: { fault: 'no-answer' } })
+  })
 })
 
 describe('hostile files', () => {

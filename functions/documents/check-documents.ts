@@ -2,32 +2,53 @@ import type { Context } from 'aws-lambda'
 import * as v from 'valibot'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
+import { createInbox } from '../data/inbox.ts'
 import { createProposals } from '../data/proposals.ts'
+import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { openDrive } from '../drive/drive.ts'
 import { systemClock } from '../http/clock.ts'
-import { logger } from '../http/log.ts'
+import { describeError, logger } from '../http/log.ts'
 import { checkBatch } from './check-batch.ts'
 import { CheckEnvironment } from './environment.ts'
 import { readNewPapers } from './read-papers.ts'
+import { searchInbox } from './search-inbox.ts'
 
 const env = v.parse(CheckEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
 const health = createDocumentHealth(table)
 const drive = openDrive(env)
-const papers = { drive, subjects: createSubjects(table), proposals: createProposals(table) }
+const subjects = createSubjects(table)
+const papers = { drive, subjects, proposals: createProposals(table) }
 const deps = { drive, documentList: createDocumentList(table), health, clock: systemClock }
+const inboxDeps = {
+  drive,
+  inbox: createInbox(table),
+  subjects,
+  resources: createResources(table),
+  clock: systemClock,
+}
 
-/** Time reserved to finish and store the running work. */
+/** Time reserved to finish and store the running work, and to search the inbox. */
 const RESERVE_MS = 180_000
 
 /**
- * Checks every document against Drive once a day, and reads the exercises of new papers. A run continues where the
- * previous one ended, so that a round may take several runs.
- * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive does not answer, so that the run fails and is retried
+ * Checks every document against Drive once a day, reads the exercises of new papers, and searches the inbox folder. Of
+ * the documents and the inbox, neither waits for the success of the other.
+ * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive does not answer about documents, so that the run fails and is
+ *   retried
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
+  try {
+    await checkAll(() => context.getRemainingTimeInMillis() > RESERVE_MS)
+  } finally {
+    await searchInboxNightly()
+  }
+}
+
+/** A run continues where the previous one ended, so that a round may take several runs. */
+async function checkAll(mayGoOn: () => boolean): Promise<void> {
   let next = (await health.read()).round.cursor
   let checked = 0
   do {
@@ -35,7 +56,16 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
     checked += done.checked
     next = done.nextCursor
     if (next !== null) await health.saveCursor(next)
-  } while (next !== null && context.getRemainingTimeInMillis() > RESERVE_MS)
-  const papersRead = await readNewPapers(papers, () => context.getRemainingTimeInMillis() > RESERVE_MS)
+  } while (next !== null && mayGoOn())
+  const papersRead = await readNewPapers(papers, mayGoOn)
   logger.info('documents checked', { checked, papersRead, isRoundOver: next === null })
+}
+
+/** A failure is shown to owners with the received files, and the next night tries again. */
+async function searchInboxNightly(): Promise<void> {
+  try {
+    await searchInbox(inboxDeps)
+  } catch (error) {
+    logger.warn('inbox not searched', { cause: describeError(error) })
+  }
 }

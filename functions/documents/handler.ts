@@ -1,33 +1,44 @@
 import * as v from 'valibot'
 import * as contract from '#shared/contract/admin/documents.ts'
+import { searchInbox as searchInboxRoute } from '#shared/contract/admin/inbox.ts'
 import { readProposals as readProposalsRoute } from '#shared/contract/admin/subjects.ts'
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
+import { createInbox } from '../data/inbox.ts'
 import { createProposals } from '../data/proposals.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { createThrottles } from '../data/throttles.ts'
 import { openDrive } from '../drive/drive.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
+import { createThrottle } from '../http/throttle.ts'
 import { checkBatch } from './check-batch.ts'
 import { checkReference } from './check-reference.ts'
 import { DocumentsEnvironment } from './environment.ts'
 import { listBroken } from './list-broken.ts'
 import { listFolder } from './list-folder.ts'
 import { readProposals } from './read-papers.ts'
+import { searchInbox } from './search-inbox.ts'
 
 const env = v.parse(DocumentsEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)
 const health = createDocumentHealth(table)
 const documentList = createDocumentList(table)
 const proposals = createProposals(table)
+const inbox = createInbox(table)
+const subjects = createSubjects(table)
+const resources = createResources(table)
+const throttle = createThrottle({ throttles: createThrottles(table), clock })
 const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
 
 /** The answers of a stage without credentials for Drive. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
 const NO_ACCESS: DriveAccess = { state: 'unused', account: null }
 
-export const handler = createApi({ originSecrets, guard }, [
+export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.listBrokenDocuments, () => listBroken(health)),
   on(contract.checkDocuments, ({ query }) =>
     drive ? checkBatch({ drive, documentList, health, clock }, query.cursor) : NOTHING_CHECKED,
@@ -36,4 +47,5 @@ export const handler = createApi({ originSecrets, guard }, [
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
   on(readProposalsRoute, ({ params }) => readProposals({ drive, proposals }, params.id)),
   on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),
+  on(searchInboxRoute, () => searchInbox({ drive, inbox, subjects, resources, clock })),
 ])

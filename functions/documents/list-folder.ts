@@ -1,10 +1,9 @@
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
-import { INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
+import { fileText, INVALID_DRIVE_FILE } from '#shared/domain/documents/document-input.ts'
+import { parseFolderReference } from '#shared/domain/documents/folder-reference.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { DriveReference } from '#shared/entities/file.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure, driveRefusalForOwners } from '../drive/failure.ts'
-import { parseFolderReference } from './folder-reference.ts'
 
 const NO_FOLDER = "Ce dossier n'existe pas, ou n'est pas partagé avec le compte de service."
 
@@ -26,18 +25,22 @@ export async function listFolder(
   try {
     const { items, nextPageToken } = await drive.listFolder(folder, cursor)
     return {
-      items: items.map((item) => ({ ...item, file: referenceText(item.file) })),
+      items: items.map(({ file, name, size, unusable }) => ({
+        file: fileText(file),
+        name,
+        size,
+        unusable,
+      })),
       nextCursor: nextPageToken,
     }
   } catch (error) {
-    if (error instanceof DriveFailure && error.fault === 'missing')
-      throw new DomainError('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })
-    throw driveRefusalForOwners(error)
+    throw folderRefusal(error)
   }
 }
 
-/** Returns the text that `parseDriveReference` parses. */
-function referenceText({ fileId, resourceKey }: DriveReference): string {
-  if (resourceKey === undefined) return fileId
-  return `https://drive.google.com/file/d/${fileId}/view?resourcekey=${resourceKey}`
+/** Returns the refusal that owners get when a folder cannot be listed. */
+export function folderRefusal(error: unknown): unknown {
+  if (error instanceof DriveFailure && error.fault === 'missing')
+    return new DomainError('DOCUMENT_UNAVAILABLE', { detail: NO_FOLDER, cause: error })
+  return driveRefusalForOwners(error)
 }

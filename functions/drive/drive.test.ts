@@ -175,7 +175,9 @@ test('lists a folder by name, page by page', async () => {
       {
         file: { kind: 'drive', fileId: 'file-0', resourceKey: '0-k' },
         name: 'c.pdf',
+        mimeType: 'application/pdf',
         size: 8,
+        canDownload: true,
         unusable: null,
       },
     ],

@@ -1,10 +1,11 @@
+import type { FolderReference } from '#shared/domain/documents/folder-reference.ts'
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import { openSecret, type ReadSecret } from '../aws/secrets.ts'
 import { readAccess } from './access.ts'
 import { createDriveCalls, DRIVE_TIMEOUTS } from './calls.ts'
 import type { DriveSettings } from './environment.ts'
-import { type FolderPage, type FolderReference, listFiles } from './folder.ts'
+import { type FolderOrder, type FolderPage, listFiles } from './folder.ts'
 import { type Media, type MediaRequest, openMedia } from './media.ts'
 import { type FileFacts, readFacts } from './metadata.ts'
 import { createDriveTokens } from './tokens.ts'
@@ -13,7 +14,7 @@ import { createDriveTokens } from './tokens.ts'
 export type Drive = {
   open(request: MediaRequest): Promise<Media>
   factsOf(file: DriveReference): Promise<FileFacts>
-  listFolder(folder: FolderReference, pageToken: string | undefined): Promise<FolderPage>
+  listFolder(folder: FolderReference, pageToken: string | undefined, order?: FolderOrder): Promise<FolderPage>
   /** Returns whether the account can read at all. Never throws. */
   readAccess(): Promise<DriveAccess>
 }
@@ -29,7 +30,7 @@ export function openDriveAs(readCredentials: ReadSecret, apiUrl: string, timeout
   return {
     open: (request) => openMedia(call, timeouts, request),
     factsOf: (file) => readFacts(call, file),
-    listFolder: (folder, pageToken) => listFiles(call, folder, pageToken),
+    listFolder: (folder, pageToken, order = 'name_natural') => listFiles(call, folder, pageToken, order),
     readAccess: () => readAccess(call, tokens),
   }
 }

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
+import type { FolderReference } from '#shared/domain/documents/folder-reference.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { CallDrive } from './calls.ts'
-import { parseAnswer, SizeText } from './metadata.ts'
-
-/** A folder. Ids of shared drives are shorter than those of files. */
-export type FolderReference = Pick<DriveReference, 'fileId' | 'resourceKey'>
+import { Capabilities, parseAnswer, SizeText } from './metadata.ts'
 
 const FolderAnswer = v.object({
   nextPageToken: v.optional(v.nullable(v.string()), null),
@@ -16,32 +14,40 @@ const FolderAnswer = v.object({
       mimeType: v.string(),
       size: SizeText,
       resourceKey: v.optional(v.string()),
+      capabilities: Capabilities,
     }),
   ),
 })
 
-type ListedFile = { file: DriveReference } & Pick<FolderFile, 'name' | 'size' | 'unusable'>
+export type ListedFile = { file: DriveReference; mimeType: string; canDownload: boolean } & Pick<
+  FolderFile,
+  'name' | 'size' | 'unusable'
+>
 export type FolderPage = { items: ListedFile[]; nextPageToken: string | null }
 
 const PAGE_SIZE = 100
 const GOOGLES_OWN = 'application/vnd.google-apps.'
 
+/** Orders of a folder's files, as Drive names them. */
+export type FolderOrder = 'name_natural' | 'createdTime desc'
+
 /**
- * Returns the files of a folder by name, without those in the bin and without folders.
+ * Returns the files of a folder, without those in the bin and without folders.
  * @throws DriveFailure, `missing` when there is no such folder for the service account
  */
 export async function listFiles(
   call: CallDrive,
   folder: FolderReference,
   pageToken: string | undefined,
+  orderBy: FolderOrder,
 ): Promise<FolderPage> {
   const response = await call({
     path: '/drive/v3/files',
     query: {
       // An id has letters, digits, underscores and hyphens only, so that nothing must be escaped.
       q: `'${folder.fileId}' in parents and trashed = false and mimeType != '${GOOGLES_OWN}folder'`,
-      fields: 'nextPageToken,files(id,name,mimeType,size,resourceKey)',
-      orderBy: 'name_natural',
+      fields: 'nextPageToken,files(id,name,mimeType,size,resourceKey,capabilities/canDownload)',
+      orderBy,
       pageSize: String(PAGE_SIZE),
       supportsAllDrives: 'true',
       includeItemsFromAllDrives: 'true',
@@ -51,10 +57,12 @@ export async function listFiles(
   })
   const { files, nextPageToken } = await parseAnswer(FolderAnswer, response)
   return {
-    items: files.map(({ id: fileId, resourceKey, name, mimeType, size }) => ({
+    items: files.map(({ id: fileId, resourceKey, name, mimeType, size, capabilities }) => ({
       file: { kind: 'drive', fileId, ...(resourceKey !== undefined && { resourceKey }) },
       name,
+      mimeType,
       size,
+      canDownload: capabilities.canDownload,
       unusable: unusableKind(mimeType),
     })),
     nextPageToken,

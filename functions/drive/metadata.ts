@@ -9,12 +9,16 @@ export const SizeText = v.optional(
   null,
 )
 
+export const Capabilities = v.optional(v.object({ canDownload: v.optional(v.boolean(), true) }), {
+  canDownload: true,
+})
+
 const Metadata = v.object({
   name: v.string(),
   mimeType: v.string(),
   size: SizeText,
   trashed: v.optional(v.boolean(), false),
-  capabilities: v.optional(v.object({ canDownload: v.optional(v.boolean(), true) }), { canDownload: true }),
+  capabilities: Capabilities,
 })
 
 /** Metadata of a file. `size` in bytes, null for a file that cannot be downloaded. */

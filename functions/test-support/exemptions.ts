@@ -89,6 +89,12 @@ export const EXEMPTIONS: Partial<Record<RouteName, Exemption>> = {
     reason:
       'What Drive says of each document is stored by itself, and its size before it is parsed; the next round finds what is missing.',
   },
+  searchInbox: {
+    writes: ['Put INBOX'],
+    isUnbounded: true,
+    isLogged: false,
+    reason: 'It notes what Drive says of each file, one by one; the next search finds what is missing.',
+  },
   acknowledgeNotice: { isLogged: false, reason: 'It hides a notice from the caller alone.' },
   orderPublication: { isLogged: false, reason: 'It changes nothing that is stored about the site.' },
   lookUpCopy: { isLogged: 'each time', reason: 'It changes nothing, and each look-up is logged.' },

@@ -5,6 +5,7 @@ import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleFolder, sampleSubjectInput } from '#shared/contract/samples.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { SAMPLE_INBOX_FILE_ID, sampleInboxFile } from '#shared/entities/inbox-file.ts'
 import { parsePaymentRequestId, paymentRequestId } from '#shared/entities/payment-request.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import {
@@ -27,6 +28,7 @@ import { SYSTEM } from '../data/audit-entry.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCards } from '../data/cards.ts'
 import { createCopies } from '../data/copies.ts'
+import { createInbox } from '../data/inbox.ts'
 import {
   AUDIT,
   blockedKey,
@@ -158,6 +160,7 @@ export async function seedSamples(site: Site): Promise<void> {
     metadata: {},
   })
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
+  drive.files.set(SAMPLE_INBOX_FILE_ID, driveFile({ folder: sampleFolder, name: sampleInboxFile.name }))
 }
 
 /** @returns the written items, without counters and audit entries */
@@ -176,6 +179,7 @@ async function storeSamples(table: Table): Promise<StoredItem[]> {
     createReports(table).putAll([sampleReport]),
     createQuestions(table).putAll([sampleQuestion]),
     createSheets(table).putAll([sampleSheet]),
+    createInbox(table).putAll(sampleFolder, [sampleInboxFile]),
     createPaymentRequests(table).putAll([
       { ...samplePaymentRequest, receipt: { ...receipt, storedAt: new Date().toISOString() } },
     ]),

@@ -15,9 +15,11 @@ type Schema = {
 }
 type Action = { kind: 'validation' | 'transformation' | 'metadata'; type: string; requirement?: unknown }
 
-/** Returns the schemas of an object's fields, or none for other schemas. */
+/** Returns the schemas of the fields of an object, or of all objects of a variant; none for other schemas. */
 export function fieldsOf(schema: v.GenericSchema | undefined): Record<string, v.GenericSchema> {
-  return ((schema as Schema | undefined)?.entries ?? {}) as Record<string, v.GenericSchema>
+  const { type, entries = {}, options = [] } = (schema as Schema | undefined) ?? { type: '' }
+  if (type !== 'variant') return entries as Record<string, v.GenericSchema>
+  return Object.assign({}, ...options.map((option) => fieldsOf(option as v.GenericSchema)))
 }
 
 /**

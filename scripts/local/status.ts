@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts'
-import { DEMO_FOLDER_ID, DEMO_ID_FORM } from './demo/files.ts'
+import { DEMO_FOLDER_ID, DEMO_ID_FORM, DEMO_INBOX_ID } from './demo/files.ts'
 import { type Handler, sendJson } from './http-server.ts'
 import type { Outbox } from './users/outbox.ts'
 
@@ -24,6 +24,7 @@ export function localPages({ parts, counters, outbox, facts }: StatusOptions): H
     /** Any file id of this form opens a document of the local Drive. */
     driveFileId: DEMO_ID_FORM,
     driveFolder: DEMO_FOLDER_ID,
+    driveInbox: DEMO_INBOX_ID,
     driveFileExample: 'https://drive.google.com/file/d/demo-drive-nouveau-sujet-2026/view',
   }
   return async (request, response) => {

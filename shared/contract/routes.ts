@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as adminCards from './admin/cards.ts'
 import * as adminCopies from './admin/copies.ts'
 import * as adminDocuments from './admin/documents.ts'
+import * as adminInbox from './admin/inbox.ts'
 import * as adminNotices from './admin/notices.ts'
 import * as adminOpenings from './admin/openings.ts'
 import * as adminOverview from './admin/overview.ts'
@@ -101,6 +102,9 @@ export const routes = {
   getDriveAccess: adminDocuments.getDriveAccess,
   checkReference: adminDocuments.checkReference,
   listFolder: adminDocuments.listFolder,
+  listInbox: adminInbox.listInbox,
+  searchInbox: adminInbox.searchInbox,
+  decideInboxFile: adminInbox.decideInboxFile,
   listReports: adminReports.listReports,
   updateReport: adminReports.updateReport,
   listQuestions: adminQuestions.listQuestions,

@@ -30,6 +30,7 @@ export const auditActionLabels = {
   CREATE_SHEET: 'Fiche publiée',
   UPDATE_SHEET: 'Fiche modifiée',
   DELETE_SHEET: 'Fiche retirée',
+  UPDATE_INBOX: 'Fichier reçu ignoré',
   CREATE_CODES: 'Cartes créées',
   DELETE_CODES: 'Cartes annulées',
   REDEEM_CODE: 'Carte activée',

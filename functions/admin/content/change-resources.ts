@@ -34,7 +34,11 @@ const ADDITION_TRIES = 5
  * that resource was changed since, the next id is taken.
  * @throws DomainError CONFLICT when all ids are taken
  */
-export async function addResource(deps: ResourceDeps, actor: User, input: ResourceInput): Promise<Resource> {
+export async function addResource(
+  deps: Pick<ResourceDeps, 'clock'> & { resources: Pick<Resources, 'find' | 'add'> },
+  actor: User,
+  input: ResourceInput,
+): Promise<Resource> {
   const fields = storedResource(input)
   const now = deps.clock.now()
   for (let attempt = 0; attempt < ADDITION_TRIES; attempt += 1) {
@@ -50,6 +54,19 @@ export async function addResource(deps: ResourceDeps, actor: User, input: Resour
     if (taken && hasFields(taken, fields)) return taken
   }
   throw new DomainError('CONFLICT')
+}
+
+/** Returns the resource that {@link addResource} has made of this input, or null. */
+export async function findAddedResource(
+  { resources }: { resources: Pick<Resources, 'find'> },
+  input: ResourceInput,
+): Promise<Resource | null> {
+  const fields = storedResource(input)
+  for (let attempt = 0; attempt < ADDITION_TRIES; attempt += 1) {
+    const resource = await resources.find(derivedId('resource', fields, attempt))
+    if (resource === null || hasFields(resource, fields)) return resource
+  }
+  return null
 }
 
 /**

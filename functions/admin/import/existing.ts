@@ -1,8 +1,8 @@
 import { chapterNumber } from '#shared/catalogue/themes.ts'
-import type { Place } from '#shared/domain/csv/resource-csv.ts'
+import { type Place, placeKey } from '#shared/domain/csv/resource-csv.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { type Resources } from '../../data/resources.ts'
-import { derivedId, placeKey } from '../document-fields.ts'
+import { derivedId } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
 import { idOf, readPlace } from './line-input.ts'
 

@@ -134,6 +134,7 @@ test('costs the same with any number of free accounts', async () => {
     'payment requests',
     'reports',
     'questions',
+    'received files',
   ].map(() => 'Query')
   expect(few.operations).toEqual(['GetItem', 'GetItem', ...queries])
 })

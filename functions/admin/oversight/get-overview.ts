@@ -8,6 +8,7 @@ import type { CardBatch } from '#shared/entities/card.ts'
 import type { Cards } from '../../data/cards.ts'
 import type { Counters } from '../../data/counters.ts'
 import type { DocumentHealth } from '../../data/document-health.ts'
+import type { InboxStore } from '../../data/inbox.ts'
 import type { PaymentRequests } from '../../data/payment-requests.ts'
 import type { Questions } from '../../data/questions.ts'
 import type { Reports } from '../../data/reports.ts'
@@ -25,6 +26,7 @@ type OverviewDeps = {
   paymentRequests: Pick<PaymentRequests, 'count'>
   reports: Pick<Reports, 'count'>
   questions: Pick<Questions, 'count'>
+  inbox: Pick<InboxStore, 'count'>
   settings: Pick<SettingsStore, 'read'>
   clock: Clock
 }
@@ -47,6 +49,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     paymentRequests,
     newReports,
     questions,
+    receivedFiles,
     settings,
   ] = await Promise.all([
     deps.counters.readAll(),
@@ -57,6 +60,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     deps.paymentRequests.count('pending'),
     deps.reports.count('new'),
     deps.questions.count('open'),
+    deps.inbox.count(),
     deps.settings.read(),
   ])
   return {
@@ -69,6 +73,7 @@ export async function getOverview(deps: OverviewDeps): Promise<Overview> {
     paymentRequests,
     newReports,
     openQuestions: settings.acceptsQuestions ? questions : 0,
+    receivedFiles,
     documentsCheckedAt: round.checkedAt,
     weeks: lastMondays(today, WEEKS).map((week) => ({
       week,

@@ -29,8 +29,8 @@ test("starts from the stage's first values, then answers the stored settings, wi
     announcement: { text: 'Inscriptions ouvertes', from: '2026-09-01', until: '2026-09-30' },
   }
   const { status, json } = await put(wanted)
-  expect({ status, json }).toEqual({ status: 200, json: { ...wanted, version: 1 } })
-  expect(await read()).toEqual(json)
+  expect({ status, json }).toEqual({ status: 200, json: { ...wanted, inboxFolder: null, version: 1 } })
+  expect(await read()).toEqual({ ...wanted, version: 1 })
   expect((await admin.asOwner(getStoredSettings)).json).toEqual(json)
   expect(await listEntries()).toEqual([
     expect.objectContaining({
@@ -44,7 +44,7 @@ test("starts from the stage's first values, then answers the stored settings, wi
 test('writes nothing for settings that are stored already', async () => {
   const before = await read()
   const entries = await listEntries()
-  expect((await put(before)).json).toEqual(before)
+  expect((await put(before)).json).toEqual({ ...before, inboxFolder: null })
   expect(await listEntries()).toEqual(entries)
 })
 
@@ -61,7 +61,12 @@ test('answers a repeated change like the first one, also twenty at once', async 
   const entries = await listEntries()
   const body = { ...settings, priceDh: 330, version }
   expect(await admin.atOnce(20, updateSettings, { body })).toEqual({ 200: 20 })
-  expect((await put(body)).json).toEqual({ ...settings, priceDh: 330, version: version + 1 })
+  expect((await put(body)).json).toEqual({
+    ...settings,
+    priceDh: 330,
+    inboxFolder: null,
+    version: version + 1,
+  })
   expect(await listEntries()).toHaveLength(entries.length + 1)
 })
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ManagedSettings, SettingsInput } from '#shared/contract/admin/settings.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
-import type { Settings, SettingsView } from '#shared/entities/settings.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { SettingsStore } from '../../data/settings.ts'
@@ -17,9 +17,11 @@ type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
 export async function updateSettings(
   { settings, clock }: UpdateSettingsDeps,
   actor: Actor,
-  { version, ...wanted }: SettingsView,
-): Promise<SettingsView> {
-  const before = await settings.read()
+  { version, ...input }: SettingsInput,
+): Promise<ManagedSettings> {
+  const before = await settings.readManaged()
+  const { inboxFolder = before.inboxFolder } = input
+  const wanted = { ...input, inboxFolder }
   if (isInForce(before, wanted)) return before
   if (before.version !== version) throw new DomainError('CONFLICT')
   const { version: _, ...current } = before
@@ -31,10 +33,10 @@ export async function updateSettings(
   })
   if ((await settings.replace(before, wanted, entry)) === 'written')
     return { ...wanted, version: version + 1 }
-  return answerOvertaken(settings.read, (stored) => isInForce(stored, wanted))
+  return answerOvertaken(settings.readManaged, (stored) => isInForce(stored, wanted))
 }
 
-function isInForce(stored: SettingsView, wanted: Settings): boolean {
+function isInForce(stored: ManagedSettings, wanted: Omit<ManagedSettings, 'version'>): boolean {
   return isDeepStrictEqual(stored, { ...wanted, version: stored.version })
 }
 

@@ -4,8 +4,9 @@ import { subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
+import { guessDocument, namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
 import type { DriveFile } from '../drive/files.ts'
-import { bacFileId, demoFiles, demoSize } from './files.ts'
+import { bacFileId, DEMO_INBOX_ID, demoFiles, demoSize } from './files.ts'
 import { RECEIPT } from './payment-request.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
@@ -108,6 +109,30 @@ test('sizes and page counts are those of the files', async () => {
   }
   expect(pagesByTemplate.size).toBe(7)
   expect(demoSize('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
+})
+
+test('the inbox folder has ten well named files, and others of each kind', () => {
+  const files = (demoFiles.list(DEMO_INBOX_ID) ?? []).map((id) => demoFiles.find(id))
+  const named = files.filter((file) => {
+    const guess = guessDocument(file?.name ?? '')
+    return (
+      file?.content.size &&
+      (namedPaper(guess) ?? namedResource(guess)) &&
+      !/vnd|Copie/.test(file.mimeType + file.name)
+    )
+  })
+  expect(named).toHaveLength(10)
+  const stored = new Set([...subjects, ...resources].map(({ size }) => size))
+  expect(named.filter((file) => file && stored.has(file.content.size))).toEqual([])
+  expect(new Set(files.map((file) => file?.mimeType))).toEqual(
+    new Set([
+      'application/pdf',
+      'video/mp4',
+      'image/jpeg',
+      'application/vnd.google-apps.document',
+      'application/vnd.google-apps.shortcut',
+    ]),
+  )
 })
 
 test('the receipt is stored as the server would store it', () => {

@@ -13,6 +13,7 @@ import { type DocumentSize, UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { longFilm } from '../drive/long-film.ts'
+import { receivedFiles } from './received-files.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
 export const DEMO_PREFIX = 'demo-drive-'
@@ -152,6 +153,8 @@ export const demoFiles: DriveFiles = { find: findDemoFile, list: listDemoFolder 
 function findDemoFile(id: string): DriveFile | null {
   const rest = id.slice(DEMO_PREFIX.length)
   if (!DEMO_ID.test(id) || rest.startsWith(FAULTY.missing)) return null
+  const received = receivedIds.indexOf(id)
+  if (received !== -1) return receivedFile(id, received)
   const { title, subtitle } = headingOf(id)
   const file = (ending: string, mimeType: string, content: DriveFile['content']) => ({
     name: folderNames.get(id) ?? `${title} - ${subtitle}.${ending}`,
@@ -192,6 +195,34 @@ const folderNames: ReadonlyMap<string, string> = new Map(
   ),
 )
 
+/** The inbox folder of the demo's owner. */
+export const DEMO_INBOX_ID = `${DEMO_PREFIX}dossier-de-reception`
+
+const [firstTrack] = TRACK_CODES
+/** The ids choose the template of the paper. */
+const receivedIds = receivedFiles.map((_, index) => `${DEMO_PREFIX}fichier-recu-${firstTrack}-${index + 1}`)
+
+function receivedFile(id: string, index: number): DriveFile {
+  const { name = '', mimeType, content } = receivedFiles[index] ?? {}
+  const isVideo = name.endsWith('.mp4')
+  const bytes = {
+    picture: () => readDemoFile('receipt.jpg'),
+    nothing: () => Buffer.alloc(0),
+    'stored paper': () => paperOf(id),
+    // Readers of both formats ignore what follows the end.
+    own: () => Buffer.concat([isVideo ? video : paperOf(id), Buffer.from('\n'.repeat(index + 1))]),
+  }[content ?? 'own']()
+  return {
+    name,
+    mimeType: mimeType ?? (isVideo ? 'video/mp4' : 'application/pdf'),
+    content: storedContent(bytes),
+    isTrashed: false,
+    canDownload: true,
+    resourceKey: null,
+  }
+}
+
 function listDemoFolder(folderId = DEMO_FOLDER_ID): string[] | null {
+  if (folderId === DEMO_INBOX_ID) return receivedIds
   return folderId === DEMO_FOLDER_ID ? [...folderNames.keys()] : null
 }

@@ -1,5 +1,6 @@
 import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
+import { createInbox } from '#functions/data/inbox.ts'
 import { createQuestions } from '#functions/data/questions.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
@@ -9,6 +10,7 @@ import { newProfile, type User } from '#shared/entities/user.ts'
 import type { LocalBucket } from '../bucket.ts'
 import { type Accounts, hashPassword } from '../users/accounts.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
+import { DEMO_INBOX_ID } from './files.ts'
 import { declareDemoPayment } from './payment-request.ts'
 import { demoQuestions } from './questions.ts'
 import { demoResources } from './resources.ts'
@@ -24,6 +26,7 @@ export async function seedDemo(tableName: string, accounts: Accounts, receipts: 
     await Promise.all([
       createSubjects(table).putAll(demoSubjects()),
       createResources(table).putAll(demoResources()),
+      createInbox(table).putAll(DEMO_INBOX_ID, []),
       seedAccounts(accounts, table, receipts),
     ])
   } finally {

@@ -23,6 +23,8 @@ export const Overview = v.object({
   newReports: v.number(),
   /** Number of questions that no owner has answered; 0 while the settings turn questions off. */
   openQuestions: v.number(),
+  /** Number of files in the inbox folder that wait for an owner's decision. */
+  receivedFiles: v.number(),
   /** End of the last check of documents; null when there was none. */
   documentsCheckedAt: v.nullable(Timestamp),
   /** The last twelve weeks, oldest first. */

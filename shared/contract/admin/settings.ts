@@ -1,8 +1,33 @@
+import * as v from 'valibot'
+import { INVALID_DRIVE_FOLDER, parseFolderReference } from '../../domain/documents/folder-reference.ts'
+import { orNull } from '../../entities/fields.ts'
 import { sampleSettings } from '../../entities/samples.ts'
 import { SettingsView } from '../../entities/settings.ts'
 import { route } from '../route.ts'
 import { getSettings } from '../settings.ts'
 import { getOverview } from './overview.ts'
+
+/** A Drive folder as the owner pasted it: its id or its address. */
+const FolderText = v.pipe(
+  v.string(INVALID_DRIVE_FOLDER),
+  v.trim(),
+  v.check((text) => parseFolderReference(text) !== null, INVALID_DRIVE_FOLDER),
+)
+
+/** The settings with those that owners alone see, which no public answer and no page contains. */
+export const ManagedSettings = v.object({
+  ...SettingsView.entries,
+  /** The Drive folder in which owners put new files; null: none. */
+  inboxFolder: orNull(FolderText),
+})
+export type ManagedSettings = v.InferOutput<typeof ManagedSettings>
+
+/** The settings as a form sends them. A folder that is left out stays. */
+const SettingsInput = v.object({
+  ...SettingsView.entries,
+  inboxFolder: v.optional(v.nullable(FolderText)),
+})
+export type SettingsInput = v.InferOutput<typeof SettingsInput>
 
 /** Answers the settings as last stored, without the caches of the public route, for forms. */
 export const getStoredSettings = route({
@@ -10,7 +35,7 @@ export const getStoredSettings = route({
   path: '/api/admin/settings',
   access: 'owner',
   capability: 'admin',
-  response: SettingsView,
+  response: ManagedSettings,
 })
 
 /** Replaces the settings. `version` is the version that was read. */
@@ -19,8 +44,8 @@ export const updateSettings = route({
   path: '/api/admin/settings',
   access: 'owner',
   capability: 'admin',
-  body: SettingsView,
-  response: SettingsView,
+  body: SettingsInput,
+  response: ManagedSettings,
   errors: ['CONFLICT'],
   invalidates: [getSettings, getStoredSettings, getOverview],
   sample: { body: sampleSettings },

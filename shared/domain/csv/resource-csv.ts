@@ -13,6 +13,11 @@ export const PLACE_FIELDS = [
 ] as const satisfies (keyof Resource)[]
 export type Place = Pick<Resource, (typeof PLACE_FIELDS)[number]>
 
+/** Returns the place of a resource, in the form of a map's key. */
+export function placeKey(place: Place): string {
+  return JSON.stringify(PLACE_FIELDS.map((field) => place[field]))
+}
+
 const { entries } = ResourceInput
 const fields = Object.keys(entries) as (keyof typeof entries)[]
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { subjectId } from '../../catalogue/subjects.ts'
+import { SUBJECT_PARTS, subjectId } from '../../catalogue/subjects.ts'
 import { findTheme } from '../../catalogue/themes.ts'
 import { orNull } from '../../entities/fields.ts'
 import type { DriveReference, FileReference } from '../../entities/file.ts'
@@ -36,6 +36,9 @@ export const SubjectInput = v.object({
 })
 export type SubjectInput = v.InferOutput<typeof SubjectInput>
 
+const isTaught = ({ track, theme, chapter }: Pick<Resource, 'track' | 'theme' | 'chapter'>) =>
+  findTheme(track, theme)?.chapters.includes(chapter) ?? false
+
 /** A resource as the form sends it. The track must teach the chapter, and the file must be readable. */
 export const ResourceInput = v.pipe(
   v.object({
@@ -53,10 +56,7 @@ export const ResourceInput = v.pipe(
     ),
   }),
   v.forward(
-    v.check(
-      ({ track, theme, chapter }) => findTheme(track, theme)?.chapters.includes(chapter) ?? false,
-      texts.chapter,
-    ),
+    v.check((resource) => isTaught(resource), texts.chapter),
     ['chapter'],
   ),
   v.forward(
@@ -69,6 +69,41 @@ export const ResourceInput = v.pipe(
   ),
 )
 export type ResourceInput = v.InferOutput<typeof ResourceInput>
+
+const { file: _file, ...receivedEntries } = ResourceInput.entries
+
+/** A resource as owners make it of a received file, which is its file. */
+const ReceivedResource = v.pipe(
+  v.object({
+    action: v.literal('resource'),
+    ...receivedEntries,
+    title: v.optional(Resource.entries.title),
+    isFree: v.optional(Resource.entries.isFree, false),
+  }),
+  v.forward(
+    v.check((resource) => isTaught(resource), texts.chapter),
+    ['chapter'],
+  ),
+)
+export type ReceivedResource = v.InferOutput<typeof ReceivedResource>
+
+/** A document of a paper as owners make it of a received file. */
+const ReceivedPaper = v.object({
+  action: v.literal('subject'),
+  ...v.pick(Subject, ['track', 'year', 'session']).entries,
+  part: v.optional(v.picklist(SUBJECT_PARTS, texts.choice), 'statement'),
+  /** True when everyone may open a new statement. */
+  isFree: v.optional(v.boolean(texts.boolean), false),
+})
+export type ReceivedPaper = v.InferOutput<typeof ReceivedPaper>
+
+/** An owner's decision about a received file. */
+export const InboxDecision = v.variant(
+  'action',
+  [ReceivedPaper, ReceivedResource, v.object({ action: v.literal('ignore') })],
+  texts.choice,
+)
+export type InboxDecision = v.InferOutput<typeof InboxDecision>
 
 /** The owner's view of a resource, with file references as text that the form accepts. */
 export const ManagedResource = v.object({

@@ -1,5 +1,8 @@
 import { listThemes, THEME_SLUGS } from '../../catalogue/themes.ts'
-import { parseFileName } from './file-name.ts'
+import { guessDocument, namedPaper, namedResource, withType } from './file-name.ts'
+
+const readResource = (name: string) => namedResource(guessDocument(name))
+const readPaper = (name: string) => namedPaper(guessDocument(name))
 
 const waves = {
   track: 'SM',
@@ -11,7 +14,7 @@ const waves = {
   type: 'pdf',
 }
 
-describe('a file name', () => {
+describe('the name of a document of a chapter', () => {
   test.each([
     ['SM_Ondes_1_2019_N_enonce.pdf', {}],
     ['sm_ondes_1_2019_n_ENONCE.PDF', {}],
@@ -32,6 +35,17 @@ describe('a file name', () => {
       { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" },
     ],
     ['SM_electricite_4_2019_N_enonce.pdf', { theme: 'electricite', chapter: 'RLC forcé' }],
+    ['Corrigé SM 2019 normale - Ondes mécaniques progressives.pdf', { resourceType: 'correction' }],
+    ['sciences mathématiques ondes chapitre 1 session normale 2019 exercices.pdf', {}],
+    [
+      'PC Dipôle R.C 2020 rattrapage énoncé n°2.pdf',
+      { track: 'PC', theme: 'electricite', chapter: 'Dipôle RC', year: '2020', session: 'Rattrapage' },
+    ],
+    [
+      'SM Ondes mécaniques progressives périodiques 2019N cours.pdf',
+      { chapter: 'Ondes mécaniques progressives périodiques', resourceType: 'course' },
+    ],
+    ['SM piles 2019 N énoncé.pdf', { theme: 'piles', chapter: 'Piles électrochimiques' }],
     ...[
       'transformations-lentes',
       'Transformations Lentes',
@@ -42,7 +56,7 @@ describe('a file name', () => {
       { theme: 'transformations-lentes', chapter: "Suivi d'une transformation chimique" },
     ]),
   ])('%s is read', (name, differences) => {
-    expect(parseFileName(name)).toEqual({ ...waves, ...differences })
+    expect(readResource(name)).toEqual({ ...waves, ...differences })
   })
 
   test.each([
@@ -57,12 +71,16 @@ describe('a file name', () => {
     ['a property of every object as its kind', 'SM_Ondes_1_2019_N_constructor.pdf'],
     ['another ending', 'SM_Ondes_1_2019_N_enonce.docx'],
     ['a video that is a PDF', 'SM_Ondes_1_2019_N_correction_video.pdf'],
-    ['something more', 'SM_Ondes_1_2019_N_enonce_v2.pdf'],
+    ['two tracks', 'SM_PC_Ondes_1_2019_N_enonce.pdf'],
+    ['two years', 'SM_Ondes_1_2019_2022_N_enonce.pdf'],
+    ['two kinds', 'SM_Ondes_1_2019_N_enonce_cours.pdf'],
+    ['a theme and no chapter', 'SM_Ondes_2019_N_enonce.pdf'],
+    ['a chapter of no track', 'Ondes_1_2019_N_enonce.pdf'],
     ['no ending', 'SM_Ondes_1_2019_N_enonce'],
     ['nothing', ''],
     ['far too long a name', `SM_${'Ondes'.repeat(60)}_1_2019_N_enonce.pdf`],
   ])('with %s is refused', (_, name) => {
-    expect(parseFileName(name)).toBeNull()
+    expect(readResource(name)).toBeNull()
   })
 
   test('contains every chapter by the slug or the title of its theme', () => {
@@ -70,10 +88,77 @@ describe('a file name', () => {
       const theme = listThemes('SM').find((each) => each.slug === slug)
       for (const [index, chapter] of (theme?.chapters ?? []).entries())
         for (const name of [slug, theme?.title])
-          expect(parseFileName(`SM_${name}_${index + 1}_2019_N_enonce.pdf`)).toMatchObject({
+          expect(readResource(`SM_${name}_${index + 1}_2019_N_enonce.pdf`)).toMatchObject({
             theme: slug,
             chapter,
           })
     }
   })
+})
+
+describe('the name of a document of a paper', () => {
+  const paper = { track: 'SM', year: '2023', session: 'Normale', part: 'statement' }
+
+  test.each([
+    ['SM 2023 normale.pdf', {}],
+    ['Bac-SM-2023-Normale.pdf', {}],
+    ['SM2023N', {}],
+    ['Examen national Sciences Mathématiques A 2022-2023 session normale.pdf', {}],
+    [
+      'bac_pc_2022_rattrapage_corrigé.pdf',
+      { track: 'PC', year: '2022', session: 'Rattrapage', part: 'correction' },
+    ],
+    [
+      'SVT 2021 R correction (1).pdf',
+      { track: 'SVT', year: '2021', session: 'Rattrapage', part: 'correction' },
+    ],
+    ['SM RR30F 2023.pdf', { session: 'Rattrapage', part: 'correction' }],
+    ['SM NS30F 2023.pdf', {}],
+    ['Corrigé du sujet SM 2023 normale.pdf', { part: 'correction' }],
+    ['Correction vidéo SM 2023 normale.mp4', { part: 'video' }],
+  ])('%s is read', (name, differences) => {
+    expect(readPaper(name)).toEqual({ ...paper, ...differences })
+  })
+
+  test.each([
+    ['no session', 'SM 2023.pdf'],
+    ['both sessions', 'SM 2023 normale rattrapage.pdf'],
+    ['a year outside the tables', 'SM 1999 normale.pdf'],
+    ['two tracks', 'SM PC 2023 normale.pdf'],
+    ['an unknown theme', 'SM_Optique_2023_N_enonce.pdf'],
+    ['a theme that the track does not teach', 'SVT_electrolyse_2023_N_enonce.pdf'],
+    ['a theme', 'SM Ondes 2023 normale.pdf'],
+    ['the word course', 'Cours SM 2023 normale.pdf'],
+    ['nothing that is known', 'IMG-20230612-WA0001.jpg'],
+    ['a resistance beside no year', '2023 SM R.pdf'],
+    ['nothing', '   '],
+  ])('with %s is left open', (_, name) => {
+    expect(readPaper(name)).toBeNull()
+  })
+})
+
+test('what is known of a name is there, and the rest is null', () => {
+  const open = { track: null, theme: null, chapter: null, year: null, session: null, part: null }
+  expect(guessDocument('doc.docx')).toEqual({ ...open, action: null, resourceType: null, type: null })
+  expect(guessDocument('SM devoir surveillé 2023.pdf')).toEqual({
+    ...open,
+    action: null,
+    track: 'SM',
+    year: '2023',
+    resourceType: null,
+    type: 'pdf',
+  })
+  expect(guessDocument('Exercices dipôle RC')).toMatchObject({
+    action: 'resource',
+    track: null,
+    theme: 'electricite',
+    chapter: 'Dipôle RC',
+    resourceType: 'exercise',
+  })
+})
+
+test('the type that is known otherwise decides about the part', () => {
+  expect(withType(guessDocument('SM 2023 normale'), 'video')).toMatchObject({ part: 'video', type: 'video' })
+  expect(withType(guessDocument('SM 2023 normale corrigé'), 'pdf')).toMatchObject({ part: 'correction' })
+  expect(withType(guessDocument('Ondes'), 'pdf')).toMatchObject({ part: null, type: 'pdf' })
 })

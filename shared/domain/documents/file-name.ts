@@ -1,10 +1,14 @@
-import { chapterTitle, listThemes, type ThemeSlug } from '../../catalogue/themes.ts'
-import { type ExamSession, TRACK_CODES, type TrackCode } from '../../catalogue/tracks.ts'
+import * as v from 'valibot'
+import type { SubjectKey, SubjectPart } from '../../catalogue/subjects.ts'
+import { listThemes, type Theme, type ThemeSlug } from '../../catalogue/themes.ts'
+import { type ExamSession, TRACK_CODES, type TrackCode, tracks } from '../../catalogue/tracks.ts'
+import type { DocumentGuess } from '../../entities/inbox-file.ts'
 import type { FileType, ResourceType } from '../../entities/resource.ts'
+import { SubjectYear } from '../../entities/subject.ts'
 import { withoutAccents } from '../fold-text.ts'
 
-/** The document that a file name describes. `chapter` is the chapter's title. */
-export type NamedDocument = {
+/** The document of a chapter that a file name describes. `chapter` is the chapter's title. */
+export type NamedResource = {
   track: TrackCode
   theme: ThemeSlug
   chapter: string
@@ -14,51 +18,202 @@ export type NamedDocument = {
   type: FileType
 }
 
-/** Longer names are refused, which limits the work on untrusted text. */
+/** Longer names say nothing, which limits the work on untrusted text. */
 const MAX_LENGTH = 200
-const NAME =
-  /^(?<track>[a-z]+)_(?<theme>[^.]+)_(?<chapter>\d{1,2})_(?<year>\d{4})_(?<session>[NR])_(?<kind>[a-z]+)(?<video>_video)?\.(?<ending>pdf|mp4)$/i
 
+const TYPES = new Map<string, FileType>([
+  ['pdf', 'pdf'],
+  ['mp4', 'video'],
+])
 const SESSIONS = new Map<string, ExamSession>([
-  ['N', 'Normale'],
-  ['R', 'Rattrapage'],
+  ['normale', 'Normale'],
+  ['normal', 'Normale'],
+  // The codes of the ministry's files: NS28F is the paper of the 'normale', RR28F the correction of the 'rattrapage'.
+  ['ns', 'Normale'],
+  ['nr', 'Normale'],
+  ['rattrapage', 'Rattrapage'],
+  ['ratt', 'Rattrapage'],
+  ['rs', 'Rattrapage'],
+  ['rr', 'Rattrapage'],
+])
+/** A single letter is a session beside the year only: elsewhere it may be a resistance. */
+const SESSION_LETTERS = new Map<string, ExamSession>([
+  ['n', 'Normale'],
+  ['r', 'Rattrapage'],
 ])
 const KINDS = new Map<string, ResourceType>([
   ['enonce', 'exercise'],
+  ['sujet', 'exercise'],
+  ['exercice', 'exercise'],
+  ['exercices', 'exercise'],
   ['correction', 'correction'],
   ['corrige', 'correction'],
+  ['solution', 'correction'],
+  ['reponse', 'correction'],
+  ['reponses', 'correction'],
+  ['nr', 'correction'],
+  ['rr', 'correction'],
   ['cours', 'course'],
   ['examen', 'exam'],
 ])
+const CHAPTER_WORDS = new Set(['chapitre', 'chap', 'ch'])
+
+/** Words that say nothing more of a paper. Any other word may be a theme that the track does not teach. */
+const PAPER_WORDS = new Set(
+  'bac baccalaureat epreuve examens national nationale physique physiques chimie session filiere option annee version francais francaise maroc biof officiel scan copie des les avec pour element elements video'.split(
+    ' ',
+  ),
+)
 
 /**
- * Parses a file name of the pattern `SM_Ondes_1_2019_N_enonce.pdf`: track, theme (slug or title), number of the chapter
- * among those that the track teaches, year, session, kind, then `_video` for a video that its ending does not show.
- * Capitals, accents and the signs between the words of a theme do not matter. Null for any other name.
+ * Reads from a file name which document it may be: 'SM_Ondes_1_2019_N_enonce.pdf', 'Bac SM 2023 normale corrigé.pdf'.
+ * Order, capitals, accents and the signs between the words do not matter. A name without theme, chapter or other words is
+ * that of a paper's document. What is named twice, such as two tracks, is left open.
  */
-export function parseFileName(name: string): NamedDocument | null {
-  if (name.length > MAX_LENGTH) return null
-  const parts = NAME.exec(withoutAccents(name.trim()))?.groups
-  if (!parts) return null
-  const track = TRACK_CODES.find((code) => code.toLowerCase() === parts.track?.toLowerCase())
-  const theme = track && themeNamed(track, parts.theme ?? '')
-  const chapter = theme && chapterTitle(track, theme, Number(parts.chapter))
-  const resourceType = KINDS.get(parts.kind?.toLowerCase() ?? '')
-  const session = SESSIONS.get(parts.session?.toUpperCase() ?? '')
-  const type: FileType = parts.ending?.toLowerCase() === 'pdf' ? 'pdf' : 'video'
-  if (!track || !theme || !chapter || !resourceType || !session || (parts.video && type === 'pdf'))
+export function guessDocument(name: string): DocumentGuess {
+  const words = name.length > MAX_LENGTH ? [] : wordsOf(name)
+  const type = typeIn(name, words)
+  const track = trackIn(words)
+  const place = placeIn(words, track)
+  const kind = kindIn(words)
+  const year = yearIn(words)
+  const session = sessionIn(words, year)
+  const isResource = place.theme !== null || kind === 'course'
+  const isSubject = !isResource && (track ?? year ?? session) !== null && words.every(isOfPaper)
+  return {
+    action: isResource ? 'resource' : isSubject ? 'subject' : null,
+    track,
+    ...place,
+    year,
+    session,
+    part: isSubject ? partOf(kind, type) : null,
+    resourceType: kind,
+    type,
+  }
+}
+
+/** Returns a guess about a file whose type is known otherwise. */
+export function withType(guess: DocumentGuess, type: FileType): DocumentGuess {
+  return { ...guess, type, part: guess.part && partOf(guess.resourceType, type) }
+}
+
+/** Returns the paper's document that a guess describes completely, or null. */
+export function namedPaper(guess: DocumentGuess): (SubjectKey & { part: SubjectPart }) | null {
+  const { action, track, year, session, part } = guess
+  if (action !== 'subject' || !track || !year || !session || !part) return null
+  return { track, year, session, part }
+}
+
+/** Returns the document of a chapter that a guess describes completely, or null. */
+export function namedResource(guess: DocumentGuess): NamedResource | null {
+  const { action, track, theme, chapter, year, session, resourceType, type } = guess
+  if (action !== 'resource' || !track || !theme || !chapter || !year || !session || !resourceType || !type)
     return null
-  return { track, theme, chapter, year: parts.year ?? '', session, resourceType, type }
+  return { track, theme, chapter, year, session, resourceType, type }
 }
 
-function themeNamed(track: TrackCode, name: string): ThemeSlug | undefined {
-  const wanted = letters(name)
-  return listThemes(track).find(({ slug, title }) => letters(slug) === wanted || letters(title) === wanted)
-    ?.slug
-}
-
-function letters(text: string): string {
-  return withoutAccents(text)
+/** Returns the words and the numbers of a name, without its ending. */
+function wordsOf(name: string): string[] {
+  const text = withoutAccents(name.trim())
     .toLowerCase()
-    .replace(/[^a-z]/g, '')
+    .replace(/\.[a-z\d]{2,4}$/, '')
+    .replaceAll('n°', ' ')
+  return text.match(/[a-z]+|\d+/g) ?? []
+}
+
+function typeIn(name: string, words: readonly string[]): FileType | null {
+  const type = TYPES.get(/\.([a-z\d]{2,4})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '') ?? null
+  return type === 'pdf' && words.includes('video') ? null : type
+}
+
+function trackIn(words: readonly string[]): TrackCode | null {
+  const named = tracks.filter(
+    ({ code, label }) => words.includes(code.toLowerCase()) || beginsSomewhere(words, wordsOf(label)),
+  )
+  return onlyOne(named.map(({ code }) => code))
+}
+
+/** True when words in a row begin as these do: 'sciences mathématiques' as 'science math'. */
+function beginsSomewhere(words: readonly string[], beginnings: readonly string[]): boolean {
+  return words.some((_, at) => beginnings.every((begin, index) => words[at + index]?.startsWith(begin)))
+}
+
+/** Finds a chapter by its title, or by its theme with a number. Without a track, it is one that any track teaches. */
+function placeIn(
+  words: readonly string[],
+  track: TrackCode | null,
+): Pick<NamedResource, 'theme' | 'chapter'> | { theme: ThemeSlug | null; chapter: null } {
+  const themes = (track === null ? TRACK_CODES : [track]).flatMap(listThemes)
+  const titled = themes
+    .flatMap(({ slug, chapters }) => chapters.map((chapter) => ({ theme: slug, chapter })))
+    .toSorted((one, other) => other.chapter.length - one.chapter.length)
+    .find(({ chapter }) => endOf(words, chapter) > 0)
+  if (titled) return titled
+  for (const theme of themes) {
+    const end = Math.max(endOf(words, theme.slug), endOf(words, theme.title))
+    if (end > 0)
+      return { theme: theme.slug, chapter: track === null ? null : numberedChapter(words, end, theme) }
+  }
+  return { theme: null, chapter: null }
+}
+
+function numberedChapter(words: readonly string[], end: number, { chapters }: Theme): string | null {
+  const marker = words.findIndex((word) => CHAPTER_WORDS.has(word))
+  const number = words[marker === -1 ? end : marker + 1] ?? ''
+  if (/^\d{1,2}$/.test(number)) return chapters[Number(number) - 1] ?? null
+  return chapters.length === 1 ? (chapters[0] ?? null) : null
+}
+
+/** Returns the position after the words in a row that make up a text without its spaces and signs; 0 without any. */
+function endOf(words: readonly string[], text: string): number {
+  const wanted = wordsOf(text).join('')
+  for (const start of words.keys()) {
+    let run = ''
+    for (let at = start; at < words.length && run.length < wanted.length; at += 1) {
+      run += words[at]
+      if (run === wanted) return at + 1
+    }
+  }
+  return 0
+}
+
+/** A correction names what it corrects, so that its word decides. */
+function kindIn(words: readonly string[]): ResourceType | null {
+  const kinds = words.flatMap((word) => KINDS.get(word) ?? [])
+  return kinds.includes('correction') ? 'correction' : onlyOne(kinds)
+}
+
+/** A school year such as 2022-2023 is that of its examination. */
+function yearIn(words: readonly string[]): string | null {
+  const [year = null, next, ...more] = [...new Set(words.filter((word) => v.is(SubjectYear, word)))]
+  if (more.length > 0) return null
+  return next === undefined ? year : Number(next) === Number(year) + 1 ? next : null
+}
+
+function sessionIn(words: readonly string[], year: string | null): ExamSession | null {
+  const at = words.lastIndexOf(year ?? '')
+  const beside = at === -1 ? [] : [words[at - 1], words[at + 1]]
+  return onlyOne([
+    ...words.flatMap((word) => SESSIONS.get(word) ?? []),
+    ...beside.flatMap((word) => SESSION_LETTERS.get(word ?? '') ?? []),
+  ])
+}
+
+/** Numbers and short words, such as 'de' and '28F', say nothing. */
+function isOfPaper(word: string): boolean {
+  if (word.length < 3 || /^\d/.test(word) || PAPER_WORDS.has(word)) return true
+  return SESSIONS.has(word) || KINDS.has(word) || isOfTrack(word)
+}
+
+const TRACK_WORDS = tracks.flatMap(({ code, label }) => [code.toLowerCase(), ...wordsOf(label)])
+const isOfTrack = (word: string) => TRACK_WORDS.some((begin) => word.startsWith(begin))
+
+function partOf(kind: ResourceType | null, type: FileType | null): SubjectPart {
+  if (type === 'video') return 'video'
+  return kind === 'correction' ? 'correction' : 'statement'
+}
+
+function onlyOne<T>(values: readonly T[]): T | null {
+  const [value, ...more] = new Set(values)
+  return value === undefined || more.length > 0 ? null : value
 }

@@ -209,6 +209,7 @@ function statesToldBy({ action, target, before, after }: AuditEntry): [string, u
     case 'CREATE_SHEET':
     case 'UPDATE_SHEET':
     case 'DELETE_SHEET':
+    case 'UPDATE_INBOX':
     case 'REFUSE_PAYMENT':
       return []
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createInbox } from '#functions/data/inbox.ts'
 import { reportId } from '#functions/data/keys.ts'
 import { createQuestions } from '#functions/data/questions.ts'
 import { createReports } from '#functions/data/reports.ts'
@@ -17,8 +18,10 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { SAMPLE_ANSWER } from '#shared/contract/admin/questions.ts'
 import { SAMPLE_NOTE } from '#shared/contract/admin/reports.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleFolder } from '#shared/contract/samples.ts'
 import { newBatchId, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { SAMPLE_INBOX_FILE_ID, sampleInboxFile } from '#shared/entities/inbox-file.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import {
   NEW_CARD_BATCH,
@@ -101,6 +104,8 @@ export async function prepareChange(
     await createQuestions(store.table).putAll([
       { ...sampleQuestion, id: reportId(id, sampleQuestion.id.slice(37)), userId: id, email },
     ])
+  if (name === 'decideInboxFile')
+    await createInbox(store.table).putAll(sampleFolder, [{ ...sampleInboxFile, fileId }])
   if (name === 'decidePaymentRequest') await storeOwnRequest(store.table, student)
   if (hasSubject)
     await createSubjects(store.table).putAll([
@@ -128,6 +133,7 @@ export async function prepareChange(
     [sampleUser.email]: email,
     [sampleBlockedEmail.email]: email,
     [SAMPLE_DRIVE_ID]: fileId,
+    [SAMPLE_INBOX_FILE_ID]: fileId,
     [sampleExercise.title]: fileId,
     [sampleReport.id]: report.id,
     [SAMPLE_NOTE]: fileId,

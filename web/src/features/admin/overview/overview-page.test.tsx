@@ -24,6 +24,7 @@ const overview: Overview = {
     { track: 'PC', year: '2020', session: 'Normale' },
   ],
   paymentRequests: 3,
+  receivedFiles: 0,
   openQuestions: 0,
   newReports: 1,
   brokenDocuments: 1,

@@ -4,7 +4,8 @@ import type { importResources } from '#shared/contract/admin/resources.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { importMessages } from '#shared/domain/csv/import-messages.ts'
 import { PLACE_FIELDS } from '#shared/domain/csv/resource-csv.ts'
-import { parseFileName } from '#shared/domain/documents/file-name.ts'
+import { guessDocument, namedResource } from '#shared/domain/documents/file-name.ts'
+import { inboxFaultTexts } from '#shared/entities/inbox-file.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
 import { type ImportKind, importKinds } from './import-kind.ts'
 
@@ -106,19 +107,18 @@ function lineKey({ kind, columns }: ImportJob, { cells }: ImportLine): string {
 /** A file whose name describes its resource. */
 type NamedFile = { name: string; file: string; unusable?: FolderFile['unusable'] }
 
-const unusableTexts = {
-  shortcut: 'Raccourci : placez le fichier lui-même dans le dossier',
-  'google-document': 'Document Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
-} as const
-
 /** The naming rule, shown to the owner. */
 export const NAME_HINT = `Les fichiers se nomment filière_thème_chapitre_année_session_genre, par exemple ${TRACK_CODES[0]}_Ondes_1_2019_N_enonce.pdf.`
 
 /** Creates a job with a line for each file name such as 'SM_Ondes_1_2019_N_enonce.pdf'. */
 export function createJobFromNames(source: string, files: readonly NamedFile[]): ImportJob {
   const read = files.map((each) => {
-    const parsed = each.unusable ? null : parseFileName(each.name)
-    const fault = each.unusable ? unusableTexts[each.unusable] : parsed ? null : 'Nom de fichier non reconnu'
+    const parsed = each.unusable ? null : namedResource(guessDocument(each.name))
+    const fault = each.unusable
+      ? inboxFaultTexts[each.unusable]
+      : parsed
+        ? null
+        : 'Nom de fichier non reconnu'
     return { ...each, parsed, fault }
   })
   return {

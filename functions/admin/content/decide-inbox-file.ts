@@ -1,0 +1,148 @@
+import { subjectDocumentId, subjectDocumentTitle } from '#shared/catalogue/subjects.ts'
+import {
+  fileText,
+  type InboxDecision,
+  type ReceivedPaper,
+  type ReceivedResource,
+} from '#shared/domain/documents/document-input.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import type { DriveReference } from '#shared/entities/file.ts'
+import { type InboxFile, inboxFaultTexts } from '#shared/entities/inbox-file.ts'
+import { type FileType, resourceTitle } from '#shared/entities/resource.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
+import type { InboxStore } from '../../data/inbox.ts'
+import { answerOvertaken } from '../../data/overtaken.ts'
+import type { Resources } from '../../data/resources.ts'
+import type { Subjects } from '../../data/subjects.ts'
+import type { Clock } from '../../http/clock.ts'
+import { addSubjectDocument } from '../change-subjects.ts'
+import type { EdgeCache } from '../edge-cache.ts'
+import { addResource, findAddedResource } from './change-resources.ts'
+
+type InboxDeps = {
+  inbox: Pick<InboxStore, 'find' | 'ignore' | 'leavingPart' | 'remove'>
+  subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>
+  resources: Pick<Resources, 'find' | 'add'>
+  edgeCache: EdgeCache
+  clock: Clock
+}
+
+type Decided = { document: { id: string; title: string } | null }
+
+/**
+ * Makes a document of a received file through the use cases of typed ones, or puts the file aside. The file leaves the
+ * inbox in the transaction of its document. A repeated decision finds what the first one did.
+ * @throws DomainError NOT_FOUND, INVALID_REQUEST, SUBJECT_EXISTS, CONFLICT
+ */
+export async function decideInboxFile(
+  deps: InboxDeps,
+  actor: User,
+  fileId: string,
+  decision: InboxDecision,
+): Promise<Decided> {
+  const received = await deps.inbox.find(fileId)
+  if (decision.action === 'ignore') return ignoreFile(deps, actor, received)
+  const document =
+    decision.action === 'subject'
+      ? await addPaper(deps, actor, { fileId, received, decision })
+      : await addChapterDocument(deps, actor, { fileId, received, decision })
+  return { document }
+}
+
+type Order<Decision> = { fileId: string; received: InboxFile | null; decision: Decision }
+
+async function addPaper(deps: InboxDeps, actor: User, { fileId, received, decision }: Order<ReceivedPaper>) {
+  const { action: _, ...paper } = decision
+  const document = {
+    id: subjectDocumentId(paper, paper.part),
+    title: subjectDocumentTitle(paper, paper.part),
+  }
+  const stored = await deps.subjects.find(paper)
+  const { file } = (paper.part === 'statement' ? stored : stored?.[paper.part]) ?? {}
+  if (file?.kind === 'drive' && file.fileId === fileId) {
+    if (received) await deps.inbox.remove(fileId)
+    return document
+  }
+  const usable = requireUsable(received, paper.part === 'video' ? 'video' : 'pdf', 'part')
+  const leaving = deps.inbox.leavingPart(fileId)
+  const subjects: InboxDeps['subjects'] = {
+    ...deps.subjects,
+    add: (subject, entry) => deps.subjects.add(subject, entry, leaving),
+    replace: (before, after, entry) => deps.subjects.replace(before, after, entry, leaving),
+  }
+  await addSubjectDocument({ ...deps, subjects }, adminActor(actor), { ...paper, file: textOf(usable) })
+  return document
+}
+
+async function addChapterDocument(
+  deps: InboxDeps,
+  actor: User,
+  { fileId, received, decision }: Order<ReceivedResource>,
+) {
+  const { action: _, ...fields } = decision
+  const file = received ? textOf(received) : fileId
+  const input = { ...fields, title: fields.title ?? resourceTitle(fields), file }
+  const added = await findAddedResource(deps, input)
+  if (added) {
+    if (received) await deps.inbox.remove(fileId)
+    return { id: added.id, title: added.title }
+  }
+  requireUsable(received, input.type, 'type')
+  const leaving = deps.inbox.leavingPart(fileId)
+  const resources: InboxDeps['resources'] = {
+    ...deps.resources,
+    add: (resource, entry) => deps.resources.add(resource, entry, leaving),
+  }
+  const { id, title } = await addResource({ ...deps, resources }, actor, input)
+  return { id, title }
+}
+
+/**
+ * Returns a received file that can become a document of a type.
+ * @param path the field of the request that names the type
+ * @throws DomainError NOT_FOUND, CONFLICT for a file that cannot be delivered, INVALID_REQUEST for one of another type
+ */
+function requireUsable(received: InboxFile | null, type: FileType, path: string): InboxFile {
+  if (!received) throw gone()
+  if (received.fault) throw new DomainError('CONFLICT', { detail: `${inboxFaultTexts[received.fault]}.` })
+  if (received.guess.type === type) return received
+  const message = type === 'pdf' ? 'Ce fichier est une vidéo' : 'Ce fichier est un PDF'
+  throw new DomainError('INVALID_REQUEST', { errors: [{ path, message }] })
+}
+
+function gone(): DomainError {
+  return new DomainError('NOT_FOUND', { detail: "Ce fichier n'est plus dans le dossier de réception." })
+}
+
+async function ignoreFile(
+  { inbox, clock }: InboxDeps,
+  actor: User,
+  received: InboxFile | null,
+): Promise<Decided> {
+  if (!received) throw gone()
+  if (received.ignoredAt !== null) return { document: null }
+  const now = clock.now()
+  const { fileId, name } = received
+  const entry = auditEntry(adminActor(actor), now, {
+    action: 'UPDATE_INBOX',
+    target: fileId,
+    before: { name, ignored: false },
+    after: { name, ignored: true },
+  })
+  if ((await inbox.ignore(received, now, entry)) === 'overtaken')
+    await answerOvertaken(
+      () => inbox.find(fileId),
+      ({ ignoredAt }) => ignoredAt !== null,
+    )
+  return { document: null }
+}
+
+function textOf({ fileId, resourceKey }: InboxFile): string {
+  const file: DriveReference = {
+    kind: 'drive',
+    fileId,
+    ...(resourceKey !== null && { resourceKey }),
+  }
+  return fileText(file)
+}

@@ -1,0 +1,213 @@
+import * as v from 'valibot'
+import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
+import { decideInboxFile, listInbox } from '#shared/contract/admin/inbox.ts'
+import { getOverview } from '#shared/contract/admin/overview.ts'
+import {
+  DocumentGuess,
+  type InboxFile,
+  sampleInboxFile,
+  sampleReceived,
+} from '#shared/entities/inbox-file.ts'
+import { createInbox } from '../../data/inbox.ts'
+import { createResources } from '../../data/resources.ts'
+import { createSubjects } from '../../data/subjects.ts'
+import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { createCaller } from '../../test-support/callers.ts'
+import { subjectDocumentFixture, subjectFixture, wipe } from '../../test-support/content.ts'
+import { type Site, startSite } from '../../test-support/site.ts'
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+beforeEach(() => wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|INBOX|AUDIT|ACTORS)/))
+
+let count = 0
+/** Stores a received file and returns its id. */
+async function receive(changes: Partial<InboxFile> = {}): Promise<string> {
+  count += 1
+  const fileId = `1ReceivedReceivedReceived-${count}`
+  await createInbox(site.store.table).putAll('1FolderFolder', [{ ...sampleInboxFile, fileId, ...changes }])
+  return fileId
+}
+
+const paper = { action: 'subject', track: 'SM', year: '2024', session: 'Normale' }
+const decide = (fileId: string, body: unknown) => admin.asOwner(decideInboxFile, { params: { fileId }, body })
+const waiting = async () => (await admin.asOwner(listInbox)).json.items
+const findPaper = () => createSubjects(site.store.table).find(subjectFixture())
+const entries = (target: string) => admin.listEntries(target)
+
+describe('a document of a paper', () => {
+  const id = 'bac-SM-2024-Normale'
+
+  test('makes the paper, leaves the inbox and is logged, once', async () => {
+    const fileId = await receive({ resourceKey: '0-key' })
+    const answer = { status: 200, json: { document: { id, title: 'Bac SM 2024 - Session Normale' } } }
+    for (let times = 0; times < 2; times += 1) expect(await decide(fileId, paper)).toMatchObject(answer)
+    expect(await findPaper()).toMatchObject({
+      file: { kind: 'drive', fileId, resourceKey: '0-key' },
+      isFree: false,
+      correction: null,
+    })
+    expect(await waiting()).toEqual([])
+    expect(await entries(id)).toMatchObject([{ action: 'CREATE_SUBJECT', after: { year: '2024' } }])
+  })
+
+  test.each([
+    ['correction', 'pdf', 'Corrigé'],
+    ['video', 'video', 'Vidéo'],
+  ] as const)('adds the %s to the paper, which keeps everything else', async (part, type, label) => {
+    const before = subjectFixture({ isFree: true })
+    await createSubjects(site.store.table).putAll([before])
+    const fileId = await receive({ guess: v.parse(DocumentGuess, { type }) })
+    const body = { ...paper, part }
+    expect((await decide(fileId, body)).json.document).toEqual({
+      id: `${id}-${part}`,
+      title: `Bac SM 2024 - Session Normale - ${label}`,
+    })
+    expect(await findPaper()).toEqual({
+      ...before,
+      [part]: expect.objectContaining({ file: { kind: 'drive', fileId } }),
+      updatedAt: expect.any(String),
+    })
+    expect((await decide(fileId, body)).status).toBe(200)
+    expect(await entries(id)).toMatchObject([{ action: 'UPDATE_SUBJECT', after: { [part]: fileId } }])
+  })
+
+  test.each(['statement', 'correction'] as const)('is refused where there is another %s', async (part) => {
+    const before = subjectFixture({ correction: subjectDocumentFixture() })
+    await createSubjects(site.store.table).putAll([before])
+    const fileId = await receive()
+    const { status, json } = await decide(fileId, { ...paper, part })
+    expect({ status, code: json.code }).toEqual({ status: 409, code: 'SUBJECT_EXISTS' })
+    expect(json.detail).toContain("n'a pas été remplacé")
+    expect(await findPaper()).toEqual(before)
+    expect(await waiting()).toMatchObject([{ fileId }])
+    expect(await entries(id)).toEqual([])
+  })
+
+  test('is refused without the paper that it corrects', async () => {
+    const { status, json } = await decide(await receive(), { ...paper, part: 'correction' })
+    expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
+    expect(json.detail).toContain("ajoutez d'abord son énoncé")
+  })
+
+  test('is known when it was typed meanwhile', async () => {
+    const fileId = await receive()
+    await createSubjects(site.store.table).putAll([subjectFixture({ file: { kind: 'drive', fileId } })])
+    expect((await decide(fileId, paper)).status).toBe(200)
+    expect(await waiting()).toEqual([])
+    expect(await entries(id)).toEqual([])
+  })
+
+  test('is one of twenty that are added at once', async () => {
+    const files = await Promise.all(Array.from({ length: 20 }, () => receive()))
+    const answers = await Promise.all(files.map((fileId) => decide(fileId, paper)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 409),
+    ])
+    expect(await entries(id)).toHaveLength(1)
+  })
+})
+
+describe('a document of a chapter', () => {
+  test('is added with the title of its place, leaves the inbox and is logged, once', async () => {
+    const fileId = await receive()
+    expect(await admin.atOnce(10, decideInboxFile, { params: { fileId }, body: sampleReceived })).toEqual({
+      200: 10,
+    })
+    const { action: _, ...fields } = sampleReceived
+    const [resource, ...others] = await createResources(site.store.table).listAll()
+    expect(others).toEqual([])
+    expect(resource).toMatchObject({
+      ...fields,
+      file: { kind: 'drive', fileId },
+      isFree: false,
+      title: 'Énoncé : Ondes mécaniques progressives - 2031 Normale',
+    })
+    expect(await waiting()).toEqual([])
+    expect(await entries(resource?.id ?? '')).toMatchObject([{ action: 'CREATE_RESOURCE' }])
+  })
+
+  test.each([
+    ['chapter', { chapter: 'Dipôle RC' }],
+    ['year', { year: String(OLDEST_SUBJECT_YEAR - 1) }],
+    ['title', { title: ' ' }],
+    ['thumbnail', { thumbnail: 'https://drive.google.com/x' }],
+    ['type', { type: 'video' }],
+  ])('needs what a typed one needs: %s', async (path, changes) => {
+    const { status, json } = await decide(await receive(), { ...sampleReceived, ...changes })
+    expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path }] })
+    expect(await createResources(site.store.table).listAll()).toEqual([])
+  })
+})
+
+describe('a file put aside', () => {
+  test('is listed apart and logged, once', async () => {
+    const fileId = await receive({ name: 'Photo.jpg' })
+    for (let times = 0; times < 2; times += 1)
+      expect(await decide(fileId, { action: 'ignore' })).toMatchObject({
+        status: 200,
+        json: { document: null },
+      })
+    expect(await waiting()).toEqual([])
+    expect((await admin.asOwner(listInbox, { query: { state: 'ignored' } })).json.items).toMatchObject([
+      { fileId },
+    ])
+    expect((await admin.asOwner(getOverview)).json.receivedFiles).toBe(0)
+    expect(await entries(fileId)).toMatchObject([
+      { action: 'UPDATE_INBOX', before: { ignored: false }, after: { name: 'Photo.jpg', ignored: true } },
+    ])
+  })
+
+  test('may still become a document', async () => {
+    const fileId = await receive()
+    await decide(fileId, { action: 'ignore' })
+    expect((await decide(fileId, sampleReceived)).status).toBe(200)
+  })
+})
+
+test('a file that left the folder is answered 404 whatever is decided', async () => {
+  for (const body of [paper, sampleReceived, { action: 'ignore' }]) {
+    const { status, json } = await decide('1GoneGoneGoneGoneGoneGoneGone', body)
+    expect(status).toBe(404)
+    expect(json.detail).toContain("n'est plus dans le dossier")
+  }
+})
+
+test('a file with a fault is refused with the fault', async () => {
+  const fileId = await receive({ fault: 'shortcut' })
+  for (const body of [paper, sampleReceived])
+    expect((await decide(fileId, body)).json).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('Raccourci'),
+    })
+})
+
+test.each([{ action: 'delete' }, {}, { ...paper, part: 'cover' }, { ...paper, session: 'Juin' }])(
+  'a decision such as %j is refused',
+  async (body) => {
+    expect((await decide(await receive(), body)).status).toBe(400)
+  },
+)
+
+test('the overview counts the files that wait', async () => {
+  await receive()
+  await receive()
+  expect((await admin.asOwner(getOverview)).json.receivedFiles).toBe(2)
+})
+
+test('an admin who is no owner learns and changes nothing', async () => {
+  const { call } = await createCaller(site, 'non-owner admin')
+  const fileId = await receive()
+  const answers = [
+    await site.call(listInbox, call),
+    await site.call(decideInboxFile, { ...call, params: { fileId }, body: paper }),
+  ]
+  expect(answers.map(({ json }) => json.code)).toEqual(['OWNER_REQUIRED', 'OWNER_REQUIRED'])
+  expect(await findPaper()).toBeNull()
+})

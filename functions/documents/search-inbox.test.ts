@@ -1,0 +1,236 @@
+import { driveError } from '#scripts/local/drive/server.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { decideInboxFile, listInbox, searchInbox } from '#shared/contract/admin/inbox.ts'
+import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
+import { getSettings } from '#shared/contract/settings.ts'
+import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
+import { createInbox } from '../data/inbox.ts'
+import { createResources } from '../data/resources.ts'
+import { createSubjects } from '../data/subjects.ts'
+import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { setClock } from '../test-support/clock.ts'
+import { resourceFixture, subjectFixture, wipe } from '../test-support/content.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+const FOLDER = '1FolderFolderFolderFolder'
+const id = (letter: string) => letter.repeat(28)
+
+let site: Site
+let admin: Administration
+beforeAll(async () => {
+  site = await startSite()
+  admin = await createAdministration(site)
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  site.drive.files.clear()
+  site.drive.failWith(null)
+  setClock(new Date('2026-03-01T02:00:00.000Z'))
+  await wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|INBOX|SETTINGS|THROTTLE#)/)
+  await createInbox(site.store.table).putAll(FOLDER, [])
+})
+afterEach(() => setClock(null))
+
+const search = () => admin.asOwner(searchInbox)
+const list = async (state = 'waiting') => (await admin.asOwner(listInbox, { query: { state } })).json
+const items = async (state?: string) => (await list(state)).items as Record<string, unknown>[]
+const drop = (letter: string, file: Parameters<typeof driveFile>[0] = {}) =>
+  site.drive.files.set(id(letter), driveFile({ name: `${letter}.pdf`, folder: FOLDER, ...file }))
+const setFolder = async (inboxFolder?: string | null) => {
+  const { json } = await admin.asOwner(getStoredSettings)
+  const { inboxFolder: _, ...body } = json
+  return admin.asOwner(updateSettings, {
+    body: { ...body, ...(inboxFolder !== undefined && { inboxFolder }) },
+  })
+}
+
+test('new files are listed with what their names say', async () => {
+  drop('a', { name: 'SM 2023 normale corrigé.pdf' })
+  drop('b', { name: 'SM_Ondes_1_2019_N_enonce.pdf' })
+  drop('c', { name: 'Scan 12.pdf' })
+  const end = { searchedAt: '2026-03-01T02:00:00.000Z', fault: null, isCut: false }
+  expect(await search()).toMatchObject({ status: 200, json: end })
+  expect(await list()).toEqual({
+    ...end,
+    hasFolder: true,
+    items: [
+      expect.objectContaining({
+        fileId: id('a'),
+        name: 'SM 2023 normale corrigé.pdf',
+        size: 8,
+        fault: null,
+        guess: expect.objectContaining({ action: 'subject', track: 'SM', year: '2023', part: 'correction' }),
+        obstacle: 'no-statement',
+        seenAt: end.searchedAt,
+      }),
+      expect.objectContaining({
+        fileId: id('b'),
+        guess: expect.objectContaining({ action: 'resource', chapter: 'Ondes mécaniques progressives' }),
+        obstacle: null,
+      }),
+      expect.objectContaining({ fileId: id('c'), guess: expect.objectContaining({ action: null }) }),
+    ],
+  })
+})
+
+test.each([
+  ['a shortcut', { mimeType: 'application/vnd.google-apps.shortcut' }, 'shortcut'],
+  ['a Google document', { mimeType: 'application/vnd.google-apps.document' }, 'google-document'],
+  ['a picture', { mimeType: 'image/jpeg' }, 'wrong-type'],
+  [
+    'a file without a type whose name is no better',
+    { mimeType: 'application/octet-stream', name: 'a' },
+    'wrong-type',
+  ],
+  ['a file without a type', { mimeType: 'application/octet-stream' }, null],
+  ['an empty file', { bytes: Buffer.alloc(0) }, 'empty'],
+  ['a file that may not be downloaded', { canDownload: false }, 'not-downloadable'],
+  [
+    'a PDF that is too large',
+    { content: { size: MAX_COPY_BYTES + 1, etag: '"x"', read: () => [] } },
+    'too-large',
+  ],
+  [
+    'a large video',
+    { mimeType: 'video/mp4', content: { size: MAX_COPY_BYTES + 1, etag: '"x"', read: () => [] } },
+    null,
+  ],
+])('%s has its fault', async (_, file, fault) => {
+  drop('a', file)
+  await search()
+  expect(await items()).toMatchObject([{ fault }])
+})
+
+test.each([
+  ['no name', '   ', ''],
+  ['a very long name', 'x'.repeat(900), 'x'.repeat(300)],
+])('a file with %s is listed', async (_, name, shown) => {
+  drop('a', { name })
+  await search()
+  expect(await items()).toMatchObject([{ name: shown, guess: { action: null, track: null } }])
+})
+
+test('the type that Drive knows decides about the part', async () => {
+  drop('a', { name: 'SM 2023 normale', mimeType: 'video/quicktime' })
+  await search()
+  expect(await items()).toMatchObject([{ guess: { type: 'video', part: 'video' } }])
+})
+
+test('names the document of the same size, and other received files', async () => {
+  const size = 8
+  await createSubjects(site.store.table).putAll([subjectFixture({ year: '2020', size })])
+  drop('a')
+  drop('b', { name: 'a (1).pdf', bytes: Buffer.from('123') })
+  await search()
+  expect(await items()).toMatchObject([
+    { lookalikes: [], doubles: ['a.pdf'] },
+    { lookalikes: [{ by: 'size', title: 'Bac SM 2020 - Session Normale' }], doubles: ['a (1).pdf'] },
+  ])
+})
+
+test.each([
+  ['SM 2023 normale.pdf', 'exists'],
+  ['SM 2023 normale corrigé.pdf', null],
+  ['SM 2022 normale.pdf', null],
+  ['SM 2022 normale corrigé.pdf', 'no-statement'],
+])('beside the stored paper of 2023, %s meets %s', async (name, obstacle) => {
+  await createSubjects(site.store.table).putAll([subjectFixture({ year: '2023' })])
+  drop('a', { name })
+  await search()
+  expect(await items()).toMatchObject([{ obstacle }])
+})
+
+test('the same folder again changes nothing, and keeps what an owner put aside', async () => {
+  drop('a')
+  drop('b')
+  await search()
+  await admin.asOwner(decideInboxFile, { params: { fileId: id('a') }, body: { action: 'ignore' } })
+  setClock(new Date('2026-03-02T02:00:00.000Z'))
+  site.store.operations.clear()
+  expect((await search()).json.searchedAt).toBe('2026-03-02T02:00:00.000Z')
+  const writes = site.store.operations
+    .list()
+    .filter((operation) => /^(?:Put|Delete|Batch?Write)/.test(operation))
+  expect(writes).toEqual(['PutItem'])
+  expect(await items()).toMatchObject([{ fileId: id('b'), seenAt: '2026-03-01T02:00:00.000Z' }])
+  expect(await items('ignored')).toMatchObject([{ fileId: id('a') }])
+})
+
+test('a file that was renamed is read again, one that left or became a document goes', async () => {
+  drop('a')
+  drop('b')
+  drop('c')
+  await search()
+  drop('a', { name: 'PC 2021 rattrapage.pdf' })
+  site.drive.files.delete(id('b'))
+  const file = { kind: 'drive', fileId: id('c') } as const
+  await createResources(site.store.table).putAll([resourceFixture({ file })])
+  await search()
+  expect(await items()).toMatchObject([{ fileId: id('a'), guess: { track: 'PC', year: '2021' } }])
+})
+
+test('a large folder is cut, and said to be', async () => {
+  for (const letter of 'abcdefghijk') drop(letter)
+  expect((await search()).json.isCut).toBe(true)
+  expect(await items()).toHaveLength(10)
+})
+
+describe('a failure', () => {
+  test('of an unknown folder is answered with the way to share it, and shown later', async () => {
+    const { json } = await search()
+    expect(json).toMatchObject({ status: 404, code: 'DOCUMENT_UNAVAILABLE' })
+    expect(json.detail).toContain('partagé avec le compte de service')
+    expect(await list()).toMatchObject({ hasFolder: true, fault: 'not-shared' })
+  })
+
+  test('of Drive keeps what is listed', async () => {
+    drop('a')
+    await search()
+    site.drive.failWith(() => driveError(400, 'badRequest'))
+    expect((await search()).json.code).toBe('DOCUMENT_SOURCE_FAILED')
+    expect(await list()).toMatchObject({ fault: 'no-answer', items: [{ fileId: id('a') }] })
+    site.drive.failWith(null)
+    await search()
+    expect(await list()).toMatchObject({ fault: null, items: [{ fileId: id('a') }] })
+  })
+})
+
+test('may be asked for six times a minute', async () => {
+  drop('a')
+  const answers = []
+  for (let count = 0; count < 7; count += 1) answers.push((await search()).status)
+  expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429])
+})
+
+describe('the folder', () => {
+  const text = `https://drive.google.com/drive/folders/${FOLDER}?usp=sharing`
+
+  test('is set by owners, kept by a form that does not know it, and not part of public settings', async () => {
+    expect((await setFolder(text)).json).toMatchObject({ inboxFolder: text, version: 1 })
+    expect((await setFolder()).json).toMatchObject({ inboxFolder: text })
+    expect((await admin.asOwner(getStoredSettings)).json).toMatchObject({ inboxFolder: text })
+    expect(JSON.stringify((await site.call(getSettings)).json)).not.toMatch(/inboxFolder|drive\.google/)
+    expect((await admin.listEntries('SETTINGS'))[0]).toMatchObject({
+      before: { inboxFolder: FOLDER },
+      after: { inboxFolder: text },
+    })
+  })
+
+  test('may be removed, with the files that were listed', async () => {
+    drop('a')
+    await search()
+    expect((await setFolder(null)).json.inboxFolder).toBeNull()
+    expect(await list()).toMatchObject({ hasFolder: false })
+    expect((await search()).status).toBe(200)
+    expect(await items()).toEqual([])
+  })
+
+  test.each(['https://example.org/folders/1FolderFolder', 'mon dossier', ''])(
+    'is no "%s"',
+    async (inboxFolder) => {
+      expect((await setFolder(inboxFolder)).json.errors).toEqual([
+        { path: 'inboxFolder', message: expect.stringContaining('dossier Google Drive') },
+      ])
+    },
+  )
+})

@@ -1,0 +1,74 @@
+import { guessDocument } from './file-name.ts'
+import { createLookalikeSearch, findDoubles, type KnownDocument } from './lookalikes.ts'
+
+const paper: KnownDocument = {
+  title: 'Bac SM 2023 - Session Normale',
+  fileName: 'Bac-SM-2023-Normale.pdf',
+  type: 'pdf',
+  size: 1_000,
+  place: null,
+}
+const sheet: KnownDocument = {
+  title: 'Énoncé : Dipôle RC',
+  fileName: 'Dipole-RC-2019-Normale-Enonce.pdf',
+  type: 'pdf',
+  size: null,
+  place: {
+    track: 'SM',
+    theme: 'electricite',
+    chapter: 'Dipôle RC',
+    year: '2019',
+    session: 'Normale',
+    resourceType: 'exercise',
+    type: 'pdf',
+  },
+}
+const search = createLookalikeSearch([paper, sheet])
+const received = (name: string, size: number | null) => ({ name, size, guess: guessDocument(name) })
+
+test.each([
+  ['its size', received('scan.pdf', 1_000), [{ by: 'size', title: paper.title }]],
+  ['its name', received('Bac SM 2023 normale.PDF', 5), [{ by: 'name', title: paper.title }]],
+  [
+    'its name as a copy',
+    received('Copie de Bac-SM-2023-Normale (2).pdf', 5),
+    [{ by: 'name', title: paper.title }],
+  ],
+  [
+    'its size before its name',
+    received('Bac-SM-2023-Normale.pdf', 1_000),
+    [{ by: 'size', title: paper.title }],
+  ],
+  ['its place', received('SM électricité 1 2019 N énoncé.pdf', 5), [{ by: 'place', title: sheet.title }]],
+  ['its size in another type', received('film.mp4', 1_000), []],
+  ['no size', received('autre.pdf', null), []],
+  ['a size that is empty', received('autre.pdf', 0), []],
+  ['another place', received('SM électricité 1 2020 N énoncé.pdf', 5), []],
+  ['no name', received('', 5), []],
+])('a document is known by %s', (_, file, alike) => {
+  expect(search(file)).toEqual(alike)
+})
+
+test('names three documents at most', () => {
+  const many = createLookalikeSearch(
+    Array.from({ length: 9 }, (_, index) => ({ ...paper, title: `Sujet ${index}` })),
+  )
+  expect(many(received('scan.pdf', 1_000))).toHaveLength(3)
+})
+
+test('received files are doubles by size or name', () => {
+  const files = [
+    { fileId: 'a', name: 'SM 2023.pdf', size: 7 },
+    { fileId: 'b', name: 'SM 2023 (1).pdf', size: 8 },
+    { fileId: 'c', name: 'scan.pdf', size: 7 },
+    { fileId: 'd', name: '', size: 0 },
+    { fileId: 'e', name: '', size: null },
+  ]
+  expect(Object.fromEntries(findDoubles(files))).toEqual({
+    a: ['scan.pdf', 'SM 2023 (1).pdf'],
+    b: ['SM 2023.pdf'],
+    c: ['SM 2023.pdf'],
+    d: [],
+    e: [],
+  })
+})

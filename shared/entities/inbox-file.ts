@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { SUBJECT_PARTS } from '../catalogue/subjects.ts'
+import { TRACK_CODES } from '../catalogue/tracks.ts'
+import { MAX_COPY_BYTES } from './copy.ts'
+import { orNull, Timestamp } from './fields.ts'
+import { Resource } from './resource.ts'
+import { validationMessages as texts } from './validation-messages.ts'
+
+/** The id of a file in Drive. */
+export const FileId = v.pipe(v.string(texts.identifier), v.regex(/^[\w-]{25,200}$/, texts.identifier))
+
+/** The document that a file's name describes. A field that the name does not tell, or tells twice, is null. */
+export const DocumentGuess = v.object({
+  /** A document of an exam paper, or of a chapter. */
+  action: orNull(v.picklist(['subject', 'resource'])),
+  track: orNull(Resource.entries.track),
+  theme: orNull(Resource.entries.theme),
+  /** The chapter's title. */
+  chapter: orNull(Resource.entries.chapter),
+  year: orNull(Resource.entries.year),
+  session: orNull(Resource.entries.session),
+  /** The document of the paper. */
+  part: orNull(v.picklist(SUBJECT_PARTS)),
+  /** The kind of the document of a chapter. */
+  resourceType: orNull(Resource.entries.resourceType),
+  type: orNull(Resource.entries.type),
+})
+export type DocumentGuess = v.InferOutput<typeof DocumentGuess>
+
+/** The reason why a received file cannot become a document. */
+export const INBOX_FAULTS = [
+  'shortcut',
+  'google-document',
+  'wrong-type',
+  'empty',
+  'too-large',
+  'not-downloadable',
+] as const
+export type InboxFault = (typeof INBOX_FAULTS)[number]
+
+/** French sentences that say how owners repair such a file. */
+export const inboxFaultTexts: Record<InboxFault, string> = {
+  shortcut: 'Raccourci : placez le fichier lui-même dans le dossier',
+  'google-document': 'Document Google : téléchargez-le en PDF et placez ce PDF dans le dossier',
+  'wrong-type': "Ce fichier n'est ni un PDF ni une vidéo",
+  empty: 'Fichier vide : déposez-le de nouveau',
+  'too-large': `PDF de plus de ${MAX_COPY_BYTES / 1_000_000} Mo : réduisez-le, puis déposez-le de nouveau`,
+  'not-downloadable': 'Téléchargement interdit : autorisez-le dans les options de partage du fichier',
+}
+
+/** A file or document that may be the same as a received file. */
+export const Lookalike = v.object({
+  /** They have the same size, the same name, or the same place in a chapter. */
+  by: v.picklist(['size', 'name', 'place']),
+  /** The title of a document of the site, or the name of another received file. */
+  title: v.string(),
+})
+export type Lookalike = v.InferOutput<typeof Lookalike>
+
+/** A file of the owners' inbox folder in Drive that no document of the site has. */
+export const InboxFile = v.object({
+  fileId: FileId,
+  resourceKey: orNull(v.string()),
+  /** As Drive tells it; it may be empty. */
+  name: v.string(),
+  /** Bytes; null for files without any, such as a shortcut. */
+  size: orNull(v.number()),
+  fault: orNull(v.picklist(INBOX_FAULTS)),
+  guess: DocumentGuess,
+  /** The documents of the site at the time of the last search. */
+  lookalikes: v.array(Lookalike),
+  /** The search that found it first. */
+  seenAt: Timestamp,
+  /** The time at which an owner put it aside. */
+  ignoredAt: orNull(Timestamp),
+})
+export type InboxFile = v.InferOutput<typeof InboxFile>
+
+/** The last search of the inbox folder. */
+export const InboxSearch = v.object({
+  searchedAt: orNull(Timestamp),
+  /** `not-shared`: there is no such folder for the service account. `no-answer`: Drive could not be asked. */
+  fault: orNull(v.picklist(['not-shared', 'no-answer'])),
+  /** True when the folder has more files than a search reads. */
+  isCut: v.optional(v.boolean(), false),
+})
+export type InboxSearch = v.InferOutput<typeof InboxSearch>
+
+/** It is no document's file. */
+export const SAMPLE_INBOX_FILE_ID = '1SampleInboxFile-0123456789-01234'
+
+/** The document that the name of the sample file describes. */
+export const sampleReceived = {
+  action: 'resource',
+  track: TRACK_CODES[0],
+  theme: 'ondes',
+  chapter: 'Ondes mécaniques progressives',
+  year: '2031',
+  session: 'Normale',
+  resourceType: 'exercise',
+  type: 'pdf',
+} as const
+
+export const sampleInboxFile = v.parse(InboxFile, {
+  fileId: SAMPLE_INBOX_FILE_ID,
+  name: `${sampleReceived.track}_Ondes_1_${sampleReceived.year}_N_enonce.pdf`,
+  size: 8,
+  guess: sampleReceived,
+  lookalikes: [],
+  seenAt: '2026-01-01T00:00:00.000Z',
+})
