@@ -26,7 +26,7 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 600)
 const RATE = Number(process.env.SOAK_RATE ?? 20)
 const SAMPLE_MS = 2_000
 /** Well within the life of a nonce. */
-const PROOF_MS = 60_000
+const NONCE_MS = 60_000
 /**
  * Allowed growth of a process from the second quarter of the run to the last: garbage collection moves the median by up
  * to a tenth.
@@ -122,11 +122,15 @@ async function signIn(email: string): Promise<Client> {
   const pool = poolCalls(config.cognitoEndpoint ?? '', config.userPoolClientId ?? '')
   const token = String((await pool.signIn(email, DEMO_PASSWORD)).body.AuthenticationResult?.AccessToken)
   const browser = createBrowser()
-  const sign = async (method: string, path: string) => {
-    const { headers } = await fetch(`${SITE}/api/health`)
-    const nonce = headers.get('dpop-nonce') ?? undefined
-    return browser.prove({ method, address: `${SITE}${path}`, token, nonce })
+  let nonce: string | undefined
+  const renewNonce = async () => {
+    const answer = await fetch(`${SITE}/api/health`)
+    nonce = answer.headers.get('dpop-nonce') ?? undefined
   }
+  await renewNonce()
+  setInterval(() => void renewNonce(), NONCE_MS).unref()
+  const sign = (method: string, path: string) =>
+    browser.prove({ method, address: `${SITE}${path}`, token, nonce })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const dpop = await sign('POST', '/api/session')
   const claim = await fetch(`${SITE}/api/session`, {
@@ -173,16 +177,20 @@ async function requestsFor(client: Client, hasPremium: boolean): Promise<autocan
   return [...reading, { ...(await signed(client, asksForTicket)), onResponse }, part, part, part, ...marking]
 }
 
-/** Signs a request with a proof, which is renewed before its nonce ends. */
+/** Signs a request with a proof of its own each time, made ahead: a change is refused a proof that was used before. */
 async function signed({ headers, sign }: Client, request: autocannon.Request): Promise<autocannon.Request> {
   const [path = ''] = (request.path ?? '').split('?')
-  const prove = () => sign(request.method ?? 'GET', path)
-  let dpop = await prove()
-  const renew = async () => {
-    dpop = await prove()
+  let dpop = ''
+  const prove = async () => {
+    dpop = await sign(request.method ?? 'GET', path)
   }
-  setInterval(() => void renew(), PROOF_MS).unref()
-  return { ...request, setupRequest: (sent) => ({ ...sent, headers: { ...headers, dpop } }) }
+  await prove()
+  const setupRequest: autocannon.Request['setupRequest'] = (sent) => {
+    const proven = { ...sent, headers: { ...headers, dpop } }
+    void prove()
+    return proven
+  }
+  return { ...request, setupRequest }
 }
 
 /** Makes a route's sample request. */
