@@ -17,6 +17,12 @@ const TAG = new RegExp(`<(/?)(${ELEMENTS})((?: [\\w-]+(?:="[^"<>]*")?)*)\\s*(/?)
 const TEXT = /[^<>]+/y
 const ATTRIBUTE = /([\w-]+)="([^"<>]*)"/g
 const ALLOWED = new RegExp(`^(?:${ATTRIBUTES})$`)
+/**
+ * The numbers before the symbol of a nuclide, as in '\\ce{^{14}_{6}C}'. The library places them by styles, which reach no
+ * page; MathML has an element for them.
+ */
+const NUCLIDE =
+  /<msubsup><mpadded width="0\.1px"><mphantom><mi>X<\/mi><\/mphantom><\/mpadded><mpadded height="0px" depth="0px"><mphantom>(.*?)<\/mphantom><\/mpadded><mpadded height="0px" depth="0px"><mphantom>(.*?)<\/mphantom><\/mpadded><\/msubsup><msubsup>.*?<\/msubsup>/g
 /** The style that the library writes for a box; no style reaches a page. */
 const BOX = /(?:^|;)border:/
 
@@ -36,7 +42,12 @@ export function renderFormula(tex: string, { isBlock }: { isBlock: boolean }): F
       strict: false,
       ...LIMITS,
     })
-    const html = rewrite(written)
+    const html = rewrite(
+      written.replaceAll(
+        NUCLIDE,
+        '<mmultiscripts><mrow></mrow><mprescripts/><mrow>$1</mrow><mrow>$2</mrow></mmultiscripts>',
+      ),
+    )
     return html === null ? { fault: 'Cette commande ne peut pas être affichée' } : { html }
   } catch (error) {
     return { fault: faultOf(error instanceof Error ? error.message : '') }

@@ -22,6 +22,16 @@ test.each([
     '$\\boxed{x}$',
     '<p><math><mrow scriptlevel="0" displaystyle="true" class="tml-box"><mi>x</mi></mrow></math></p>',
   ],
+  [
+    'the numbers of a nuclide',
+    '$\\ce{^{14}_{6}C}$',
+    '<p><math><mrow><mmultiscripts><mrow></mrow><mprescripts/><mrow><mn>6</mn></mrow><mrow><mn>14</mn></mrow></mmultiscripts><mrow><mi mathvariant="normal">C</mi><mspace></mspace></mrow></mrow></math></p>',
+  ],
+  [
+    'spaces as French has them',
+    'Soit : « $x$ » !',
+    '<p>Soit\u00a0: «\u00a0<math><mi>x</mi></math>\u00a0»\u00a0!</p>',
+  ],
   ['dollars without a formula', '$$$$', '<p>$$$$</p>'],
   ['dollars that are none', 'de 5 $ à 6 $ ou \\$x\\$', '<p>de 5 $ à 6 $ ou $x$</p>'],
   ['headings below those of the page', '# Définition', '<h3>Définition</h3>'],

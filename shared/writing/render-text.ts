@@ -77,7 +77,7 @@ function createWriter(): MarkdownIt {
     if (!String(token.attrGet('href')).startsWith('/')) token.attrSet('rel', 'noopener noreferrer')
     return self.renderToken(tokens, index, options)
   }
-  markdown.core.ruler.push('headings and lines', ({ tokens }) => {
+  markdown.core.ruler.push('headings, lines and spaces', ({ tokens }) => {
     for (const token of tokens) {
       if (token.type.startsWith('heading_'))
         token.tag = `h${Math.min(Number(token.tag.slice(1)) + HEADING_SHIFT, LOWEST_HEADING)}`
@@ -86,11 +86,17 @@ function createWriter(): MarkdownIt {
       let below = 0
       for (const child of token.children ?? []) {
         if (child.type === 'softbreak' || child.type === 'hardbreak') below += 1
+        if (child.type === 'text') child.content = withFrenchSpaces(child.content)
         if (line !== null) child.meta = { ...child.meta, line: line + below }
       }
     }
   })
   return markdown
+}
+
+/** Puts no-break spaces before ':', ';', '!', '?' and '»' and after '«', so that none of them stands alone on a line. */
+function withFrenchSpaces(text: string): string {
+  return text.replaceAll('« ', '«\u00a0').replace(/ (?=[:;!?»])/g, '\u00a0')
 }
 
 /** `$$…$$` from the beginning of a line to the end of this or a later one. */

@@ -1,4 +1,4 @@
-import { transform } from 'lightningcss'
+import { type MediaQuery, transform } from 'lightningcss'
 import type {
   ClientBuild,
   PageStyle,
@@ -25,7 +25,10 @@ export async function criticalStyles(
   return Object.fromEntries([...classes].map(([name, used]) => [name, reduceStyles(sheet, used)]))
 }
 
-/** Returns the rules of a style sheet that elements with these classes, or without a class, can match; in its order. */
+/**
+ * Returns the rules of a style sheet that elements with these classes, or without a class, can match on a screen; in its
+ * order.
+ */
 export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyle {
   const lacks = [...classesInStyles(sheet)].filter((name) => !used.has(name))
   const { code } = transform({
@@ -33,9 +36,12 @@ export function reduceStyles(sheet: string, used: ReadonlySet<string>): PageStyl
     code: new TextEncoder().encode(sheet),
     minify: true,
     unusedSymbols: lacks,
+    visitor: { Rule: { media: ({ value }) => (value.query.mediaQueries.every(isPrint) ? [] : undefined) } },
   })
   return { css: new TextDecoder().decode(code), lacks }
 }
+
+const isPrint = ({ mediaType }: MediaQuery) => mediaType === 'print'
 
 /** Returns every class in a minified style sheet, and fractions of numbers, which no element has as a class. */
 function classesInStyles(css: string): Set<string> {

@@ -125,7 +125,10 @@ test('stores one of twenty different texts sent at once', async () => {
 test.each([
   { markdown: 'Soit\n\n$\\foo$', faults: ['Ligne 3 : Commande inconnue : \\foo'] },
   { markdown: 'a'.repeat(MAX_SHEET_LENGTH + 1), faults: [expect.any(String)] },
-  { markdown: '$(((((((((($\n'.repeat(450), faults: ['Cette fiche a trop de formules.'] },
+  {
+    markdown: `${'"'.repeat(13_000)}\n\n${'$(((((((((($\n'.repeat(520)}`,
+    faults: ['Cette fiche a trop de formules.'],
+  },
   { markdown: 'a\ud83d', faults: [expect.any(String)] },
 ])(
   'names what is wrong with $markdown.length characters, and stores nothing',

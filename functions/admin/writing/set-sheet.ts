@@ -13,8 +13,8 @@ import { renderOrRefuse } from './render-in-thread.ts'
 
 type SheetDeps = { sheets: Pick<Sheets, 'find' | 'replace'>; clock: Clock }
 
-/** With the text and both texts of its audit entry, items stay below DynamoDB's limit of 400 kB. Bytes. */
-const MAX_HTML = 150_000
+/** Bytes. With its Markdown the item stays below DynamoDB's limit of 400 kB. */
+const MAX_HTML = 300_000
 
 const CHANGED = 'Cette fiche a été modifiée entre-temps. Votre texte reste ici.'
 const TOO_LONG = 'Cette fiche a trop de formules.'

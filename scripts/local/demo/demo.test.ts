@@ -5,10 +5,12 @@ import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import { guessDocument, namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
+import { renderText } from '#shared/writing/render-text.ts'
 import type { DriveFile } from '../drive/files.ts'
 import { bacFileId, DEMO_INBOX_ID, demoFiles, demoSize } from './files.ts'
 import { RECEIPT } from './payment-request.ts'
 import { demoResources } from './resources.ts'
+import { demoSheets } from './sheets.ts'
 import { demoSubjects } from './subjects.ts'
 
 const typeOf = (id: string) => {
@@ -137,4 +139,24 @@ test('the inbox folder has ten well named files, and others of each kind', () =>
 
 test('the receipt is stored as the server would store it', () => {
   expect(cleanPicture(RECEIPT)).toEqual({ type: 'image/jpeg', bytes: RECEIPT })
+})
+
+describe('the revision sheets', () => {
+  const sheets = demoSheets()
+
+  test('are two for each track', () => {
+    const tracks = sheets.map(({ track }) => track)
+    for (const track of TRACK_CODES) expect(tracks.filter((each) => each === track)).toHaveLength(2)
+  })
+
+  test.each(sheets)(
+    '$chapter ($track) has formulas, a table and no fault, on about a page',
+    ({ markdown }) => {
+      const { html, faults } = renderText(markdown)
+      expect(faults).toEqual([])
+      expect(html.split('<math').length).toBeGreaterThan(20)
+      expect(html).toContain('<table>')
+      expect(markdown.length).toBeLessThan(2_500)
+    },
+  )
 })

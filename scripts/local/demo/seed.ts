@@ -3,6 +3,7 @@ import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createInbox } from '#functions/data/inbox.ts'
 import { createQuestions } from '#functions/data/questions.ts'
 import { createResources } from '#functions/data/resources.ts'
+import { createSheets } from '#functions/data/sheets.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { openTable, type Table } from '#functions/data/table/client.ts'
 import { createUsers } from '#functions/data/users.ts'
@@ -14,6 +15,7 @@ import { DEMO_INBOX_ID } from './files.ts'
 import { declareDemoPayment } from './payment-request.ts'
 import { demoQuestions } from './questions.ts'
 import { demoResources } from './resources.ts'
+import { demoSheets } from './sheets.ts'
 import { demoSubjects } from './subjects.ts'
 
 /** Last day of an offer that is over. */
@@ -27,6 +29,7 @@ export async function seedDemo(tableName: string, accounts: Accounts, receipts: 
       createSubjects(table).putAll(demoSubjects()),
       createResources(table).putAll(demoResources()),
       createInbox(table).putAll(DEMO_INBOX_ID, []),
+      createSheets(table).putAll(demoSheets()),
       seedAccounts(accounts, table, receipts),
     ])
   } finally {

@@ -42,7 +42,13 @@ beforeEach(() => {
     'scrollTo',
     vi.fn(() => Promise.resolve()),
   )
-  const search = searchFile({ subjects: [subject], exercises: new Map(), chapters: {}, videos: [] })
+  const search = searchFile({
+    subjects: [subject],
+    exercises: new Map(),
+    chapters: {},
+    sheets: new Map(),
+    videos: [],
+  })
   vi.stubGlobal('fetch', async (address: string) =>
     json(address === '/recherche.json' ? search : { items: address.endsWith('track=AGR') ? [subject] : [] }),
   )

@@ -2,13 +2,14 @@ import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { enumerateTracks, findTrackBySlug, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { PageContent } from '#shared/contract/page-content.ts'
+import { type ChapterLinks, hasSheet } from '#web/features/chapter/chapter-links.ts'
 import { frequentQuestions } from '#web/features/premium/faq.ts'
 import { chapterAt } from '#web/lib/page-titles.ts'
 
 const years = `de ${OLDEST_SUBJECT_YEAR} à ${NEWEST_SUBJECT_YEAR}`
 
 /** The part of a page's content that its metadata depend on. */
-type SiteFacts = Pick<PageContent, 'settings' | 'isOfferOver'>
+type SiteFacts = Pick<PageContent, 'settings' | 'isOfferOver'> & Partial<Pick<PageContent, 'answers'>>
 
 const descriptions: Readonly<Record<string, string>> = {
   '/': `Préparez l'examen national de physique-chimie : sujets, corrections et vidéos classés par filière (${TRACK_CODES.join(', ')}), thème et chapitre.`,
@@ -44,7 +45,9 @@ export function descriptionOf(path: string, site: SiteFacts): string | undefined
   const chapter = chapterAt(path)
   if (!chapter) return Object.hasOwn(descriptions, path) ? descriptions[path] : undefined
   const { track, theme, title } = chapter
-  return `« ${title} » (${theme.title}) : énoncés de l'examen national et corrections pour la filière ${track.label}, par année et session.`
+  const own = site.answers?.find(({ route }) => route === path)?.answer as ChapterLinks | undefined
+  const sheet = own && hasSheet(own) ? 'fiche de révision, ' : ''
+  return `« ${title} » (${theme.title}) : ${sheet}énoncés de l'examen national et corrections pour la filière ${track.label}, par année et session.`
 }
 
 function offerDescription({ settings, isOfferOver }: SiteFacts): string {

@@ -92,6 +92,7 @@ const signOut = () => {
   act(() => authStore.dispatch({ type: 'ended' }))
 }
 
+const links = { papers: [], exercises: [], corrected: [] }
 const Subjects = withQueries(ChapterSubjects)
 
 function open(documents = items) {
@@ -100,7 +101,7 @@ function open(documents = items) {
     <MemoryRouter>
       <Providers>
         <AccountView>
-          {(access) => <Subjects items={documents} chapter={chapter} access={access} />}
+          {(access) => <Subjects items={documents} chapter={chapter} links={links} access={access} />}
         </AccountView>
       </Providers>
     </MemoryRouter>,

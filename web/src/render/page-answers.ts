@@ -5,7 +5,7 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import type { PageAnswer } from '#shared/contract/page-content.ts'
-import type { PublishedContent } from '#shared/contract/published-content.ts'
+import type { ChapterPath, PublishedContent } from '#shared/contract/published-content.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import { findChapterLinks } from '#web/features/chapter/chapter-links.ts'
@@ -14,8 +14,8 @@ import { findPaperLinks } from '#web/features/subjects/paper-links.ts'
 import { VIDEOS_PATH, type VideoSizes } from '#web/features/videos/video-sizes.ts'
 import { api, type QueryInput } from '#web/lib/api/api.ts'
 import { HOME_PATH, type HomeContent, type News } from '#web/lib/home-content.ts'
-import { answersHtml } from './answers-html.ts'
 import { listNews } from './list-news.ts'
+import { answersHtml, sheetHtml } from './page-texts.ts'
 
 /** The number on the home page, whose style reserves the space for it. */
 const HOME_NEWS = 6
@@ -67,14 +67,15 @@ function chapters(content: PublishedContent): Entry[] {
     listThemes(code).flatMap(({ slug: theme, chapters: titles }) =>
       titles.flatMap((title, index): Entry[] => {
         const chapter = index + 1
-        const items = content.chapters[`${code}/${theme}/${chapter}`] ?? []
+        const key: ChapterPath = `${code}/${theme}/${chapter}`
+        const items = content.chapters[key] ?? []
         const path = chapterPath(code, theme, chapter)
         const links = {
           ...findChapterLinks({ track: code, theme, chapter }, content),
-          answers: answersHtml(content.answers.get(`${code}/${theme}/${chapter}`)),
+          texts: sheetHtml(title, content.sheets.get(key)?.html) + answersHtml(content.answers.get(key)),
         }
         const own = { route: path, input: {}, answer: links }
-        if (items.length === 0) return links.exercises.length > 0 || links.answers ? [[path, [own]]] : []
+        if (items.length === 0) return links.exercises.length > 0 || links.texts ? [[path, [own]]] : []
         const params = { track, theme, chapter: String(chapter) }
         const answer = { track, theme, chapter, title, items: [...items] }
         return [[path, [answerTo(getChapter, { params }, answer), own]]]

@@ -12,6 +12,11 @@ test.each([
     html: '<p class="card"><b class="dialog">a rule is missing</b></p>',
     isInline: false,
   },
+  {
+    component: 'HomePage',
+    html: '<p class="card"></p><article id="fiche" class="dialog"><h2>below</h2></article>',
+    isInline: true,
+  },
   { component: 'AboutPage', html: '<p>a page that the build does not know</p>', isInline: false },
 ])('$html as $component has a style of its own: $isInline', ({ component, html, isInline }) => {
   expect(pageStyle(component, html, build)).toBe(isInline ? css : null)

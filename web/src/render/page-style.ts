@@ -1,5 +1,8 @@
 import type { ClientBuild } from '#shared/contract/published-content.ts'
 
+/** Sheets and answers (page-texts.ts), which stand below the content of their page: the whole style sheet draws them. */
+const TEXTS = /<article (?:id="fiche"|data-answer=).*?<\/article>/gs
+
 /**
  * Returns the style for a page's first paint. It is the style of the page's component from the build, since the content
  * security policy allows no other.
@@ -12,7 +15,7 @@ export function pageStyle(
 ): string | null {
   const style = pageStyles[component]
   if (!style) return null
-  const used = classesInHtml(html)
+  const used = classesInHtml(html.replaceAll(TEXTS, ''))
   return style.lacks.some((name) => used.has(name)) ? null : style.css
 }
 

@@ -18,9 +18,15 @@ export type ChapterLinks = {
   exercises: ChapterExercise[]
   /** The resources in which a reported error was corrected, with the day. */
   corrected: CorrectedOn[]
-  /** HTML of the published answers to questions of students; empty where there is none. */
-  answers: string
+  /**
+   * HTML of the revision sheet and of the published answers to questions of students; empty where there is none, missing
+   * in pages that a device stored before there were any.
+   */
+  texts?: string
 }
+
+/** The renderer puts the sheet first (render/page-texts.ts). */
+export const hasSheet = ({ texts }: Pick<ChapterLinks, 'texts'>) => texts?.startsWith('<article')
 
 /** Finds the links of a chapter's page among what is published. */
 export function findChapterLinks(
@@ -31,7 +37,7 @@ export function findChapterLinks(
     chapters,
     dates,
   }: Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'dates'>,
-): Omit<ChapterLinks, 'answers'> {
+): Omit<ChapterLinks, 'texts'> {
   const taken = chapters[`${track}/${theme}/${chapter}`] ?? []
   const paths = new Set(taken.map(({ year, session }) => paperPath({ track, year, session })))
   const papers = subjects.filter((paper) => paper.track === track)

@@ -200,7 +200,7 @@ test('without documents, answers to questions are shown, and a new one can be as
   seedSettings({ settings: sampleSettings, isOfferOver: false, isAnnounced: false, utcOffset: 0 })
   signIn(true)
   const route = '/science-math/electricite/1'
-  const own = { papers: [], exercises: [], corrected: [], answers: "<h2>Questions d'élèves</h2>" }
+  const own = { papers: [], exercises: [], corrected: [], texts: "<h2>Questions d'élèves</h2>" }
   const page = `<script type="application/json" id="content">${JSON.stringify({
     answers: [{ route, input: {}, answer: own }],
   })}</script>`

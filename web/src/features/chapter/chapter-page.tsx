@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { chapterPath } from '#shared/catalogue/page-path.ts'
 import { findTheme, listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { findTrack, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { getChapter } from '#web/lib/api/public-routes.ts'
+import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { NeighbourNav } from '#web/ui/link-card.tsx'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SignedIn } from '#web/ui/signed-in.tsx'
+import { type ChapterLinks, hasSheet } from './chapter-links.ts'
 import styles from './chapter-page.module.css'
-import { ChapterSubjects } from './chapter-subjects.tsx'
+import { ChapterProgress, ChapterSubjects } from './chapter-subjects.tsx'
 
 const LOAD_FAILED = 'Une erreur est survenue lors du chargement des ressources. Veuillez réessayer plus tard.'
+
+const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [] }
 
 /** Shows the chapter of an address, or the not-found page when the track does not teach it. */
 export const ChapterPage = withQueries(function ChapterPage({ track: code }: { track: TrackCode }) {
@@ -38,8 +44,16 @@ type ChapterProps = { track: Track; theme: Theme; number: number; title: string 
 
 function Chapter({ track, theme, number, title }: ChapterProps) {
   const { code, slug, label } = track
+  const place = { track: code, theme: theme.slug, chapter: number }
+  const { data: links = NO_LINKS } = usePageAnswer<ChapterLinks>(chapterPath(code, theme.slug, number))
   const params = { track: slug, theme: theme.slug, chapter: String(number) }
   const chapter = useDeferredAnswer(useQuery(api(getChapter).queryOptions({ params })))
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    // A link of the site leads to the sheet before the page has it; the browser itself scrolls its first page.
+    if (key !== 'default') document.getElementById(hash.slice(1))?.scrollIntoView()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once the text is there
+  }, [hash, key, links.texts])
   const isPending = chapter.data === undefined && chapter.error === null
   return (
     <div data-track={code}>
@@ -52,6 +66,11 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
             </Link>
             <span className={styles.theme}>{theme.title}</span>
             <span>{`Chapitre ${number} sur ${theme.chapters.length}`}</span>
+            {hasSheet(links) && (
+              <a href="#fiche" className={styles.track}>
+                Fiche de révision
+              </a>
+            )}
           </p>
         }
         // The text is large enough to be the page's largest paint, before the list arrives.
@@ -60,22 +79,22 @@ function Chapter({ track, theme, number, title }: ChapterProps) {
       >
         <AccountView>
           {(access) => (
-            <>
-              <Loadable of={chapter} error={LOAD_FAILED} waiting={<Skeleton shape="cards" count={6} />}>
-                {({ items }) => (
-                  <ChapterSubjects
-                    items={items}
-                    chapter={{ track: code, theme: theme.slug, chapter: number }}
-                    access={access}
-                  />
-                )}
-              </Loadable>
-              {!isPending && (
-                <NeighbourNav label="Chapitres voisins" {...neighbourChapters(code, theme.slug, number)} />
-              )}
-            </>
+            <Loadable of={chapter} error={LOAD_FAILED} waiting={<Skeleton shape="cards" count={6} />}>
+              {({ items }) => <ChapterSubjects items={items} chapter={place} links={links} access={access} />}
+            </Loadable>
           )}
         </AccountView>
+        {/* oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its authors' own HTML is text there (page-texts.test.ts), and its one button prints */}
+        <section
+          onClick={({ target }) => (target as Element).localName === 'button' && print()}
+          dangerouslySetInnerHTML={{ __html: links.texts ?? '' }}
+        />
+        <SignedIn>
+          <ChapterProgress chapter={place} />
+        </SignedIn>
+        {!isPending && (
+          <NeighbourNav label="Chapitres voisins" {...neighbourChapters(code, theme.slug, number)} />
+        )}
       </Page>
     </div>
   )

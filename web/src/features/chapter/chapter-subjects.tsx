@@ -1,9 +1,7 @@
 import { X } from 'lucide-react'
 import { Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { withoutSlash } from '#shared/catalogue/page-path.ts'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { usePageAnswer } from '#web/lib/api/use-page-answer.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { type Access, profileIn, useAccess } from '#web/lib/auth/use-auth.ts'
 import {
@@ -52,19 +50,24 @@ const LoginOrPremiumDialog = optionalComponent(
 )
 
 /** Loaded apart from the page, because visitors do not need it. */
-const ChapterProgress = optionalComponent(async () => (await import('./student-marks.tsx')).ChapterProgress)
+export const ChapterProgress = optionalComponent(
+  async () => (await import('./student-marks.tsx')).ChapterProgress,
+)
 
-type ChapterSubjectsProps = { items: readonly ChapterItem[]; chapter: ChapterKey; access: Access }
+type ChapterSubjectsProps = {
+  items: readonly ChapterItem[]
+  chapter: ChapterKey
+  links: ChapterLinks
+  access: Access
+}
 
 /** The documents of a chapter as cards, narrowed by the filters in the page's address. */
-export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps) {
+export function ChapterSubjects({ items, chapter, links, access }: ChapterSubjectsProps) {
   useViewerWhileIdle(access)
   const { KeepOffline } = useContext(DocumentViewerContext)
-  const { pathname, search } = useLocation()
-  const { data: links = NO_LINKS } = usePageAnswer<ChapterLinks>(withoutSlash(pathname))
-  const { papers, exercises, corrected, answers } = links
+  const { papers, exercises, corrected } = links
   // The page's HTML is the same for every choice of filters.
-  const query = new URLSearchParams(useOnceHydrated(search, ''))
+  const query = new URLSearchParams(useOnceHydrated(useLocation().search, ''))
   const navigate = useNavigate()
   const openDocument = useOpenDocument()
   const [lockedItem, setLockedItem] = useState<ChapterItem | null>(null)
@@ -129,11 +132,6 @@ export function ChapterSubjects({ items, chapter, access }: ChapterSubjectsProps
         chapter={chapter}
         access={access}
       />
-      {/* oxlint-disable-next-line react/no-danger -- its authors' own HTML is text there (answers-html.test.ts) */}
-      <section dangerouslySetInnerHTML={{ __html: answers }} />
-      <SignedIn>
-        <ChapterProgress chapter={chapter} />
-      </SignedIn>
       {lockedItem && <LockedDocument item={lockedItem} onOpen={open} onClose={() => setLockedItem(null)} />}
     </>
   )
@@ -163,8 +161,6 @@ function LockedDocument({ item, onOpen, onClose }: LockedDocumentProps) {
 
 const importMarks = () => import('#web/lib/progress/marks.ts')
 const ignore = () => undefined
-
-const NO_LINKS: ChapterLinks = { papers: [], exercises: [], corrected: [], answers: '' }
 
 /** Says how to get access to the documents, to a visitor and to an account without Premium. */
 function AccessBox({ hasFree }: { hasFree: boolean }) {

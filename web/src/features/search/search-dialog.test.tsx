@@ -23,7 +23,7 @@ const video = createSample(VideoItem, {
   chapter: 'Chute verticale',
   description: '',
 })
-const file = searchFile({ subjects, exercises: new Map(), chapters: {}, videos: [video] })
+const file = searchFile({ subjects, exercises: new Map(), chapters: {}, sheets: new Map(), videos: [video] })
 
 /** Answers with the file of the search, or fails. */
 function network({ fails = false } = {}) {

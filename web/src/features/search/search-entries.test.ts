@@ -36,6 +36,15 @@ const chapters: PublishedContent['chapters'] = {
     createSample(ChapterItem, { ...item, year: '2024', available: false }),
   ],
 }
+const sheets: PublishedContent['sheets'] = new Map([
+  [
+    'SVT/nucleaire/1',
+    {
+      html: '<h3>Loi de décroissance</h3>\n<p>La <strong>demi-vie <math><mi>demitemps</mi></math> &amp; l’activité</strong> ne dépend pas de la température.</p>',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    },
+  ],
+])
 const videos = [
   createSample(VideoItem, {
     id: 'v1',
@@ -59,7 +68,7 @@ const exercises: PublishedContent['exercises'] = new Map([
   ],
   ['bac-PC-2019-Rattrapage', [exercise('Service au tennis', PROJECTILE, 4)]],
 ])
-const { entries } = searchFile({ subjects, exercises, chapters, videos })
+const { entries } = searchFile({ subjects, exercises, chapters, sheets, videos })
 const find = createFind(entries)
 const addresses = (query: string) => find(query).entries.map(({ to }) => to)
 
@@ -117,6 +126,14 @@ test('an exam of a chapter is one entry with its available documents', () => {
     ['Dipôle RC - 2023 Normale', 'Énoncé, Corrigé, Vidéo'],
     ['Dipôle RC - 2023 Rattrapage', 'Énoncé'],
   ])
+})
+
+test('a sheet is found by its headings and what is bold in it, after the chapter itself', () => {
+  for (const query of ['demi-vie', 'loi de decroissance', 'activite svt'])
+    expect(addresses(query)[0]).toBe('/svt/nucleaire/1#fiche')
+  expect(addresses('fiche décroissance radioactive')[0]).toBe('/svt/nucleaire/1#fiche')
+  expect(addresses('décroissance radioactive svt')).toEqual(['/svt/nucleaire/1', '/svt/nucleaire/1#fiche'])
+  for (const query of ['demitemps', 'température']) expect(addresses(query)).toEqual([])
 })
 
 test('shows the best results of a kind and their total', () => {

@@ -1,19 +1,22 @@
 import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
-import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
-import { TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
+import { chapterTitle, findTheme, listThemes, type ThemeSlug } from '#shared/catalogue/themes.ts'
+import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 import type { SearchEntry, SearchFile } from './search-file.ts'
 
-type SearchableContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'videos'>
+type SearchableContent = Pick<PublishedContent, 'subjects' | 'exercises' | 'chapters' | 'sheets' | 'videos'>
 
 export function searchFile(content: SearchableContent): SearchFile {
   const entries = [
     ...catalogueEntries(),
+    ...sheetEntries(content.sheets),
     ...subjectEntries(content.subjects),
     ...exerciseEntries(content),
     ...resourceEntries(content.chapters),
@@ -21,6 +24,41 @@ export function searchFile(content: SearchableContent): SearchFile {
   ]
   return { entries }
 }
+
+/** Limit of the words of a sheet, in characters: with one for each chapter the file stays small. */
+const MOST_WORDS = 500
+
+/** Returns the revision sheets, which are found by their headings and what is bold in them. */
+function sheetEntries(sheets: SearchableContent['sheets']): SearchEntry[] {
+  return [...sheets].map(([path, { html }]): SearchEntry => {
+    const [track, theme, number] = path.split('/') as [TrackCode, ThemeSlug, string]
+    const chapter = chapterTitle(track, theme, Number(number)) ?? ''
+    // With the words of its title once more, a sheet would come before its chapter.
+    const known = new Set(foldText(chapter).split(' '))
+    const words = wordsOfSheet(html).filter((word) => !known.has(foldText(word)))
+    return {
+      kind: 'chapter',
+      to: `${chapterPath(track, theme, Number(number))}#fiche`,
+      track,
+      title: withFrenchSpaces(`Fiche : ${chapter}`),
+      detail: findTheme(track, theme)?.title ?? null,
+      words: `fiche révision résumé cours formules ${words.join(' ').slice(0, MOST_WORDS)} ${wordsOfTrack(track)}`,
+    }
+  })
+}
+
+/** Returns each word once. The server has written the HTML, so that its tags are as simple as these patterns. */
+function wordsOfSheet(html: string): string[] {
+  const text = html.replaceAll(/<math.*?<\/math>/gs, '')
+  const parts = [...text.matchAll(/<(h\d|strong)>(.*?)<\/\1>/gs)].map(([, , part = '']) =>
+    unescapeHtml(part.replaceAll(/<[^>]*>/g, ' ')),
+  )
+  return [...new Set(parts.join(' ').split(/[\s.,:;!?()]+/))].filter(Boolean)
+}
+
+const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+const unescapeHtml = (html: string) =>
+  html.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES])
 
 /** Students also call a session by these words. */
 const SESSION_WORDS: Record<SubjectItem['session'], string> = {

@@ -24,8 +24,8 @@ import { failureText } from '../admin-texts.ts'
 import styles from './questions.module.css'
 
 /** The answer is written on the server, so that only the owner who previews it loads the renderer. */
-const AnswerPreview = optionalComponent(
-  async () => (await import('./answer-preview.tsx')).AnswerPreview,
+const TextPreview = optionalComponent(
+  async () => (await import('../text-preview.tsx')).TextPreview,
   () => <p>Aperçu indisponible.</p>,
 )
 
@@ -104,7 +104,7 @@ export function AnswerDialog({ question, onClose }: { question: ManagedQuestion;
               {shown.trim() !== '' && (
                 <section aria-label="Aperçu" className={styles.preview}>
                   <Suspense fallback={<p>Chargement en cours...</p>}>
-                    <AnswerPreview markdown={shown} />
+                    <TextPreview markdown={shown} />
                   </Suspense>
                 </section>
               )}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderText } from '#shared/writing/render-text.ts'
 import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
-import { answersHtml } from './answers-html.ts'
+import { answersHtml } from './page-texts.ts'
 
 const answer = {
   id: 'p-1',
@@ -29,7 +29,9 @@ test('passes no HTML of a question or an answer on, whatever they contain', () =
   fc.assert(
     fc.property(hostileTexts, hostileTexts, (text, markdown) => {
       const html = answersHtml([{ ...answer, text, answerHtml: renderText(markdown).html }])
-      const own = /^<h2 id="reponses">[^<]*<\/h2><article data-answer>(.*)<\/article>$/s.exec(html)?.[1]
+      const own = /^<h2 id="reponses">[^<]*<\/h2><article data-answer=""[^>]*>(.*)<\/article>$/s.exec(
+        html,
+      )?.[1]
       expect(foreignTags(own ?? '<')).toEqual([])
       const page = new DOMParser().parseFromString(html, 'text/html')
       expect(page.querySelectorAll('h3')[0]?.textContent).toBe(shownText(text))

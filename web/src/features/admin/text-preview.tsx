@@ -1,12 +1,14 @@
 import { renderText } from '#shared/writing/render-text.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from '#web/ui/written.module.css'
 
-/** An answer as the student will read it, with the faults of its formulas. Loaded with the first answer. */
-export function AnswerPreview({ markdown }: { markdown: string }) {
+/** An owner's text as students will read it, with the faults of its formulas. Loaded with the first text. */
+export function TextPreview({ markdown }: { markdown: string }) {
   const { html, faults } = renderText(markdown)
   return (
     <>
       {/* oxlint-disable-next-line react/no-danger -- the renderer passes no HTML of the author on */}
-      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={classNames(styles.written)} dangerouslySetInnerHTML={{ __html: html }} />
       {faults.map(({ line, message }) => (
         <p key={`${line} ${message}`} role="alert">
           Ligne {line}&nbsp;: {message}
