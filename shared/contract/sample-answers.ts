@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { subjectId, subjectTitle } from '../catalogue/subjects.ts'
 import { SAMPLE_DRIVE_ID } from '../entities/file.ts'
+import { sampleInboxFile } from '../entities/inbox-file.ts'
 import { paymentRequestNumber, samplePicture } from '../entities/payment-request.ts'
 import { sampleQuestion } from '../entities/question.ts'
 import {
@@ -69,6 +70,8 @@ const entities: readonly Record<string, unknown>[] = [
     isPremium: false,
     premiumLastDay: null,
   },
+  { ...sampleInboxFile, file: sampleInboxFile.fileId, obstacle: null, doubles: [] },
+  { searchedAt: sampleUser.createdAt, fault: null, isCut: false, hasFolder: true },
   { ...sampleQuestion, published: false, publishedText: null },
   sampleReport,
   sampleSettings,

@@ -48,13 +48,12 @@ export const inboxFaultTexts: Record<InboxFault, string> = {
   'not-downloadable': 'Téléchargement interdit : autorisez-le dans les options de partage du fichier',
 }
 
-/** A file or document that may be the same as a received file. */
-export const Lookalike = v.object({
-  /** They have the same size, the same name, or the same place in a chapter. */
-  by: v.picklist(['size', 'name', 'place']),
-  /** The title of a document of the site, or the name of another received file. */
-  title: v.string(),
-})
+/** Marks by which a document is like a received file: its size, its name, or its place in a chapter. */
+export const LIKENESSES = ['size', 'name', 'place'] as const
+export type Likeness = (typeof LIKENESSES)[number]
+
+/** A document of the site that may be the same as a received file. */
+export const Lookalike = v.object({ by: v.picklist(LIKENESSES), title: v.string() })
 export type Lookalike = v.InferOutput<typeof Lookalike>
 
 /** A file of the owners' inbox folder in Drive that no document of the site has. */

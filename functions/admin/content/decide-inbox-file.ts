@@ -1,12 +1,11 @@
 import { subjectDocumentId, subjectDocumentTitle } from '#shared/catalogue/subjects.ts'
 import {
-  fileText,
   type InboxDecision,
   type ReceivedPaper,
   type ReceivedResource,
+  receivedFileText,
 } from '#shared/domain/documents/document-input.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { DriveReference } from '#shared/entities/file.ts'
 import { type InboxFile, inboxFaultTexts } from '#shared/entities/inbox-file.ts'
 import { type FileType, resourceTitle } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -71,7 +70,10 @@ async function addPaper(deps: InboxDeps, actor: User, { fileId, received, decisi
     add: (subject, entry) => deps.subjects.add(subject, entry, leaving),
     replace: (before, after, entry) => deps.subjects.replace(before, after, entry, leaving),
   }
-  await addSubjectDocument({ ...deps, subjects }, adminActor(actor), { ...paper, file: textOf(usable) })
+  await addSubjectDocument({ ...deps, subjects }, adminActor(actor), {
+    ...paper,
+    file: receivedFileText(usable),
+  })
   return document
 }
 
@@ -81,7 +83,7 @@ async function addChapterDocument(
   { fileId, received, decision }: Order<ReceivedResource>,
 ) {
   const { action: _, ...fields } = decision
-  const file = received ? textOf(received) : fileId
+  const file = received ? receivedFileText(received) : fileId
   const input = { ...fields, title: fields.title ?? resourceTitle(fields), file }
   const added = await findAddedResource(deps, input)
   if (added) {
@@ -136,13 +138,4 @@ async function ignoreFile(
       ({ ignoredAt }) => ignoredAt !== null,
     )
   return { document: null }
-}
-
-function textOf({ fileId, resourceKey }: InboxFile): string {
-  const file: DriveReference = {
-    kind: 'drive',
-    fileId,
-    ...(resourceKey !== null && { resourceKey }),
-  }
-  return fileText(file)
 }

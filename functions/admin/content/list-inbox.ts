@@ -1,6 +1,7 @@
 import { SUBJECT_PARTS, subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
+import { receivedFileText } from '#shared/domain/documents/document-input.ts'
 import { namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
 import { findDoubles } from '#shared/domain/documents/lookalikes.ts'
 import type { InboxFile, InboxSearch } from '#shared/entities/inbox-file.ts'
@@ -32,6 +33,7 @@ export async function listInbox(
     )
     .map((file) => ({
       ...file,
+      file: receivedFileText(file),
       obstacle: obstacleOf(file, known),
       doubles: doubles.get(file.fileId) ?? [],
     }))

@@ -20,6 +20,8 @@ export const INBOX_OBSTACLES = ['exists', 'no-statement'] as const
 /** A received file, and what speaks against the document that its name describes. */
 export const InboxItem = v.object({
   ...v.omit(InboxFile, ['resourceKey', 'ignoredAt']).entries,
+  /** The file as text that forms accept. */
+  file: v.string(),
   /**
    * `exists`: the paper has this document. `no-statement`: the paper, to which the correction or video belongs, is
    * missing.

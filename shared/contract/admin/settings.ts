@@ -22,6 +22,8 @@ export const ManagedSettings = v.object({
 })
 export type ManagedSettings = v.InferOutput<typeof ManagedSettings>
 
+export const sampleManagedSettings: ManagedSettings = { ...sampleSettings, inboxFolder: null }
+
 /** The settings as a form sends them. A folder that is left out stays. */
 const SettingsInput = v.object({
   ...SettingsView.entries,

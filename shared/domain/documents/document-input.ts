@@ -3,6 +3,7 @@ import { SUBJECT_PARTS, subjectId } from '../../catalogue/subjects.ts'
 import { findTheme } from '../../catalogue/themes.ts'
 import { orNull } from '../../entities/fields.ts'
 import type { DriveReference, FileReference } from '../../entities/file.ts'
+import type { InboxFile } from '../../entities/inbox-file.ts'
 import { Resource } from '../../entities/resource.ts'
 import { type ManagedSubject, Subject, SubjectYear } from '../../entities/subject.ts'
 import { validationMessages as texts } from '../../entities/validation-messages.ts'
@@ -163,4 +164,9 @@ export function fileText(file: FileReference): string {
         ? file.fileId
         : `https://drive.google.com/file/d/${file.fileId}/view?resourcekey=${file.resourceKey}`
   }
+}
+
+/** Returns the reference to a received file as text that a form accepts. */
+export function receivedFileText({ fileId, resourceKey }: Pick<InboxFile, 'fileId' | 'resourceKey'>): string {
+  return fileText({ kind: 'drive', fileId, ...(resourceKey !== null && { resourceKey }) })
 }

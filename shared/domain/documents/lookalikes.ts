@@ -1,4 +1,4 @@
-import type { InboxFile, Lookalike } from '../../entities/inbox-file.ts'
+import type { InboxFile, Likeness, Lookalike } from '../../entities/inbox-file.ts'
 import type { FileType } from '../../entities/resource.ts'
 import { type Place, placeKey } from '../csv/resource-csv.ts'
 import { foldText } from '../fold-text.ts'
@@ -22,7 +22,7 @@ export function createLookalikeSearch(documents: readonly KnownDocument[]) {
 
   return ({ name, size, guess }: Pick<InboxFile, 'name' | 'size' | 'guess'>): Lookalike[] => {
     const found = new Map<string, Lookalike>()
-    const add = (by: Lookalike['by'], alike: readonly KnownDocument[] = []) => {
+    const add = (by: Likeness, alike: readonly KnownDocument[] = []) => {
       for (const { title } of alike) if (!found.has(title)) found.set(title, { by, title })
     }
     if (size) add('size', bySize.get(sizeKey(guess.type, size)))

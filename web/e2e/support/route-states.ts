@@ -264,6 +264,12 @@ export const readings = {
     success: 'Pourquoi la célérité ne dépend-elle pas de la fréquence ?',
     empty: 'Aucune question ne vous attend.',
   },
+  listInbox: {
+    path: '/admin/fichiers-recus',
+    error: inAlert('Erreur lors du chargement des fichiers reçus'),
+    success: 'Fichiers reçus (1)',
+    empty: "Aucun fichier n'attend.",
+  },
   listReports: {
     path: '/admin/signalements',
     error: inAlert('Erreur lors du chargement des signalements'),
@@ -398,6 +404,20 @@ export const changes = {
     loading: 'Activation en cours...',
     answer: { email: LONG_EMAIL, status: 'approved', premiumLastDay: payingStudent.premiumLastDay },
     success: `${LONG_EMAIL} : Premium activé jusqu'au 10 juillet 2099`,
+  },
+  searchInbox: {
+    path: '/admin/fichiers-recus',
+    beside: { listInbox: sampleAnswer('listInbox') },
+    attempt: press('Chercher maintenant'),
+    success: 'Recherche terminée',
+  },
+  decideInboxFile: {
+    path: '/admin/fichiers-recus',
+    beside: { listInbox: sampleAnswer('listInbox') },
+    attempt: (person) => person.main.getByRole('button', { name: /^Ignorer/ }).click(),
+    loading: busyRow,
+    answer: { document: null },
+    success: 'Fichier ignoré',
   },
   updateSettings: {
     path: '/admin/parametres',
@@ -561,9 +581,6 @@ const elsewhere = {
   importSubjects: { because: 'the panel of the resources sends it' },
   exportSubjects: { because: 'the button of the resources sends it' },
   getExercises: { because: 'a form of admins plays its states (exercises-page.test.tsx)' },
-  listInbox: { because: 'no page shows it yet' },
-  searchInbox: { because: 'no page shows it yet' },
-  decideInboxFile: { because: 'no page shows it yet' },
   readProposals: { because: 'the same form sends it' },
   setExercises: { because: 'the same form sends it' },
   listPractice: { spec: 'mock-exam.spec.ts' },

@@ -87,6 +87,7 @@ describe('for an owner', () => {
       ])
       expect(addresses('Contenu')).toEqual([
         ['Sujets du bac', subjects],
+        ['Fichiers reçus', '/admin/fichiers-recus'],
         ['Signalements', '/admin/signalements'],
       ])
       expect(addresses('Élèves')).toEqual([

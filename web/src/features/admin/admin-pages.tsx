@@ -11,6 +11,7 @@ const CardsPage = lazyComponent(async () => (await import('./cards/cards-page.ts
 const CopiesPage = lazyComponent(async () => (await import('./copies/copies-page.tsx')).CopiesPage)
 const OverviewPage = lazyComponent(async () => (await import('./overview/overview-page.tsx')).OverviewPage)
 const HelpPage = lazyComponent(async () => (await import('./help/help-page.tsx')).HelpPage)
+const InboxPage = lazyComponent(async () => (await import('./inbox/inbox-page.tsx')).InboxPage)
 const NewYearPage = lazyComponent(async () => (await import('./settings/new-year-page.tsx')).NewYearPage)
 const PaymentsPage = lazyComponent(async () => (await import('./payments/payments-page.tsx')).PaymentsPage)
 const RequestsPage = lazyComponent(async () => (await import('./payments/requests-page.tsx')).RequestsPage)
@@ -109,6 +110,13 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'répondre-à-un-paiement-déclaré',
     group: 'Argent',
     element: () => <PaymentsPage />,
+  },
+  {
+    path: 'fichiers-recus',
+    label: 'Fichiers reçus',
+    help: 'déposer-des-fichiers-dans-drive',
+    group: 'Contenu',
+    element: () => <InboxPage />,
   },
   {
     path: 'signalements',

@@ -7,7 +7,8 @@ import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
 const TIMEOUT_MS = 10_000
 
-type PartOf<Name extends string, Schema> = Schema extends undefined
+// The brackets keep a part of several forms one part.
+type PartOf<Name extends string, Schema> = [Schema] extends [undefined]
   ? { [key in Name]?: never }
   : { [key in Name]: Schema }
 

@@ -21,6 +21,7 @@ export function Waiting({ figures }: { figures: Overview }) {
   const tasks = [
     counts(figures.paymentRequests, 'paiement déclaré', '/admin/demandes'),
     counts(figures.openQuestions, 'question', '/admin/questions'),
+    counts(figures.receivedFiles, 'fichier reçu', '/admin/fichiers-recus'),
     counts(figures.newReports, 'erreur signalée', '/admin/signalements'),
     counts(figures.brokenDocuments, 'document cassé', '#documents-en-defaut'),
     endOfOffer(premiumValidUntil, moroccanToday()),

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { addResource, listResources, updateResource } from '#shared/contract/admin/resources.ts'
-import { isNullWhenEmpty, isYesOrNo, RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
 import { type ManagedResource, ResourceInput } from '#shared/domain/documents/document-input.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -15,40 +13,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { failureText } from '../admin-texts.ts'
-import { firstPlace } from './place-fields.tsx'
 import { ResourceFields } from './resource-fields.tsx'
+import { newResource, readResourceForm } from './resource-form.ts'
 
-const CHECKBOXES = RESOURCE_COLUMNS.filter(isYesOrNo)
-const OPTIONAL_TEXTS = RESOURCE_COLUMNS.filter(isNullWhenEmpty)
-
-/** Converts the fields of the form to the route's input: an unchecked box sends nothing, an empty text is null. */
-const ResourceForm = v.pipe(
-  v.record(v.string(), v.string()),
-  v.transform(
-    (fields) =>
-      ({
-        ...fields,
-        ...Object.fromEntries(CHECKBOXES.map((name) => [name, name in fields])),
-        ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, fields[name]?.trim() || null])),
-      }) as unknown as v.InferInput<typeof ResourceInput>,
-  ),
-  ResourceInput,
-)
-
-function newResource(now = new Date()): ResourceInput {
-  return {
-    // Fields with a default in the entity need no value here.
-    ...(v.getDefaults(v.object(ResourceInput.entries)) as unknown as ResourceInput),
-    title: '',
-    ...firstPlace(TRACK_CODES[0]),
-    year: String(now.getFullYear()),
-    session: 'Normale',
-    resourceType: 'exercise',
-    type: 'pdf',
-    file: '',
-    isFree: false,
-  }
-}
+const ResourceForm = v.pipe(v.record(v.string(), v.string()), v.transform(readResourceForm), ResourceInput)
 
 type ResourceDialogProps = {
   /** The resource to change; null adds a new one. */

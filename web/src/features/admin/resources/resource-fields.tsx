@@ -15,10 +15,15 @@ import { DriveField } from './drive-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import styles from './resources.module.css'
 
-type ResourceFieldsProps = { values: ResourceInput; faults: FieldFaults }
+type ResourceFieldsProps = {
+  values: ResourceInput
+  faults: FieldFaults
+  /** True for a received file: it is the resource's file, and the title may be left to the server. */
+  isReceived?: boolean
+}
 
 /** All fields of a resource; some appear for videos only. */
-export function ResourceFields({ values, faults }: ResourceFieldsProps) {
+export function ResourceFields({ values, faults, isReceived = false }: ResourceFieldsProps) {
   const [type, setType] = useState<FileType>(values.type)
   const [isFree, setIsFree] = useState(values.isFree)
   const isFreeVideo = isFree && type === 'video'
@@ -27,7 +32,12 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
       <TextField
         label={labels.title}
         name="title"
-        required
+        required={!isReceived}
+        hint={
+          isReceived
+            ? "Vide : d'après le chapitre, par exemple « Énoncé : Dipôle RC - 2024 Normale »."
+            : undefined
+        }
         maxLength={200}
         defaultValue={values.title}
         error={faults.title}
@@ -72,34 +82,40 @@ export function ResourceFields({ values, faults }: ResourceFieldsProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Type de fichier"
-          name="type"
-          value={type}
-          onChange={({ target }) => setType(target.value as FileType)}
-          error={faults.type}
-        >
-          {FILE_TYPES.map((each) => (
-            <option key={each} value={each}>
-              {fileTypeLabels[each]}
-            </option>
-          ))}
-        </SelectField>
+        {isReceived ? (
+          <input type="hidden" name="type" value={type} />
+        ) : (
+          <SelectField
+            label="Type de fichier"
+            name="type"
+            value={type}
+            onChange={({ target }) => setType(target.value as FileType)}
+            error={faults.type}
+          >
+            {FILE_TYPES.map((each) => (
+              <option key={each} value={each}>
+                {fileTypeLabels[each]}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
-      <DriveField
-        label="Fichier (URL ou ID Google Drive)"
-        name="file"
-        required
-        hint={
-          isFreeVideo
-            ? "L'adresse complète du fichier, son identifiant, une adresse YouTube, ou coming-soon s'il n'est pas encore prêt."
-            : "L'adresse complète du fichier, son identifiant, ou coming-soon s'il n'est pas encore prêt."
-        }
-        defaultValue={values.file}
-        error={faults.file}
-        type={type}
-        isFile={(text) => parseFileReference(text, { isFreeVideo }) !== null}
-      />
+      {!isReceived && (
+        <DriveField
+          label="Fichier (URL ou ID Google Drive)"
+          name="file"
+          required
+          hint={
+            isFreeVideo
+              ? "L'adresse complète du fichier, son identifiant, une adresse YouTube, ou coming-soon s'il n'est pas encore prêt."
+              : "L'adresse complète du fichier, son identifiant, ou coming-soon s'il n'est pas encore prêt."
+          }
+          defaultValue={values.file}
+          error={faults.file}
+          type={type}
+          isFile={(text) => parseFileReference(text, { isFreeVideo }) !== null}
+        />
+      )}
       {type === 'video' && (
         <DriveField
           label="Sous-titres (facultatifs, WebVTT)"

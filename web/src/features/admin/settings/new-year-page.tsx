@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { getStoredSettings } from '#shared/contract/admin/settings.ts'
-import type { SettingsView } from '#shared/entities/settings.ts'
+import { getStoredSettings, type ManagedSettings } from '#shared/contract/admin/settings.ts'
 import { api } from '#web/lib/api/api.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -41,7 +40,7 @@ export function NewYearPage({ Preview }: NewYearPageProps) {
   )
 }
 
-function NewYear({ stored, Preview }: NewYearPageProps & { stored: SettingsView }) {
+function NewYear({ stored, Preview }: NewYearPageProps & { stored: ManagedSettings }) {
   const [today] = useState(() => moroccanToday())
   const [schema] = useState(() => yearForm(today))
   const [before] = useState(() => new Map(stored.exams.map(({ label, date }) => [label, date])))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleSettings } from '#shared/entities/samples.ts'
+import { sampleManagedSettings } from '#shared/contract/admin/settings.ts'
 import { checkFields } from '#web/ui/checked-form.tsx'
 import {
   createDraft,
@@ -13,8 +13,8 @@ import {
   withExams,
 } from './settings-draft.ts'
 
-const { version: _version, ...settings } = sampleSettings
-const draft = createDraft(sampleSettings)
+const { version: _version, ...settings } = sampleManagedSettings
+const draft = createDraft(sampleManagedSettings)
 const announcement = { text: 'Concours blanc le 3 mai', from: '2027-04-20', until: '2027-05-03' }
 
 test.each([settings, { ...settings, premiumValidUntil: null, exams: [], announcement }])(
@@ -74,7 +74,7 @@ test('lists the fields that differ, the examinations as one', () => {
 })
 
 describe('typed text over newer stored settings', () => {
-  const stored = createDraft({ ...sampleSettings, priceDh: 280, exams: [], version: 1 })
+  const stored = createDraft({ ...sampleManagedSettings, priceDh: 280, exams: [], version: 1 })
 
   test('takes the stored value of unchanged fields', () => {
     const merged = mergeDrafts(draft, { ...draft, 'contact.phone': '0522 00 00 00' }, stored)

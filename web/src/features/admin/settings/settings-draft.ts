@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { type ManagedSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
-import { Settings, type SettingsView } from '#shared/entities/settings.ts'
+import type { Exam } from '#shared/entities/settings.ts'
 
 /** The fields of the form as they are typed, each by its path in the settings: 'contact.email', 'exams.0.date'. */
 export type SettingsDraft = Readonly<Record<string, string>>
@@ -10,7 +11,7 @@ const EXAM = /^exams\./
 const NO_ANNOUNCEMENT = { text: '', short: '', page: '', from: '', until: '' }
 
 /** Returns the settings as texts; a missing value is an empty field. */
-export function createDraft({ version: _version, ...settings }: SettingsView): SettingsDraft {
+export function createDraft({ version: _version, ...settings }: ManagedSettings): SettingsDraft {
   return Object.fromEntries(
     textsIn({ ...settings, announcement: { ...NO_ANNOUNCEMENT, ...settings.announcement } }, ''),
   )
@@ -25,10 +26,14 @@ function textsIn(value: Part, path: string): [string, string][] {
   )
 }
 
+/** The settings of the form, without their version. */
+const SettingsFields = v.omit(updateSettings.body, ['version'])
+export type SettingsFields = v.InferOutput<typeof SettingsFields>
+
 /** A draft, checked and converted to settings. Without a text there is no announcement, whatever its days. */
 export const TypedSettings = v.pipe(
   v.record(v.string(), v.string()),
-  v.transform((draft): v.InferInput<typeof Settings> => {
+  v.transform((draft): v.InferInput<typeof SettingsFields> => {
     const text = (name: string) => (draft[name] ?? '').trim()
     const textOrNull = (name: string) => text(name) || null
     return {
@@ -58,6 +63,7 @@ export const TypedSettings = v.pipe(
         resources: numberIn(text('claims.resources')),
         yearsOfExperience: numberIn(text('claims.yearsOfExperience')),
       },
+      inboxFolder: textOrNull('inboxFolder'),
       acceptsQuestions: text('acceptsQuestions') === 'true',
       announcement:
         text('announcement.text') === ''
@@ -79,7 +85,7 @@ export const TypedSettings = v.pipe(
       },
     }
   }),
-  Settings,
+  SettingsFields,
 )
 
 /** Reads numbers as people write them: '1 250'. An empty text is no number. */
@@ -92,8 +98,6 @@ function sitePathIn(text: string): string | undefined {
   const { origin } = window.location
   return (text.startsWith(`${origin}/`) ? text.slice(origin.length) : text) || undefined
 }
-
-type Exam = Settings['exams'][number]
 
 export function listExams(draft: SettingsDraft): Exam[] {
   const rows: Exam[] = []

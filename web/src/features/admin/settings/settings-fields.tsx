@@ -102,6 +102,15 @@ export function MockExamFields({ form }: FieldsProps) {
   ))
 }
 
+export function InboxFields({ form }: FieldsProps) {
+  return (
+    <TextField
+      {...fieldProps(form, 'inboxFolder')}
+      hint="L'adresse ou l'identifiant d'un dossier, partagé en lecture avec le compte de service que montre le tableau de bord."
+    />
+  )
+}
+
 export function QuestionFields({ form: { draft, change } }: FieldsProps) {
   const name = 'acceptsQuestions'
   return (

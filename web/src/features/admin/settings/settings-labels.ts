@@ -21,6 +21,7 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   'claims.subjects': "Sujets d'examen",
   'claims.resources': 'Ressources',
   'claims.yearsOfExperience': "Années d'expérience",
+  inboxFolder: 'Dossier Google Drive (facultatif)',
   acceptsQuestions: 'Les élèves Premium peuvent poser des questions',
   'announcement.text': "Texte de l'annonce",
   'announcement.short': 'En bref, pour les téléphones (facultatif)',

@@ -51,6 +51,8 @@ async function type(name: string, text: string) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const state = () => screen.getAllByRole('status')[0]
 
+const FOLDER = 'https://drive.google.com/drive/folders/1FolderFolder'
+
 test('shows every setting, and saves the typed text with the version that was read', async () => {
   const { saved } = aStore()
   open()
@@ -62,12 +64,16 @@ test('shows every setting, and saves the typed text with the version that was re
   await type('Mène à la page (facultatif)', `${window.location.origin}/premium`)
   await type('Premier jour', '2027-04-20')
   await type('Dernier jour', '2027-05-03')
-  expect(state()).toHaveTextContent('5 champs modifiés, à enregistrer.')
+  await type('Dossier Google Drive (facultatif)', 'mon dossier')
+  expect(state()).toHaveTextContent('1 champ à corriger.')
+  await type('Dossier Google Drive (facultatif)', FOLDER)
+  expect(state()).toHaveTextContent('6 champs modifiés, à enregistrer.')
   await press('Enregistrer')
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]).toEqual({
     ...sampleSettings,
     priceDh: 300,
+    inboxFolder: FOLDER,
     announcement: { text: 'Concours blanc', page: '/premium', from: '2027-04-20', until: '2027-05-03' },
     version: 1,
   })

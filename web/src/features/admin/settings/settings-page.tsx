@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
-import { getStoredSettings } from '#shared/contract/admin/settings.ts'
-import type { SettingsView } from '#shared/entities/settings.ts'
+import { getStoredSettings, type ManagedSettings } from '#shared/contract/admin/settings.ts'
 import { api } from '#web/lib/api/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -36,7 +35,7 @@ export function SettingsPage({ Preview }: SettingsPageProps) {
   )
 }
 
-function AllSettings({ stored, Preview }: SettingsPageProps & { stored: SettingsView }) {
+function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedSettings }) {
   const form = useSettingsForm({
     stored,
     name: 'settings',
@@ -56,6 +55,12 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: Settings
         intro="De 5 à 480 minutes. Un examen qui a commencé garde sa durée."
       >
         <fields.MockExamFields form={form} />
+      </SettingsSection>
+      <SettingsSection
+        title="Dossier de réception"
+        intro="Les fichiers que vous y déposez vous attendent à la page Fichiers reçus. Seuls les propriétaires voient ce réglage."
+      >
+        <fields.InboxFields form={form} />
       </SettingsSection>
       <SettingsSection
         title="Questions des élèves"

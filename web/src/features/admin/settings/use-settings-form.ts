@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import * as v from 'valibot'
-import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
-import { type Settings, SettingsView } from '#shared/entities/settings.ts'
+import { getStoredSettings, ManagedSettings, updateSettings } from '#shared/contract/admin/settings.ts'
+import type { SettingsView } from '#shared/entities/settings.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
@@ -14,6 +14,7 @@ import {
   listChanges,
   mergeDrafts,
   type SettingsDraft,
+  type SettingsFields,
   TypedSettings,
   withWholeExams,
 } from './settings-draft.ts'
@@ -23,17 +24,17 @@ const kept = createBrowserStorage(() => window.sessionStorage)
 
 type FormState = {
   /** The stored settings at the start of typing. */
-  base: SettingsView
+  base: ManagedSettings
   draft: SettingsDraft
   /** Fields that were changed elsewhere since then. */
   changedElsewhere: readonly string[]
 }
 
-const KeptState = v.object({ base: SettingsView, draft: v.record(v.string(), v.string()) })
+const KeptState = v.object({ base: ManagedSettings, draft: v.record(v.string(), v.string()) })
 
 type FormChange =
   | { type: 'typed'; draft: SettingsDraft }
-  | { type: 'stored'; stored: SettingsView }
+  | { type: 'stored'; stored: ManagedSettings }
   | { type: 'started'; state: FormState }
 
 function reduce(state: FormState, change: FormChange): FormState {
@@ -57,14 +58,14 @@ function reduce(state: FormState, change: FormChange): FormState {
 
 type Options = {
   /** The settings as last read. */
-  stored: SettingsView
+  stored: ManagedSettings
   /** The name under which unsaved input is kept. */
   name: string
   /** @default all settings */
-  schema?: v.GenericSchema<Record<string, string>, Settings>
+  schema?: v.GenericSchema<Record<string, string>, SettingsFields>
   /** Returns the first values of the fields. @default the stored ones */
   start?: (draft: SettingsDraft) => SettingsDraft
-  onSaved: (stored: SettingsView) => void
+  onSaved: (stored: ManagedSettings) => void
 }
 
 /**
@@ -79,7 +80,7 @@ export function useSettingsForm({
   onSaved,
 }: Options) {
   const client = useQueryClient()
-  const fresh = (base: SettingsView): FormState => ({
+  const fresh = (base: ManagedSettings): FormState => ({
     base,
     draft: start(createDraft(base)),
     changedElsewhere: [],
@@ -98,7 +99,8 @@ export function useSettingsForm({
   const saving = useMutation({
     ...api(updateSettings).mutationOptions(),
     onSuccess: (saved) => {
-      showStoredSettings(saved)
+      const { inboxFolder: _, ...shown } = saved
+      showStoredSettings(shown)
       client.setQueryData(api(getStoredSettings).queryOptions({}).queryKey, saved)
       dispatch({ type: 'started', state: { base: saved, draft: createDraft(saved), changedElsewhere: [] } })
       onSaved(saved)

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FolderSearch } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { listInbox, searchInbox } from '#shared/contract/admin/inbox.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { api } from '#web/lib/api/api.ts'
+import { invalidateRoutes } from '#web/lib/api/cache.ts'
+import { call } from '#web/lib/api/call.ts'
+import { formatMoment } from '#web/lib/format/moments.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
+import { Stack, Tools } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { failureText } from '../admin-texts.ts'
+import { ListHeading, useFocusAfterRemoval } from '../list-parts.tsx'
+import { InboxRow } from './inbox-row.tsx'
+
+type Inbox = Parsed<typeof listInbox.response>
+
+/** Drive may be slow with a large folder. */
+const SEARCH_TIMEOUT_MS = 30_000
+
+const columns = ['Document', 'Fichier', 'Remarques', 'Actions']
+const faults = {
+  'not-shared': "Le dossier n'existe pas, ou n'est pas partagé avec le compte de service.",
+  'no-answer': "La dernière recherche n'a pas abouti : Google Drive n'a pas répondu.",
+}
+
+/** The files of the inbox folder in Drive, each with the document that its name describes. */
+export function InboxPage() {
+  const [params, setParams] = useSearchParams()
+  const state = params.get('etat') === 'ignores' ? 'ignored' : 'waiting'
+  const inbox = useQuery(api(listInbox).queryOptions({ query: { state } }))
+  const items = inbox.data?.items
+  const heading = useFocusAfterRemoval(items?.map(({ fileId }) => fileId))
+  const client = useQueryClient()
+  const search = useMutation({
+    mutationFn: () => call(searchInbox, {}, { timeoutMs: SEARCH_TIMEOUT_MS }),
+    // A failed search is part of the list too.
+    onSettled: () => invalidateRoutes(client, searchInbox.invalidates),
+    onMutate: () => showToast(null),
+    onSuccess: () => showToast({ kind: 'success', text: 'Recherche terminée' }),
+    onError: (error) =>
+      showToast({ kind: 'error', text: failureText(error, 'Erreur lors de la recherche de fichiers') }),
+  })
+  return (
+    <Stack>
+      <ListHeading ref={heading} title="Fichiers reçus" count={items?.length} />
+      <p>
+        Ce que vous déposez dans votre dossier de réception de Google Drive, avec ce que le nom du fichier en
+        dit. Rien ne paraît sur le site sans vous.
+      </p>
+      <Tools>
+        <SelectField
+          label="État"
+          value={state}
+          onChange={({ target }) => setParams(target.value === 'ignored' ? { etat: 'ignores' } : {})}
+        >
+          <option value="waiting">À traiter</option>
+          <option value="ignored">Ignorés</option>
+        </SelectField>
+        <Button variant="secondary" disabled={search.isPending} onClick={() => search.mutate()}>
+          <FolderSearch size={18} aria-hidden="true" />
+          {search.isPending ? 'Recherche en cours...' : 'Chercher maintenant'}
+        </Button>
+      </Tools>
+      <Loadable of={inbox} error="Erreur lors du chargement des fichiers reçus">
+        {(data) => (
+          <>
+            <LastSearch inbox={data} />
+            {data.items.length === 0 ? (
+              <NoFiles inbox={data} state={state} />
+            ) : (
+              <Table caption="Fichiers reçus" columns={columns} compact>
+                {data.items.map((item) => (
+                  <InboxRow key={item.fileId} item={item} isIgnored={state === 'ignored'} />
+                ))}
+              </Table>
+            )}
+          </>
+        )}
+      </Loadable>
+    </Stack>
+  )
+}
+
+function LastSearch({ inbox: { hasFolder, searchedAt, fault, isCut } }: { inbox: Inbox }) {
+  if (!hasFolder || searchedAt === null) return null
+  if (fault)
+    return (
+      <Alert kind="error">
+        <p>{faults[fault]}</p>
+        <p>
+          {fault === 'not-shared' ? <ToSettings>Vérifier le dossier</ToSettings> : 'Réessayez plus tard.'}
+        </p>
+      </Alert>
+    )
+  return (
+    <p>
+      Dernière recherche : {formatMoment(searchedAt)}. Elle se refait chaque nuit.
+      {isCut && ' Le dossier contient plus de 500 fichiers : seuls les plus récents sont ici.'}
+    </p>
+  )
+}
+
+function NoFiles({ inbox, state }: { inbox: Inbox; state: 'waiting' | 'ignored' }) {
+  if (!inbox.hasFolder)
+    return (
+      <EmptyState more={<ToSettings>Choisir le dossier</ToSettings>}>
+        Aucun dossier de réception n'est choisi.
+      </EmptyState>
+    )
+  if (state === 'ignored') return <EmptyState>Aucun fichier ignoré.</EmptyState>
+  if (inbox.searchedAt === null)
+    return (
+      <EmptyState more={<p>« Chercher maintenant » le lit ; ensuite, c'est fait chaque nuit.</p>}>
+        Le dossier n'a pas encore été lu.
+      </EmptyState>
+    )
+  return (
+    <EmptyState more={<p>Déposez des PDF ou des vidéos dans votre dossier, puis cherchez de nouveau.</p>}>
+      Aucun fichier n'attend.
+    </EmptyState>
+  )
+}
+
+function ToSettings({ children }: { children: ReactNode }) {
+  return <Link to="/admin/parametres">{children}</Link>
+}
