@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { ManagedQuestion } from '#shared/entities/question.ts'
 import { heightOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
@@ -9,6 +10,9 @@ const OWNER = 'proprietaire@demo.bac'
 /** A paper whose exercises have hints; a free account may not open it. */
 const PAPER = '/sujets-bac/sm/2022-normale'
 const EXERCISE = 'Bac SM 2022 - Session Normale - Exercice 1'
+
+const CHAPTER = '/science-math/ondes/1'
+const CHAPTER_ID = 'SM/ondes/1'
 
 const [phone] = DEVICES
 
@@ -26,7 +30,7 @@ for (const device of DEVICES)
     premiumStudent,
   }) => {
     const text = `Pourquoi la tension ${device.device} reste-t-elle constante, Madame ?`
-    const forAll = `Pourquoi la tension reste-t-elle constante (${device.device}) ?`
+    const forAll = `Pourquoi </script><img src=x onerror=alert(1)> constante (${device.device}) ?`
     const student = await arrives(device.options)
     const owner = await arrives(device.options)
 
@@ -76,7 +80,7 @@ for (const device of DEVICES)
       const visitor = await arrives(device.options)
       await visitor.opens(PAPER)
       const answers = visitor.main.locator('section', { hasText: "Questions d'élèves" })
-      await expect(answers.getByRole('heading', { name: new RegExp(device.device) })).toBeVisible()
+      await expect(answers.getByRole('heading', { name: forAll })).toBeVisible()
       await expect(answers.locator('math').first()).toBeVisible()
       const html = await (await visitor.page.request.get(PAPER)).text()
       expect(html).not.toContain(premiumStudent.email)
@@ -103,7 +107,7 @@ test('free accounts are offered no question, and other admins no answers', async
 }) => {
   const free = await arrives(phone.options)
   await free.hasSignedInBefore(student)
-  await free.opens('/science-math/ondes/1')
+  await free.opens(CHAPTER)
   await free.isSignedIn(student.email)
   await expect(free.button('Poser une question')).toHaveCount(0)
   const admin = await arrives(phone.options)
@@ -111,3 +115,157 @@ test('free accounts are offered no question, and other admins no answers', async
   await admin.expecting(/status of 403/, () => admin.opens('/admin/questions'))
   await expect(admin.heading('Questions')).toHaveCount(0)
 })
+
+for (const device of DEVICES)
+  test(`a student follows five questions from the first to the answer (${device.device})`, async ({
+    arrives,
+    premiumStudent,
+    ownerActs,
+  }) => {
+    const student = await arrives(device.options)
+    await student.hasSignedInBefore(premiumStudent)
+    const list = student.main.getByRole('region', { name: 'Mes questions' })
+    const card = (text: string) =>
+      list.locator('div', { has: student.page.getByText(text, { exact: true }) }).last()
+
+    await test.step('without a question, and without a network', async () => {
+      await student.opens('/compte')
+      await student.page.route('**/api/questions', (route) => route.abort())
+      await student.expecting(/ERR_FAILED/, async () => {
+        await student.button(/^Voir mes questions/).click()
+        await student.sees("Vos questions n'ont pas pu être chargées.")
+      })
+      await student.page.unroute('**/api/questions')
+      await list.getByRole('button', { name: 'Réessayer' }).click()
+      await student.sees(/^Vous n'avez pas encore posé de question/)
+    })
+
+    await test.step('five are open, and the sixth is refused with its text kept', async () => {
+      const sessionId = premiumStudent.credentials['x-session-id']
+      for (const text of ['Première ?', 'Deuxième ?', 'Troisième ?', 'Quatrième ?', 'Cinquième ?'])
+        await premiumStudent.calls('POST', '/api/questions', {
+          sessionId,
+          body: { chapter: CHAPTER_ID, text },
+        })
+      await student.opens(CHAPTER)
+      await student.button('Poser une question').click()
+      const field = student.dialog.getByLabel('Votre question')
+      await field.fill('Sixième ?')
+      await student.expecting(/status of 409/, async () => {
+        await student.dialog.getByRole('button', { name: 'Envoyer' }).click()
+        await expect(student.alert).toContainText('Vous avez déjà 5 questions sans réponse')
+      })
+      await expect(field).toHaveValue('Sixième ?')
+      await expect(student.dialog.getByRole('button', { name: 'Envoyer' })).toBeInViewport()
+    })
+
+    await test.step('one is answered, one published, one withdrawn', async () => {
+      await ownerActs(async (call) => {
+        const { items } = (await call('GET', '/api/admin/questions?limit=100')) as {
+          items: ManagedQuestion[]
+        }
+        const idOf = (text: string) =>
+          items.find((item) => item.text === text && item.email === premiumStudent.email)?.id
+        const answer = (text: string, body: object) =>
+          call('PUT', `/api/admin/questions/${idOf(text)}`, { answer: `Réponse à ${text}`, ...body })
+        const publish = { publish: true, publishedText: `Publiée (${device.device}) ?` }
+        await answer('Première ?', { publish: false })
+        await answer('Deuxième ?', publish)
+        const { updatedAt } = await answer('Troisième ?', publish)
+        await answer('Troisième ?', { publish: false, updatedAt })
+      })
+      const read = async () => {
+        const answer = await student.calls(`/__local/outbox?to=${encodeURIComponent(premiumStudent.email)}`)
+        return ((await answer.json()) as { mails: { subject: string }[] }).mails
+          .map(({ subject }) => subject)
+          .filter((subject) => /réponse à votre question$/.test(subject))
+      }
+      await expect.poll(read).toHaveLength(3)
+    })
+
+    await test.step('the dot leads to the answers, and goes with them', async () => {
+      await student.opens('/')
+      await student.opensUserMenu(premiumStudent.email)
+      await student.userMenu.getByRole('link', { name: 'Mon compte Réponse' }).click()
+      await expect(card('Première ?')).toContainText('Réponse à Première ?')
+      await expect(card('Première ?')).not.toContainText('Publiée sans nom')
+      await expect(card('Deuxième ?')).toContainText('Publiée sans nom')
+      await expect(card('Troisième ?')).toContainText('Réponse à Troisième ?')
+      await expect(card('Troisième ?')).not.toContainText('Publiée sans nom')
+      await expect(card('Quatrième ?')).toContainText("En attente d'une réponse")
+      await student.opensUserMenu(premiumStudent.email)
+      await expect(student.userMenu.getByRole('link', { name: 'Mon compte', exact: true })).toBeVisible()
+      await student.opens('/compte')
+      await expect(list.getByRole('button', { name: /^Voir mes questions/ })).toBeVisible()
+    })
+  })
+
+for (const device of DEVICES)
+  test(`turned off in the settings, nothing of it shows (${device.device})`, async ({
+    arrives,
+    knows,
+    premiumStudent,
+    ownerActs,
+    afterwards,
+  }) => {
+    const [owner, student] = [await arrives(device.options), await arrives(device.options)]
+    await student.hasSignedInBefore(premiumStudent)
+    const sessionId = premiumStudent.credentials['x-session-id']
+    const ask = (text: string) =>
+      premiumStudent.calls('POST', '/api/questions', { sessionId, body: { chapter: CHAPTER_ID, text } })
+    const { json } = await ask('Éteinte ?')
+    const body = { answer: 'Réponse', publish: true, publishedText: `Éteinte (${device.device}) ?` }
+    await ownerActs(
+      async (call) => void (await call('PUT', `/api/admin/questions/${String(json['id'])}`, body)),
+    )
+    await isPublished(student.page.request, CHAPTER, {
+      html: expect.stringContaining(`Éteinte (${device.device})`),
+    })
+    afterwards(async (call) => {
+      const settings = await call('GET', '/api/admin/settings')
+      await call('PUT', '/api/admin/settings', { ...settings, acceptsQuestions: true })
+    })
+
+    await test.step('an owner turns them off, and finds no way to them', async () => {
+      await owner.hasSignedInBefore(await knows(OWNER))
+      await owner.opens('/admin/parametres')
+      await owner.main.getByLabel('Les élèves Premium peuvent poser des questions').uncheck()
+      await owner.button('Enregistrer').click()
+      await owner.sees('Paramètres enregistrés')
+      // The page that stored it shows it at once, other pages once they are published.
+      if (device === phone) await owner.button(/^Sections/).click()
+      await expect(owner.main.getByRole('link', { name: 'Questions', exact: true })).toHaveCount(0)
+      await owner.main.getByRole('link', { name: 'Tableau de bord' }).click()
+      await owner.sees('À faire')
+      await expect(owner.main.getByRole('link', { name: /question/i })).toHaveCount(0)
+      await isPublished(owner.page.request, CHAPTER, { html: expect.not.stringContaining('Éteinte') })
+      for (const path of [PAPER, '/admin/questions', '/compte'])
+        await isPublished(owner.page.request, path, {
+          html: expect.stringContaining('"acceptsQuestions":false'),
+        })
+      await owner.opens('/admin/questions')
+      await owner.sees('Les questions sont désactivées.')
+      await expect(owner.rows).toHaveCount(0)
+    })
+
+    await test.step('the pages of a student show none of them', async () => {
+      await student.opens(CHAPTER)
+      await student.isSignedIn(premiumStudent.email)
+      await expect(student.button('Garder hors ligne')).toBeVisible()
+      await expect(student.button('Poser une question')).toHaveCount(0)
+      await student.opensUserMenu(premiumStudent.email)
+      await expect(student.userMenu.getByRole('link', { name: 'Mon compte', exact: true })).toBeVisible()
+      await opensPracticePanel(student)
+      await expect(student.button('Vérifier')).toBeVisible()
+      await expect(student.page.getByText(/^(?:Poser une )?question$/i)).toHaveCount(0)
+      await student.opens('/compte')
+      await expect(student.heading('E-mails')).toBeVisible()
+      await expect(student.main.getByText(/question/i)).toHaveCount(0)
+    })
+
+    await test.step('the API refuses', async () => {
+      expect((await ask('Encore ?')).status).toBe(404)
+      const { json: own } = await premiumStudent.calls('GET', '/api/questions', { sessionId })
+      expect(own).toEqual({ items: [] })
+    })
+  })

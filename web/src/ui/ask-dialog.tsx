@@ -31,7 +31,7 @@ export function AskDialog({ about, subject, onClose }: AskDialogProps) {
         </p>
         <p>
           Le professeur vous répond en privé. Il peut aussi publier la réponse, avec la question réécrite et
-          sans votre nom : n'écrivez pas de nom.
+          sans votre nom : n'écrivez ni nom ni numéro.
         </p>
         <CheckedForm
           schema={Form}

@@ -45,16 +45,24 @@ const Form = v.pipe(
   ),
 )
 
+type AnswerDialogProps = {
+  question: ManagedQuestion
+  /** What was typed for questions without being sent, by their ids: a tap beside the dialog loses nothing. */
+  drafts: Map<string, string>
+  onClose: () => void
+}
+
 /** Writes, changes, publishes or withdraws the answer to a question. */
-export function AnswerDialog({ question, onClose }: { question: ManagedQuestion; onClose: () => void }) {
+export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
   const { id, subject, text, email, answer, publishedText, updatedAt } = question
-  const [typed, setTyped] = useState(answer ?? '')
+  const [typed, setTyped] = useState(drafts.get(id) ?? answer ?? '')
   const shown = useDeferredValue(typed)
   const [isPublished, setPublished] = useState(publishedText !== null)
   const [edited, setEdited] = useState(publishedText ?? text)
   const answering = useMutation({
     ...api(answerQuestion).mutationOptions(),
     onSuccess: ({ published }) => {
+      drafts.delete(id)
       onClose()
       showToast({ kind: 'success', text: published ? 'Réponse envoyée et publiée' : 'Réponse envoyée' })
     },
@@ -62,6 +70,7 @@ export function AnswerDialog({ question, onClose }: { question: ManagedQuestion;
   return (
     <Dialog
       title={answer === null ? 'Répondre' : 'Modifier la réponse'}
+      wide
       onClose={() => !answering.isPending && onClose()}
     >
       <Stack>
@@ -97,7 +106,10 @@ export function AnswerDialog({ question, onClose }: { question: ManagedQuestion;
                     rows={6}
                     maxLength={MAX_ANSWER_LENGTH}
                     value={typed}
-                    onChange={({ target }) => setTyped(target.value)}
+                    onChange={({ target }) => {
+                      setTyped(target.value)
+                      drafts.set(id, target.value)
+                    }}
                   />
                 )}
               </Field>

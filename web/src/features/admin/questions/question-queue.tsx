@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
@@ -11,21 +11,21 @@ import { type ManagedQuestion, QUESTION_STATUSES, QuestionStatus } from '#shared
 import { api } from '#web/lib/api/api.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
-import { formatMoment } from '#web/lib/format/moments.ts'
+import { formatDay } from '#web/lib/format/moments.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Stack, Tools } from '#web/ui/stack.tsx'
+import { Row, Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { LoadMore, RefreshButton } from '../list-parts.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import styles from './questions.module.css'
 
 const FAILED = 'Erreur lors du chargement des questions'
-const columns = ['À propos', 'Question', 'Élève', 'Posée', 'Réponse']
+const columns = ['À propos', 'Question', 'Élève', 'Réponse']
 const labels: Record<QuestionStatus, string> = { open: 'Sans réponse', answered: 'Avec une réponse' }
 const NONE: Record<QuestionStatus, string> = {
   open: 'Aucune question ne vous attend.',
@@ -57,6 +57,7 @@ function Queue() {
   const status = v.is(QuestionStatus, wanted) ? wanted : 'open'
   const questions = useInfiniteQuery(api(listQuestions).infiniteQueryOptions({ query: { status } }))
   const [answered, setAnswered] = useState<ManagedQuestion | null>(null)
+  const drafts = useRef(new Map<string, string>())
   return (
     <>
       <Tools>
@@ -90,7 +91,9 @@ function Queue() {
           )
         }}
       </Loadable>
-      {answered && <AnswerDialog question={answered} onClose={() => setAnswered(null)} />}
+      {answered && (
+        <AnswerDialog question={answered} drafts={drafts.current} onClose={() => setAnswered(null)} />
+      )}
     </>
   )
 }
@@ -99,23 +102,24 @@ function QuestionRow({ question, onAnswer }: { question: ManagedQuestion; onAnsw
   const { subject, text, email, createdAt, answer, published } = question
   return (
     <tr>
-      <th scope="row" data-label="À propos">
+      <th scope="row" className={styles.about}>
         <About question={question} />
       </th>
-      <td data-label="Question" className={styles.text}>
-        {text}
+      <td className={styles.text}>{text}</td>
+      <td className={styles.asker}>
+        {email}, le {formatDay(createdAt)}
       </td>
-      <td data-label="Élève">{email}</td>
-      <td data-label="Posée">{formatMoment(createdAt)}</td>
-      <td data-label="Réponse">
-        {published && <Badge>Publiée</Badge>}
-        <Button
-          variant="secondary"
-          aria-label={`${answer === null ? 'Répondre' : 'Modifier'} : ${subject}`}
-          onClick={onAnswer}
-        >
-          {answer === null ? 'Répondre' : 'Modifier'}
-        </Button>
+      <td>
+        <Row>
+          <Button
+            variant="secondary"
+            aria-label={`${answer === null ? 'Répondre' : 'Modifier'} : ${subject}`}
+            onClick={onAnswer}
+          >
+            {answer === null ? 'Répondre' : 'Modifier'}
+          </Button>
+          {published && <Badge>Publiée</Badge>}
+        </Row>
       </td>
     </tr>
   )
