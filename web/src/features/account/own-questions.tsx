@@ -9,8 +9,10 @@ import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
+import written from '#web/ui/written.module.css'
 import styles from './own-questions.module.css'
 
 /** A student's questions with the answers, newest first. They are loaded on demand, or when an answer is new. */
@@ -94,7 +96,7 @@ function QuestionCard({ question }: { question: OwnQuestion }) {
         <>
           <h4 className={styles.answered}>Réponse du {formatMoroccanDay(answeredAt)}</h4>
           {/* oxlint-disable-next-line react/no-danger -- the server has written it from Markdown, without the author's HTML */}
-          <div className={styles.answer} dangerouslySetInnerHTML={{ __html: answerHtml }} />
+          <div className={classNames(written.written)} dangerouslySetInnerHTML={{ __html: answerHtml }} />
         </>
       )}
     </Card>
