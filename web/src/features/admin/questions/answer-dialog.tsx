@@ -47,7 +47,7 @@ const Form = v.pipe(
 
 type AnswerDialogProps = {
   question: ManagedQuestion
-  /** What was typed for questions without being sent, by their ids: a tap beside the dialog loses nothing. */
+  /** Texts that were typed but not sent, by the ids of their questions: a tap beside the dialog loses nothing. */
   drafts: Map<string, string>
   onClose: () => void
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
@@ -57,7 +57,7 @@ function Queue() {
   const status = v.is(QuestionStatus, wanted) ? wanted : 'open'
   const questions = useInfiniteQuery(api(listQuestions).infiniteQueryOptions({ query: { status } }))
   const [answered, setAnswered] = useState<ManagedQuestion | null>(null)
-  const drafts = useRef(new Map<string, string>())
+  const [drafts] = useState(() => new Map<string, string>())
   return (
     <>
       <Tools>
@@ -91,9 +91,7 @@ function Queue() {
           )
         }}
       </Loadable>
-      {answered && (
-        <AnswerDialog question={answered} drafts={drafts.current} onClose={() => setAnswered(null)} />
-      )}
+      {answered && <AnswerDialog question={answered} drafts={drafts} onClose={() => setAnswered(null)} />}
     </>
   )
 }
