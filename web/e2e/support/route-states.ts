@@ -559,7 +559,7 @@ export const changes = {
 const elsewhere = {
   listOwnReports: { because: 'the dialog of a report shows it where it is known (report-dialog.test.tsx)' },
   reportError: { spec: 'reports.spec.ts' },
-  listOwnQuestions: { because: 'own-questions.test.tsx plays them' },
+  listOwnQuestions: { spec: 'questions.spec.ts' },
   askQuestion: { spec: 'questions.spec.ts' },
   answerQuestion: { spec: 'questions.spec.ts' },
   updateReport: { spec: 'reports.spec.ts' },
