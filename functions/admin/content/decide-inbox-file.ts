@@ -85,18 +85,22 @@ async function addChapterDocument(
   const { action: _, ...fields } = decision
   const file = received ? receivedFileText(received) : fileId
   const input = { ...fields, title: fields.title ?? resourceTitle(fields), file }
-  const added = await findAddedResource(deps, input)
-  if (added) {
-    if (received) await deps.inbox.remove(fileId)
-    return { id: added.id, title: added.title }
-  }
+  const added = received ? null : await findAddedResource(deps, input)
+  if (added) return { id: added.id, title: added.title }
   requireUsable(received, input.type, 'type')
   const leaving = deps.inbox.leavingPart(fileId)
+  let hasLeft = false
   const resources: InboxDeps['resources'] = {
     ...deps.resources,
-    add: (resource, entry) => deps.resources.add(resource, entry, leaving),
+    add: async (resource, entry) => {
+      const result = await deps.resources.add(resource, entry, leaving)
+      hasLeft = result === 'written'
+      return result
+    },
   }
   const { id, title } = await addResource({ ...deps, resources }, actor, input)
+  // A search has listed the file again after it had become this document.
+  if (!hasLeft) await deps.inbox.remove(fileId)
   return { id, title }
 }
 

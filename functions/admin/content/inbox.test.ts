@@ -133,6 +133,15 @@ describe('a document of a chapter', () => {
     expect(await entries(resource?.id ?? '')).toMatchObject([{ action: 'CREATE_RESOURCE' }])
   })
 
+  test('is known when its file is listed again', async () => {
+    const fileId = await receive()
+    const { json } = await decide(fileId, sampleReceived)
+    await receive({ fileId })
+    expect((await decide(fileId, sampleReceived)).json).toEqual(json)
+    expect(await waiting()).toEqual([])
+    expect(await createResources(site.store.table).listAll()).toHaveLength(1)
+  })
+
   test.each([
     ['chapter', { chapter: 'Dipôle RC' }],
     ['year', { year: String(OLDEST_SUBJECT_YEAR - 1) }],

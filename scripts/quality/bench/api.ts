@@ -10,6 +10,7 @@ const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
   importResources: 'compares a whole file with what is stored and writes it in batches',
   syncUsers: 'reads every account of Cognito',
   checkDocuments: 'asks Drive about documents',
+  searchInbox: 'asks Drive about received files and compares them with all documents',
 }
 
 /** Calls that a request makes beside another one, and so does not wait for. */
