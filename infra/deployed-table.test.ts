@@ -48,8 +48,9 @@ const DEPLOYED: Record<string, Shape> = {
   },
 }
 
-const INDEX_CHANGED = `CloudFormation cannot change an index. Leave it as it is, add one of another name in
-functions/data/table/table-shape.ts, deploy, and remove the old one in a later version (docs/upgrading.md, 'Indexes').`
+const INDEX_CHANGED = `CloudFormation cannot change an index. Leave it as it is in
+functions/data/table/table-shape.ts, with its attributes as a list of names, and add one with the same keys and another
+name, to be read from. A later version removes the old one (docs/upgrading.md, 'Indexes').`
 const KEYS_CHANGED = 'CloudFormation would put a new, empty table in place of this one.'
 const NOT_LISTED = `It is not in the list of this test: add or remove its entry with the version that deploys the change.
 CloudFormation adds or removes one index a deployment.`

@@ -105,7 +105,11 @@ export function defineTable(TableName: string): CreateTableCommandInput {
   ]
   return {
     TableName,
-    AttributeDefinitions: keys.map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+    // Two indexes of the same keys stand side by side while one replaces the other.
+    AttributeDefinitions: [...new Set(keys)].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S' as const,
+    })),
     KeySchema: schema(tableShape),
     GlobalSecondaryIndexes: indexes.map((index) => ({
       IndexName: index.name,
