@@ -1,0 +1,121 @@
+import { expect } from '@playwright/test'
+import { DEVICES } from './support/devices.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
+import { Viewer } from './support/viewer.ts'
+
+/** A paper whose first two exercises have hints and a final answer. */
+const PAPER = { path: '/sujets-bac/sm/2022-normale', title: 'Bac SM 2022 - Session Normale' }
+const QUESTION = "Pourquoi l'aiguille revient-elle à zéro ?"
+const ALL_KEPT = 'Voir ce qui est gardé'
+/** A cheap phone computes about this many times as slowly as a laptop. */
+const SLOWDOWN = 3
+
+const [phone] = DEVICES
+test.use({ ...phone.options, serviceWorkers: 'allow' })
+
+const bar = ({ dialog }: Person) => dialog.getByRole('navigation', { name: 'Entraînement' })
+
+async function isWeak({ context, page }: Person): Promise<void> {
+  const tools = await context.newCDPSession(page)
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+}
+
+/** Waits until the device has what shows a kept paper and the exercises on it. */
+async function isReadyForTunnel({ page }: Person): Promise<void> {
+  const stored = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
+      const files = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat()
+      return ['pdf-reader', 'pdf.worker', 'practice-bar', 'send-exercises'].filter(
+        (part) => !files.some(({ url }) => url.includes(part)),
+      )
+    })
+  await expect.poll(stored, 'parts that are missing').toEqual([])
+}
+
+test('a Premium student spends April on a weak phone: kept papers, a tunnel, an answer, an examination', {
+  tag: '@resilience',
+}, async ({ person, premiumStudent: student, ownerActs }) => {
+  const { page, context, main } = person
+
+  await test.step('at home a paper is kept', async () => {
+    await person.hasSignedInBefore(student)
+    await isWeak(person)
+    await person.opens(PAPER.path)
+    await person.button('Garder hors ligne').click()
+    await person.sees(ALL_KEPT)
+    await isReadyForTunnel(person)
+  })
+
+  await test.step('in a tunnel an exercise is worked on and marked', async () => {
+    await person.losesNetwork()
+    await person.opens('/')
+    await expect(main.getByRole('region', { name: /^Examen national/ })).toBeVisible()
+    await person.opens(PAPER.path)
+    await person.staysWithoutNetwork()
+    const exercises = main.getByRole('region', { name: 'Exercices' }).getByRole('heading', { level: 3 })
+    await exercises.first().getByRole('link').click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await bar(person).locator('[aria-expanded]').click()
+    await bar(person)
+      .getByRole('button', { name: /^Demander un indice/ })
+      .last()
+      .click()
+    await bar(person).getByRole('button', { name: 'Voir le corrigé' }).click()
+    await expect(person.dialog.getByRole('heading', { name: / - Corrigé$/ })).toBeVisible()
+    await bar(person).locator('[aria-expanded]').click()
+    await bar(person).getByRole('slider', { name: 'Mes points' }).fill('2')
+    await person.sees(/^Gardé sur cet appareil\./, { within: bar(person) })
+    await context.setOffline(false)
+    await person.sees('Enregistré dans votre compte.', { within: bar(person) })
+  })
+
+  await test.step('what stays unclear is asked, and the answer is read', async () => {
+    await person.opens(PAPER.path)
+    await person.button('Voir le corrigé').click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    const viewer = new Viewer(person)
+    await viewer.opensTools()
+    await viewer.tool('Poser une question').click()
+    const form = page.getByRole('dialog', { name: 'Poser une question' })
+    await form.getByLabel('Votre question').fill(QUESTION)
+    await form.getByRole('button', { name: 'Envoyer' }).click()
+    await expect(form).toBeHidden()
+    await ownerActs(async (owner) => {
+      const { items } = await owner('GET', '/api/admin/questions')
+      const { id } = (items as { id: string; text: string }[]).find(({ text }) => text === QUESTION) ?? {}
+      const answer = "La tension s'annule : $u_C = E e^{-t/\\tau}$."
+      await owner('PUT', `/api/admin/questions/${id}`, { answer, publish: false })
+    })
+    await person.opens('/')
+    await person.opensUserMenu(student.email)
+    await person.userMenu.getByRole('link', { name: 'Mon compte Réponse' }).click()
+    await expect(main.getByRole('region', { name: 'Mes questions' }).locator('math')).toBeVisible()
+  })
+
+  await test.step('an examination of the kept paper closes its correction, and ends with a score', async () => {
+    await person.opens(`${PAPER.path}/examen`)
+    await person.button("Commencer l'épreuve").click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.dialog.getByRole('button', { name: 'Terminer' }).click()
+    const ending = page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
+    await ending.getByRole('button', { name: 'Terminer' }).click()
+    await person.button('Ouvrir le corrigé').click()
+    await person.dialog.getByRole('button', { name: 'Me noter' }).click()
+    const sliders = person.dialog.getByRole('slider', { name: /^\d\. / })
+    await expect(sliders).toHaveCount(5)
+    for (const slider of await sliders.all()) await slider.fill('2')
+    await expect(person.dialog.getByText('Enregistré dans votre compte.')).toBeAttached()
+    await person.opens('/mes-revisions')
+    await expect(main.getByRole('row', { name: new RegExp(PAPER.title) }).first()).toContainText('10')
+  })
+
+  await test.step('a sign-out says first that the kept papers go', async () => {
+    await person.opensUserMenu(student.email)
+    await person.button('Se déconnecter').click()
+    await expect(person.dialog).toContainText('Vos documents gardés seront enlevés de cet appareil.')
+    await person.dialog.getByRole('button', { name: 'Se déconnecter' }).click()
+    await person.isVisitor()
+  })
+})
