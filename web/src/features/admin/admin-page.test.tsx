@@ -88,6 +88,7 @@ describe('for an owner', () => {
       expect(addresses('Contenu')).toEqual([
         ['Sujets du bac', subjects],
         ['Fichiers reçus', '/admin/fichiers-recus'],
+        ['Fiches', '/admin/fiches'],
         ['Signalements', '/admin/signalements'],
       ])
       expect(addresses('Élèves')).toEqual([

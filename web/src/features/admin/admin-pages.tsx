@@ -20,6 +20,7 @@ const QuestionQueue = lazyComponent(
   async () => (await import('./questions/question-queue.tsx')).QuestionQueue,
 )
 const ReportsPage = lazyComponent(async () => (await import('./reports/reports-page.tsx')).ReportsPage)
+const SheetsPage = lazyComponent(async () => (await import('./sheets/sheets-page.tsx')).SheetsPage)
 const WatchPage = lazyComponent(async () => (await import('./watch/watch-page.tsx')).WatchPage)
 
 type AdminPageEntry = {
@@ -117,6 +118,13 @@ export const adminPages: readonly AdminPageEntry[] = [
     help: 'déposer-des-fichiers-dans-drive',
     group: 'Contenu',
     element: () => <InboxPage />,
+  },
+  {
+    path: 'fiches',
+    label: 'Fiches',
+    help: 'écrire-une-fiche-de-révision',
+    group: 'Contenu',
+    element: () => <SheetsPage />,
   },
   {
     path: 'signalements',

@@ -1,19 +1,38 @@
 import { renderText } from '#shared/writing/render-text.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from '#web/ui/written.module.css'
 
+type TextPreviewProps = {
+  markdown: string
+  /** Title of a sheet, which is printed with it. */
+  title?: string
+  /** Shows a line of the text, by its number from 1. */
+  onLine?: (line: number) => void
+}
+
 /** An owner's text as students will read it, with the faults of its formulas. Loaded with the first text. */
-export function TextPreview({ markdown }: { markdown: string }) {
+export function TextPreview({ markdown, title, onLine }: TextPreviewProps) {
   const { html, faults } = renderText(markdown)
   return (
     <>
-      {/* oxlint-disable-next-line react/no-danger -- the renderer passes no HTML of the author on */}
-      <div className={classNames(styles.written)} dangerouslySetInnerHTML={{ __html: html }} />
       {faults.map(({ line, message }) => (
         <p key={`${line} ${message}`} role="alert">
-          Ligne {line}&nbsp;: {message}
+          {onLine ? (
+            <Button variant="link" onClick={() => onLine(line)}>
+              Ligne {line}
+            </Button>
+          ) : (
+            `Ligne ${line}`
+          )}
+          {`\u00a0: ${message}`}
         </p>
       ))}
+      <article className={classNames(styles.written, title !== undefined && styles.sheet)}>
+        {title !== undefined && <h2>{title}</h2>}
+        {/* oxlint-disable-next-line react/no-danger -- the renderer passes no HTML of the author on */}
+        <div className={classNames(styles.written)} dangerouslySetInnerHTML={{ __html: html }} />
+      </article>
     </>
   )
 }

@@ -170,6 +170,12 @@ test.each([
     ],
   ],
   [
+    'shows the lines of a sheet that differ',
+    { markdown: '# Célérité\nUn reste\n$v$' },
+    { markdown: '# Célérité\nUn reste\n$v = \\lambda f$\nUne ligne de plus' },
+    [{ label: 'Texte', before: '$v$', after: '$v = \\lambda f$\nUne ligne de plus' }],
+  ],
+  [
     'keeps the name of an unknown field',
     null,
     { toString: 'x' },
@@ -193,6 +199,7 @@ test.each([
   ['bac-SM-2023-Normale', null, { year: '2023' }, 'Bac SM 2023 - Session Normale'],
   ['resource-1', { title: 'Ancien' }, { title: 'Nouveau' }, 'Nouveau'],
   ['resource-1', { title: 'Ancien' }, null, 'Ancien'],
+  ['SM/electricite/1', null, { markdown: 'Un texte' }, 'Dipôle RC (SM)'],
 ])('names the target %s', (targetEmail, oldValues, newValues, label) => {
   expect(targetLabel(createSample(AuditItem, { targetEmail, oldValues, newValues }))).toBe(label)
 })

@@ -5,6 +5,7 @@ import { listThemes } from '#shared/catalogue/themes.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
 import { timeText } from '#shared/domain/documents/video-time.ts'
 import { answerText } from '#shared/domain/practice/answer-text.ts'
+import { chapterSubject } from '#shared/domain/questions.ts'
 import { type AuditAction, type AuditItem, auditActionLabels } from '#shared/entities/audit-entry.ts'
 import { blockedEmailFieldLabels } from '#shared/entities/blocked-email.ts'
 import { ManagedExercise } from '#shared/entities/exercise.ts'
@@ -44,6 +45,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   validUntil: "À activer jusqu'au",
   state: 'État',
   note: 'Note',
+  markdown: 'Texte',
+  answer: 'Réponse',
+  published: 'Publiée',
   documentId: 'Document',
   issuedAt: 'Remis le',
   attempts: 'Tentatives',
@@ -85,6 +89,8 @@ export function targetLabel({ targetEmail, oldValues, newValues }: AuditItem): s
   if (targetEmail === 'SETTINGS') return 'Paramètres du site'
   const subject = parseSubjectId(targetEmail)
   if (subject) return subjectTitle(subject)
+  const chapter = chapterSubject(targetEmail)
+  if (chapter !== null) return chapter
   const title = newValues?.title ?? oldValues?.title
   return typeof title === 'string' ? title : targetEmail
 }
@@ -109,7 +115,11 @@ export function listDifferences({
 }
 
 function fieldDifferences(stored: AuditItem['oldValues'], wanted: AuditItem['newValues']): Difference[] {
-  const [oldValues, newValues] = [withEachExercise(stored), withEachExercise(wanted)]
+  const [oldText, newText] = [stored?.markdown, wanted?.markdown]
+  const [oldValues, newValues] = [
+    withOwnLines(withEachExercise(stored), newText),
+    withOwnLines(withEachExercise(wanted), oldText),
+  ]
   const names = new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])
   return [...names]
     .toSorted((a, b) => position(a) - position(b) || a.localeCompare(b, 'fr', { numeric: true }))
@@ -119,6 +129,20 @@ function fieldDifferences(stored: AuditItem['oldValues'], wanted: AuditItem['new
       after: sideText(newValues, name),
     }))
     .filter(({ before, after }) => (before ?? EMPTY) !== (after ?? EMPTY))
+}
+
+/** Returns the values with those lines of a sheet only that its other text does not have. */
+function withOwnLines(values: AuditItem['oldValues'], other: unknown): AuditItem['oldValues'] {
+  const { markdown } = values ?? {}
+  if (typeof markdown !== 'string' || typeof other !== 'string') return values
+  const known = new Set(other.split('\n'))
+  return {
+    ...values,
+    markdown: markdown
+      .split('\n')
+      .filter((line) => !known.has(line))
+      .join('\n'),
+  }
 }
 
 /** Returns the values with a field for each exercise of a paper, so that a change of one is visible. */

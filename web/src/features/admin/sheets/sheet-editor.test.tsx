@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sampleSheet } from '#shared/entities/sheet.ts'
+import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { SheetsPage } from './sheets-page.tsx'
+
+const Page = withQueries(SheetsPage)
+const { track, theme, chapter, version, updatedAt } = sampleSheet
+const EDITOR = `/admin/fiches?chapitre=${track}/${theme}/1`
+const sheet = (markdown: string, changes: object = {}) =>
+  json({ markdown, html: '', version, updatedAt, ...changes })
+const none = () => sheet('', { version: null, updatedAt: null })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: true }) })
+})
+
+const field = () => screen.findByLabelText('Texte de la fiche')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+async function write(text: string) {
+  await userEvent.clear(await field())
+  await userEvent.click(await field())
+  await userEvent.paste(text)
+}
+
+test('lists the chapters of a track with what is written', async () => {
+  networkAnswers(json({ items: [{ track, theme, chapter, updatedAt }] }))
+  renderPage(<Page />, '/admin/fiches')
+  const row = within(await screen.findByRole('row', { name: new RegExp(`^${chapter} Ondes`) }))
+  expect(row.getByText(/^Écrite, /)).toBeVisible()
+  expect(row.getByRole('link', { name: `Modifier : ${chapter}` })).toHaveAttribute(
+    'href',
+    `/admin/fiches?chapitre=${track}/${theme}/1`,
+  )
+  expect(screen.getByRole('link', { name: 'Écrire : Dipôle RL' })).toBeVisible()
+  await userEvent.selectOptions(screen.getByLabelText('Filière'), 'SVT')
+  expect(screen.getByText(/^0 fiche écrite/)).toBeVisible()
+})
+
+describe('the editor', () => {
+  test('shows a formula and the line of a wrong one, and leads there', async () => {
+    networkAnswers(none())
+    renderPage(<Page />, EDITOR)
+    await write('Soit $v$\n\n$\\foo$')
+    const preview = within(screen.getByRole('region', { name: 'Aperçu' }))
+    expect(await preview.findByRole('alert')).toHaveTextContent('Ligne 3 : Commande inconnue : \\foo')
+    expect(preview.getByRole('heading', { name: `Fiche de révision : ${chapter}` })).toBeVisible()
+    await press('Ligne 3')
+    const text = (await field()) as HTMLTextAreaElement
+    expect(text).toHaveFocus()
+    expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('$\\foo$')
+  })
+
+  test('writes a part where the cursor is, and selects what is to be replaced', async () => {
+    networkAnswers(none())
+    renderPage(<Page />, EDITOR)
+    await write('Soit ')
+    await press('Fraction')
+    await userEvent.keyboard('U')
+    expect(await field()).toHaveValue('Soit $\\dfrac{U}{b}$')
+  })
+
+  test('publishes, then removes after a question', async () => {
+    const sent = networkAnswers(none(), sheet('**Fait**'), sheet('**Fait**'), none(), none())
+    renderPage(<Page />, EDITOR)
+    expect(await screen.findByText(/n’a pas encore de fiche/)).toBeVisible()
+    await write('**Fait**')
+    await press('Publier la fiche')
+    expect(await screen.findByText('Fiche publiée')).toBeVisible()
+    expect(sent[1]).toMatchObject({ method: 'PUT', body: { markdown: '**Fait**', version: null } })
+    await press('Retirer la fiche')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retirer' }))
+    expect(await screen.findByText('Fiche retirée')).toBeVisible()
+    expect(sent.findLast(({ method }) => method === 'PUT')).toMatchObject({
+      body: { markdown: '', version },
+    })
+    expect(screen.queryByRole('button', { name: 'Retirer la fiche' })).not.toBeInTheDocument()
+  })
+
+  test('keeps a text that is not published, and says so in the list', async () => {
+    networkAnswers(none(), json({ items: [] }), none())
+    const { unmount } = renderPage(<Page />, EDITOR)
+    await write('À moi')
+    await userEvent.click(screen.getByRole('link', { name: 'Toutes les fiches' }))
+    const row = within(await screen.findByRole('row', { name: new RegExp(`^${chapter} Ondes`) }))
+    expect(row.getByText('Texte non publié')).toBeVisible()
+    await userEvent.click(row.getByRole('link'))
+    expect(await field()).toHaveValue('À moi')
+    unmount()
+  })
+
+  test.each([
+    { choice: 'Garder mon texte', text: 'Le mien', sentVersion: 'v-2' },
+    { choice: "Prendre l'autre texte", text: 'Le sien', sentVersion: null },
+  ])('shows a text that was written elsewhere: $choice', async ({ choice, text, sentVersion }) => {
+    const other = () => sheet('Le sien', { version: 'v-2' })
+    const sent = networkAnswers(
+      sheet('Avant'),
+      problem('CONFLICT'),
+      other(),
+      sheet('Le mien', { version: 'v-3' }),
+      sheet('Le mien', { version: 'v-3' }),
+    )
+    renderPage(<Page />, EDITOR)
+    await write('Le mien')
+    await press('Publier la fiche')
+    expect(await screen.findByText(/a été modifiée ailleurs/)).toBeVisible()
+    expect(screen.getByText('Le sien')).toBeInTheDocument()
+    expect(await field()).toHaveValue('Le mien')
+    expect(screen.getByRole('button', { name: 'Publier la fiche' })).toBeDisabled()
+    await press(choice)
+    expect(await field()).toHaveValue(text)
+    if (sentVersion === null) return
+    await press('Publier la fiche')
+    await waitFor(() =>
+      expect(sent.findLast(({ method }) => method === 'PUT')).toMatchObject({
+        body: { markdown: 'Le mien', version: sentVersion },
+      }),
+    )
+  })
+
+  test('says why a text was refused, and keeps it', async () => {
+    networkAnswers(
+      none(),
+      problem('INVALID_REQUEST', {
+        errors: [{ path: 'markdown', message: 'Ligne 1 : Commande inconnue : \\foo' }],
+      }),
+    )
+    renderPage(<Page />, EDITOR)
+    await write('$\\foo$')
+    await press('Publier la fiche')
+    expect(await screen.findByText(/n'a pas été publiée. Ligne 1 : Commande inconnue/)).toBeVisible()
+    expect(await field()).toHaveValue('$\\foo$')
+  })
+})

@@ -1,0 +1,42 @@
+import { chapterPath } from '#shared/catalogue/page-path.ts'
+import { findTheme, listThemes, type Theme } from '#shared/catalogue/themes.ts'
+import { findTrack, TRACK_CODES, type Track, type TrackCode } from '#shared/catalogue/tracks.ts'
+
+/** A chapter whose sheet is written. */
+export type SheetPlace = {
+  /** In the page's address: 'SM/ondes/1'. */
+  path: string
+  track: Track
+  theme: Theme
+  title: string
+  /** The address of its page. */
+  page: string
+  params: { track: Track['slug']; theme: Theme['slug']; chapter: string }
+}
+
+/** Lists the chapters of a track in the order of its programme. */
+export function listPlaces(code: TrackCode): SheetPlace[] {
+  return listThemes(code).flatMap((theme) =>
+    theme.chapters.map((_, index) => placeAt(code, theme, index + 1)),
+  )
+}
+
+/** Returns the chapter of an address; null for one that no track teaches. */
+export function parsePlace(path: string | null): SheetPlace | null {
+  const [code, slug = '', number] = path?.split('/') ?? []
+  const track = TRACK_CODES.find((each) => each === code)
+  const theme = track && findTheme(track, slug)
+  return track && theme?.chapters[Number(number) - 1] ? placeAt(track, theme, Number(number)) : null
+}
+
+function placeAt(code: TrackCode, theme: Theme, number: number): SheetPlace {
+  const track = findTrack(code)
+  return {
+    path: `${code}/${theme.slug}/${number}`,
+    track,
+    theme,
+    title: theme.chapters[number - 1] ?? '',
+    page: chapterPath(code, theme.slug, number),
+    params: { track: track.slug, theme: theme.slug, chapter: String(number) },
+  }
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import { listSheets } from '#shared/contract/admin/sheets.ts'
+import type { Parsed } from '#shared/contract/route.ts'
+import { api } from '#web/lib/api/api.ts'
+import { formatMoment } from '#web/lib/format/moments.ts'
+import { Badge } from '#web/ui/card.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Loadable } from '#web/ui/loadable.tsx'
+import { Stack, Tools } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { counted } from '../admin-texts.ts'
+import { RefreshButton } from '../list-parts.tsx'
+import { SheetEditor } from './sheet-editor.tsx'
+import { listPlaces, parsePlace, type SheetPlace } from './sheet-place.ts'
+import { hasDraft } from './use-sheet-draft.ts'
+
+type ListedSheet = Parsed<typeof listSheets.response>['items'][number]
+
+const columns = ['Chapitre', 'Thème', 'État', 'Action']
+
+/** The revision sheets: those of a track, or the one of a chapter that is written. */
+export function SheetsPage() {
+  const [search] = useSearchParams()
+  const place = parsePlace(search.get('chapitre'))
+  return place ? <SheetEditor key={place.path} place={place} /> : <SheetList />
+}
+
+function SheetList() {
+  const [search, setSearch] = useSearchParams()
+  const code = TRACK_CODES.find((each) => each === search.get('filiere')) ?? TRACK_CODES[0]
+  const sheets = useQuery(api(listSheets).queryOptions({}))
+  return (
+    <Stack>
+      <h2>Fiches</h2>
+      <p>
+        Une fiche de révision paraît sur la page de son chapitre, ouverte à tous, et dans la recherche du
+        site.
+      </p>
+      <Tools>
+        <SelectField
+          label="Filière"
+          value={code}
+          onChange={({ target }) => setSearch({ filiere: target.value })}
+        >
+          {tracks.map((track) => (
+            <option key={track.code} value={track.code}>
+              {track.label}
+            </option>
+          ))}
+        </SelectField>
+        <RefreshButton isBusy={sheets.isFetching} onRefresh={() => void sheets.refetch()} />
+      </Tools>
+      <Loadable of={sheets} error="Erreur lors du chargement des fiches">
+        {({ items }) => <SheetTable code={code} items={items.filter(({ track }) => track === code)} />}
+      </Loadable>
+    </Stack>
+  )
+}
+
+function SheetTable({ code, items }: { code: TrackCode; items: readonly ListedSheet[] }) {
+  const places = listPlaces(code)
+  const sheetAt = ({ theme, title }: SheetPlace) =>
+    items.find((sheet) => sheet.theme === theme.slug && sheet.chapter === title)
+  const written = places.filter((place) => sheetAt(place) !== undefined).length
+  return (
+    <>
+      <p role="status">
+        {counted(written, 'fiche écrite')} sur {places.length} chapitres
+      </p>
+      <Table caption="Fiches" columns={columns} compact>
+        {places.map((place) => (
+          <SheetRow key={place.path} place={place} sheet={sheetAt(place)} />
+        ))}
+      </Table>
+    </>
+  )
+}
+
+function SheetRow({ place, sheet }: { place: SheetPlace; sheet: ListedSheet | undefined }) {
+  const { path, title, theme } = place
+  const action = sheet ? 'Modifier' : 'Écrire'
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td data-label="Thème">{theme.title}</td>
+      <td data-label="État">
+        {sheet ? `Écrite, ${formatMoment(sheet.updatedAt)}` : 'À écrire'}
+        {hasDraft(place) && <Badge>Texte non publié</Badge>}
+      </td>
+      <td data-label="Action">
+        <Link to={`?chapitre=${path}`} aria-label={`${action} : ${title}`}>
+          {action}
+        </Link>
+      </td>
+    </tr>
+  )
+}
