@@ -50,7 +50,7 @@ describe('the editor', () => {
     await write('Soit $v$\n\n$\\foo$')
     const preview = within(screen.getByRole('region', { name: 'Aperçu' }))
     expect(await preview.findByRole('alert')).toHaveTextContent('Ligne 3 : Commande inconnue : \\foo')
-    expect(preview.getByRole('heading', { name: `Fiche de révision : ${chapter}` })).toBeVisible()
+    expect(preview.getByRole('heading', { name: `Fiche de révision\u00a0: ${chapter}` })).toBeVisible()
     await press('Ligne 3')
     const text = (await field()) as HTMLTextAreaElement
     expect(text).toHaveFocus()
@@ -69,7 +69,7 @@ describe('the editor', () => {
   test('publishes, then removes after a question', async () => {
     const sent = networkAnswers(none(), sheet('**Fait**'), sheet('**Fait**'), none(), none())
     renderPage(<Page />, EDITOR)
-    expect(await screen.findByText(/n’a pas encore de fiche/)).toBeVisible()
+    expect(await screen.findByText(/n'a pas encore de fiche/)).toBeVisible()
     await write('**Fait**')
     await press('Publier la fiche')
     expect(await screen.findByText('Fiche publiée')).toBeVisible()

@@ -6,6 +6,7 @@ import { getStoredSheet } from '#shared/contract/admin/sheets.ts'
 import { MAX_SHEET_LENGTH, type ManagedSheet } from '#shared/entities/sheet.ts'
 import { api } from '#web/lib/api/api.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
@@ -129,7 +130,7 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
               <Suspense fallback={<p>Chargement en cours...</p>}>
                 <TextPreview
                   markdown={shown}
-                  title={`Fiche de révision : ${place.title}`}
+                  title={withFrenchSpaces(`Fiche de révision : ${place.title}`)}
                   onLine={(line) => select(lineAt(text, line))}
                 />
               </Suspense>
@@ -161,7 +162,7 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
 function stateText({ updatedAt }: ManagedSheet, isTyped: boolean): string {
   if (isTyped) return 'Texte non publié ; ce navigateur le garde.'
   return updatedAt === null
-    ? 'Ce chapitre n’a pas encore de fiche.'
+    ? "Ce chapitre n'a pas encore de fiche."
     : `Publiée ${formatMoment(updatedAt)}. La page suit en moins d'une minute.`
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { listSheets } from '#shared/contract/admin/sheets.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
@@ -90,9 +91,9 @@ function SheetRow({ place, sheet }: { place: SheetPlace; sheet: ListedSheet | un
         {hasDraft(place) && <Badge>Texte non publié</Badge>}
       </td>
       <td data-label="Action">
-        <Link to={`?chapitre=${path}`} aria-label={`${action} : ${title}`}>
+        <ButtonLink to={`?chapitre=${path}`} variant="secondary" aria-label={`${action} : ${title}`}>
           {action}
-        </Link>
+        </ButtonLink>
       </td>
     </tr>
   )
