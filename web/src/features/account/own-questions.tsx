@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
+import { Row } from '#web/ui/stack.tsx'
 import written from '#web/ui/written.module.css'
 import styles from './own-questions.module.css'
 
@@ -21,7 +21,7 @@ export function OwnQuestions({ profile }: { profile: Profile }) {
   if (profile.hasNewAnswer && !isOpen) setOpen(true)
   return (
     <section aria-labelledby="questions">
-      <Stack>
+      <Card>
         <h2 id="questions">Mes questions</h2>
         {isOpen ? (
           <Questions isNew={profile.hasNewAnswer} />
@@ -32,7 +32,7 @@ export function OwnQuestions({ profile }: { profile: Profile }) {
             </Button>
           </div>
         )}
-      </Stack>
+      </Card>
     </section>
   )
 }
@@ -49,11 +49,7 @@ function Questions({ isNew }: { isNew: boolean }) {
             exercice ou un chapitre.
           </EmptyState>
         ) : (
-          <Stack>
-            {items.map((question) => (
-              <QuestionCard key={question.id} question={question} />
-            ))}
-          </Stack>
+          items.map((question) => <OneQuestion key={question.id} question={question} />)
         )
       }
     </Loadable>
@@ -80,10 +76,10 @@ function useReadAnswers(isNew: boolean, { dataUpdatedAt, refetch }: Fetched): vo
   }, [isNew, dataUpdatedAt])
 }
 
-function QuestionCard({ question }: { question: OwnQuestion }) {
+function OneQuestion({ question }: { question: OwnQuestion }) {
   const { subject, text, answerHtml, answeredAt, createdAt, published } = question
   return (
-    <Card>
+    <div className={styles.question}>
       <Row>
         <h3 className={styles.subject}>{withFrenchSpaces(subject)}</h3>
         {published && <Badge>Publiée sans nom</Badge>}
@@ -99,6 +95,6 @@ function QuestionCard({ question }: { question: OwnQuestion }) {
           <div className={classNames(written.written)} dangerouslySetInnerHTML={{ __html: answerHtml }} />
         </>
       )}
-    </Card>
+    </div>
   )
 }

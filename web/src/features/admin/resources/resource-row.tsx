@@ -33,7 +33,7 @@ export function ResourceRow({ resource }: { resource: ManagedResource }) {
   })
   return (
     <tr aria-busy={removal.isPending}>
-      <th scope="row">
+      <th scope="row" className={styles.chapter}>
         {chapter}
         <span className={styles.title}>{title}</span>
       </th>
