@@ -101,7 +101,7 @@ function LastSearch({ inbox: { hasFolder, searchedAt, fault, isCut } }: { inbox:
     )
   return (
     <p>
-      Dernière recherche : {formatMoment(searchedAt)}. Elle se refait chaque nuit.
+      Dernière recherche : {formatMoment(searchedAt)}. Elle se refait chaque jour.
       {isCut && ' Le dossier contient plus de 500 fichiers : seuls les plus récents sont ici.'}
     </p>
   )
@@ -117,7 +117,7 @@ function NoFiles({ inbox, state }: { inbox: Inbox; state: 'waiting' | 'ignored' 
   if (state === 'ignored') return <EmptyState>Aucun fichier ignoré.</EmptyState>
   if (inbox.searchedAt === null)
     return (
-      <EmptyState more={<p>« Chercher maintenant » le lit ; ensuite, c'est fait chaque nuit.</p>}>
+      <EmptyState more={<p>« Chercher maintenant » le lit ; ensuite, c'est fait chaque jour.</p>}>
         Le dossier n'a pas encore été lu.
       </EmptyState>
     )
