@@ -14,6 +14,7 @@ import type { InboxStore } from '../../data/inbox.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Resources } from '../../data/resources.ts'
 import type { Subjects } from '../../data/subjects.ts'
+import type { WriteResult } from '../../data/table/write.ts'
 import type { Clock } from '../../http/clock.ts'
 import { addSubjectDocument } from '../change-subjects.ts'
 import type { EdgeCache } from '../edge-cache.ts'
@@ -57,23 +58,14 @@ async function addPaper(deps: InboxDeps, actor: User, { fileId, received, decisi
     id: subjectDocumentId(paper, paper.part),
     title: subjectDocumentTitle(paper, paper.part),
   }
-  const stored = await deps.subjects.find(paper)
+  const stored = received ? null : await deps.subjects.find(paper)
   const { file } = (paper.part === 'statement' ? stored : stored?.[paper.part]) ?? {}
-  if (file?.kind === 'drive' && file.fileId === fileId) {
-    if (received) await deps.inbox.remove(fileId)
-    return document
-  }
+  if (file?.kind === 'drive' && file.fileId === fileId) return document
   const usable = requireUsable(received, paper.part === 'video' ? 'video' : 'pdf', 'part')
-  const leaving = deps.inbox.leavingPart(fileId)
-  const subjects: InboxDeps['subjects'] = {
-    ...deps.subjects,
-    add: (subject, entry) => deps.subjects.add(subject, entry, leaving),
-    replace: (before, after, entry) => deps.subjects.replace(before, after, entry, leaving),
-  }
-  await addSubjectDocument({ ...deps, subjects }, adminActor(actor), {
-    ...paper,
-    file: receivedFileText(usable),
-  })
+  const { leave, ...writing } = leavingWith(deps, fileId)
+  const added = { ...paper, file: receivedFileText(usable) }
+  await addSubjectDocument({ ...deps, ...writing }, adminActor(actor), added)
+  await leave()
   return document
 }
 
@@ -88,20 +80,39 @@ async function addChapterDocument(
   const added = received ? null : await findAddedResource(deps, input)
   if (added) return { id: added.id, title: added.title }
   requireUsable(received, input.type, 'type')
-  const leaving = deps.inbox.leavingPart(fileId)
+  const { leave, ...writing } = leavingWith(deps, fileId)
+  const { id, title } = await addResource({ ...deps, ...writing }, actor, input)
+  await leave()
+  return { id, title }
+}
+
+/** Returns repositories whose changes take the file out of the inbox; `leave` does so where nothing was changed. */
+function leavingWith(
+  { inbox, subjects, resources }: InboxDeps,
+  fileId: string,
+): Pick<InboxDeps, 'subjects' | 'resources'> & { leave: () => Promise<void> } {
+  const part = inbox.leavingPart(fileId)
   let hasLeft = false
-  const resources: InboxDeps['resources'] = {
-    ...deps.resources,
-    add: async (resource, entry) => {
-      const result = await deps.resources.add(resource, entry, leaving)
-      hasLeft = result === 'written'
-      return result
+  const noted = async (writing: Promise<WriteResult>) => {
+    const result = await writing
+    hasLeft = result === 'written'
+    return result
+  }
+  return {
+    subjects: {
+      ...subjects,
+      add: (subject, entry) => noted(subjects.add(subject, entry, part)),
+      replace: (before, after, entry) => noted(subjects.replace(before, after, entry, part)),
+    },
+    resources: {
+      ...resources,
+      add: (resource, entry) => noted(resources.add(resource, entry, part)),
+    },
+    leave: async () => {
+      // The document has this file already: it was typed, or a search has listed the file again since.
+      if (!hasLeft) await inbox.remove(fileId)
     },
   }
-  const { id, title } = await addResource({ ...deps, resources }, actor, input)
-  // A search has listed the file again after it had become this document.
-  if (!hasLeft) await deps.inbox.remove(fileId)
-  return { id, title }
 }
 
 /**
