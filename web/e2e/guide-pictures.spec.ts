@@ -57,6 +57,13 @@ const pictures: Record<string, (owner: Person) => Promise<void>> = {
     await owner.opens('/admin/codes')
     await owner.row(/-001/).first().waitFor()
   },
+  'fichiers-recus': async (owner) => {
+    await owner.opens('/admin/fichiers-recus')
+    await owner.button('Chercher maintenant').click()
+    await owner.sees(/^Dernière recherche/)
+    await owner.sees('Recherche terminée')
+    await expect(owner.page.getByText('Recherche terminée')).toBeHidden()
+  },
   ressource: async (owner) => {
     await owner.opens('/admin/ressources')
     await owner.button('Ajouter').click()
