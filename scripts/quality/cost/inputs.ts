@@ -101,6 +101,9 @@ export const ownersCalls = {
   decidePaymentRequest: 100,
   listQuestions: 60,
   answerQuestion: 200,
+  listSheets: 40,
+  getStoredSheet: 40,
+  setSheet: 30,
 } satisfies Partial<Record<RouteName, number>>
 
 /** Units beside those of routes: a sign-in's triggers read two items, a sign-up's proof of work writes two. */

@@ -165,7 +165,7 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   const { ticket, parts } = await fetchDocument(id, { onProgress: (share) => report({ share }), signal })
   if (ticket.mode !== 'stream' || ticket.type !== 'pdf') throw new NotStreamed()
   await storeFile(id, parts)
-  await storeList(request)
+  await storePlace(request)
   const help = await helpOf(id)
   if (signal.aborted) return removeFile(id)
   const { version, pages, fileName } = ticket
@@ -178,10 +178,13 @@ async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<vo
   }))
 }
 
-/** Has the service worker store the list that names the document, with the exercises of a paper. */
-async function storeList({ place: { path } }: OfflineRequest): Promise<void> {
-  const address = listAddress(path)
-  if (!(await caches.match(address))) await fetch(address).catch(() => undefined)
+/**
+ * Has the service worker store the list that names the document, with the exercises of a paper, and the page that lists
+ * it, with the revision sheet of a chapter.
+ */
+async function storePlace({ place: { path } }: OfflineRequest): Promise<void> {
+  for (const address of [listAddress(path), path])
+    if (!(await caches.match(address))) await fetch(address).catch(() => undefined)
 }
 
 /** Fetches the hints and answers that come with a paper's correction; none for others, or where they cannot be had. */

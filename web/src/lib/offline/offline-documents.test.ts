@@ -12,6 +12,7 @@ import { forgetKept, offlineText } from '../kept-text.ts'
 import { keepRunning } from '../practice/kept-exams.ts'
 import { keepOffline, pauseDownloads, removeOffline, resumeDownloads } from './downloads.ts'
 import { followAccount } from './follow-account.ts'
+import { listAddress } from './keepable.ts'
 import { type OfflineRequest, openOfflineState, storedOfflineState } from './offline-state.ts'
 import { openOffline } from './open-offline.ts'
 
@@ -39,6 +40,7 @@ let files: ReturnType<typeof fakeCaches>
 /** Answers of the server to the tickets of a document, in order; a ticket when there are none left. */
 let answers: Record<string, (Response | Error)[]>
 let asked: string[]
+let fetched: string[]
 /** Answers the request for the hints and answers of the paper. */
 let answerHelp: () => Response
 
@@ -53,12 +55,14 @@ beforeEach(() => {
   files = fakeCaches()
   answers = {}
   asked = []
+  fetched = []
   forgetKept()
   setCredentials({ headers: async () => ({}), recover: async () => false, keepNonce: () => undefined })
   signIn()
   vi.stubGlobal('fetch', async (address: string) => {
     const id = /^\/api\/files\/([\w-]+)\?disposition=attachment$/.exec(address)?.[1]
     if (address === HELP_ADDRESS) return answerHelp()
+    fetched.push(address)
     if (id === undefined) return new Response(FILE, { headers: { 'content-length': '100' } })
     asked.push(id)
     const answer = answers[id]?.shift()
@@ -85,6 +89,11 @@ describe('keeping documents', () => {
     const copy = await openCopy('b')
     expect(copy?.ticket).toMatchObject({ title: 'b', version: 'b-1', size: 100 })
     expect(new Uint8Array((await copy?.file.arrayBuffer()) ?? [])).toEqual(FILE)
+  })
+
+  test('has the page that lists them stored too, with its sheet', async () => {
+    await keep(request('a'))
+    expect(fetched).toEqual(expect.arrayContaining([place.path, listAddress(place.path)]))
   })
 
   test('does not fetch a document again that is kept or waits', async () => {
