@@ -51,7 +51,7 @@ test('a student is told that Premium ends, and turns the mails about it off', as
   await expect(banner).toContainText('Votre accès Premium se termine dans 5 jours')
   await banner.getByRole('button', { name: 'Fermer le message' }).click()
   await expect(banner).toBeHidden()
-  const box = person.page.getByRole('checkbox', { name: 'Recevoir un email quand mon Premium va finir' })
+  const box = person.page.getByRole('checkbox', { name: 'Recevoir un e-mail quand mon Premium va finir' })
   await expect(box).toBeChecked()
   await box.click()
   await expect(box).not.toBeChecked()

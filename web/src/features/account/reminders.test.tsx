@@ -9,7 +9,7 @@ import { Reminders } from './reminders.tsx'
 const renew = vi.hoisted(() => vi.fn().mockResolvedValue(undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
 
-const box = () => screen.getByRole('checkbox', { name: 'Recevoir un email quand mon Premium va finir' })
+const box = () => screen.getByRole('checkbox', { name: 'Recevoir un e-mail quand mon Premium va finir' })
 
 test('are on unless they are turned off, and every tab is told', async () => {
   const profile = aProfile({ hasReminders: true })

@@ -16,14 +16,14 @@ export function Reminders({ profile }: { profile: Profile }) {
     <Card>
       <h2>E-mails</h2>
       <Checkbox
-        label="Recevoir un email quand mon Premium va finir"
+        label="Recevoir un e-mail quand mon Premium va finir"
         checked={hasReminders}
         disabled={isPending}
         onChange={(event) => mutate({ hasReminders: event.target.checked })}
       />
       {acceptsQuestions && (
         <Checkbox
-          label="Recevoir un email quand une de mes questions a une réponse"
+          label="Recevoir un e-mail quand une de mes questions a une réponse"
           checked={hasAnswerMails}
           disabled={isPending}
           onChange={(event) => mutate({ hasAnswerMails: event.target.checked })}

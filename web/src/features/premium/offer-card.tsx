@@ -111,8 +111,8 @@ function Request({ isOver }: { isOver: boolean }) {
       </ButtonLink>
       <p className={styles.note}>
         {profile
-          ? `Le message est prêt, avec l'email de votre compte : ${profile.email}.`
-          : "Le message est prêt ; ajoutez-y l'email de votre compte."}
+          ? `Le message est prêt, avec l'e-mail de votre compte : ${profile.email}.`
+          : "Le message est prêt ; ajoutez-y l'e-mail de votre compte."}
       </p>
     </div>
   )

@@ -194,7 +194,7 @@ export function PrivacyFields({ form }: FieldsProps) {
       <TextField
         {...fieldProps(form, 'privacy.contact')}
         type="email"
-        hint="Sans elle, la page Confidentialité donne l'email de contact du site."
+        hint="Sans elle, la page Confidentialité donne l'e-mail de contact du site."
       />
       <TextField {...fieldProps(form, 'privacy.authority')} />
       <TextField
