@@ -100,7 +100,7 @@ test.each([
   {
     what: 'an offer that is over',
     given: real('prod', {}, { premiumValidUntil: '2026-02-28' }),
-    says: 'validité du Premium est passée (2026-02-28)',
+    says: 'validité du Premium est passée (site.premiumValidUntil : 2026-02-28)',
   },
   {
     what: 'an exam that is over',

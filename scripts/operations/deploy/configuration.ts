@@ -56,7 +56,7 @@ corrigez-la (web/src/features/privacy) et refaites la demande de transfert.`),
     ),
     site.premiumValidUntil !== null &&
       isOver(site.premiumValidUntil, now) &&
-      warning(`La validité du Premium est passée (${site.premiumValidUntil}).`),
+      warning(`La validité du Premium est passée (site.premiumValidUntil : ${site.premiumValidUntil}).`),
     ...site.exams.map(({ label, date }) => isOver(date, now) && warning(`${label} : le ${date} est passé.`)),
   ].filter((finding) => finding !== false)
 }
