@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { isPublished } from './support/published.ts'
-import { type OwnerCall, test } from './support/story.ts'
+import { returnsReceivedFiles } from './support/received-files.ts'
+import { test } from './support/story.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const ADMIN = 'admin@demo.bac'
@@ -13,31 +14,9 @@ const SHEET = 'Résumé du 12 juin'
 const received = (owner: Person, count: number) => owner.heading(`Fichiers reçus (${count})`)
 const card = (owner: Person, name: string | RegExp) => owner.rows.filter({ hasText: name })
 
-/** Leaves the demo as it was: its papers and resources, and the inbox before the first search. */
-async function tidyUp(owner: OwnerCall): Promise<void> {
-  const { items: subjects } = await owner('GET', '/api/admin/subjects')
-  for (const { id, file, correction, video, ...subject } of subjects as Record<string, string>[]) {
-    if (!/fichier-recu/.test(`${file} ${correction} ${video}`)) continue
-    if (/fichier-recu/.test(`${file}`)) await owner('DELETE', `/api/admin/subjects/${id}`)
-    else {
-      const { track, year, session } = subject
-      const kept = (text: string | undefined) => (text && !/fichier-recu/.test(text) ? text : null)
-      const body = { track, year, session, file, correction: kept(correction), video: kept(video) }
-      await owner('POST', '/api/admin/subjects?replace=true', body)
-    }
-  }
-  const { items: resources } = await owner('GET', '/api/admin/resources?limit=20')
-  for (const { id, file } of resources as Record<string, string>[])
-    if (/fichier-recu/.test(`${file}`)) await owner('DELETE', `/api/admin/resources/${id}`)
-  const settings = await owner('GET', '/api/admin/settings')
-  const without = await owner('PUT', '/api/admin/settings', { ...settings, inboxFolder: null })
-  await owner('POST', '/api/admin/documents/inbox')
-  await owner('PUT', '/api/admin/settings', { ...without, inboxFolder: settings['inboxFolder'] })
-}
-
 for (const { device, options } of DEVICES)
   test(`an owner adds ten received files with ten taps ${device}`, async ({ arrives, knows, afterwards }) => {
-    afterwards(tidyUp)
+    afterwards(returnsReceivedFiles)
     const owner = await arrives(options)
     const isPhone = 'isMobile' in options
     await owner.hasSignedInBefore(await knows(OWNER))

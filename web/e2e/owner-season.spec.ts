@@ -4,20 +4,20 @@ import type { SettingsView } from '#shared/entities/settings.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { isPublished } from './support/published.ts'
+import { returnsReceivedFiles } from './support/received-files.ts'
 import { test } from './support/story.ts'
 import { claims } from './support/student-row.ts'
 
 const OWNER = 'proprietaire@demo.bac'
 const PARTNER = 'associee@demo.bac'
 const ADMIN = 'admin@demo.bac'
-/** A paper with a correction. */
+/** A paper with a correction, and without a video. */
 const READ = { id: 'bac-SM-2022-Normale', path: '/sujets-bac/sm/2022-normale' }
+/** A chapter without a sheet. */
+const SHEET = { chapter: 'SVT/ondes/1', path: '/svt/ondes/1' }
 
 for (const { device, options } of DEVICES) {
   const isPhone = device === 'on a phone'
-  const year = isPhone ? '2027' : '2026'
-  const paper = { id: `bac-PC-${year}-Normale`, path: `/sujets-bac/pc/${year}-normale` }
-
   /** Changes to a page of the dashboard by its menu, which is folded on a phone. */
   async function goesTo(person: Person, name: string): Promise<void> {
     const menu = person.page.getByRole('navigation', { name: "Sections de l'administration" })
@@ -42,7 +42,11 @@ for (const { device, options } of DEVICES) {
       const { version } = (await call('GET', '/api/admin/settings')) as SettingsView
       await call('PUT', '/api/admin/settings', { ...before, version })
     })
-    afterwards((call) => call('DELETE', `/api/admin/subjects/${paper.id}`))
+    afterwards(returnsReceivedFiles)
+    afterwards(async (call) => {
+      const { version } = await call('GET', `/api/chapters${SHEET.path}/sheet`)
+      await call('PUT', `/api/admin/chapters${SHEET.path}/sheet`, { markdown: '', version })
+    })
     const owner = await arrives(options)
     await owner.hasSignedInBefore(await knows(OWNER))
     const partner = await arrives(options)
@@ -67,26 +71,28 @@ for (const { device, options } of DEVICES) {
       await expect(partner.alert).toContainText('280')
       await partner.button('Enregistrer').click()
       await partner.sees('Paramètres enregistrés')
-      await isPublished(request, '/premium', { html: expect.stringMatching(/280(?:<!-- -->)? DH/) })
       await isPublished(request, '/premium', { html: expect.stringContaining(announcement) })
+      await isPublished(request, '/premium', { html: expect.stringMatching(/280(?:<!-- -->)? DH/) })
     })
 
-    await test.step('October: a paper is added by both at once, and is there once', async () => {
-      const fill = async ({ main }: Person, file: string) => {
-        await main.getByLabel('Filière', { exact: true }).selectOption('PC')
-        await main.getByLabel('Année', { exact: true }).fill(year)
-        await main.getByLabel('Fichier (URL ou ID Google Drive)', { exact: true }).fill(file)
-      }
-      await goesTo(owner, 'Sujets du bac')
-      await owner.link('Téléverser un sujet').click()
-      await goesTo(partner, 'Sujets du bac')
-      await fill(owner, 'https://drive.google.com/file/d/un-sujet-pour-la-saison-de-2027/view')
-      await fill(partner, 'un-autre-fichier-pour-ce-meme-sujet')
-      await owner.button('Ajouter le sujet').click()
-      await owner.sees('Sujet du bac ajouté avec succès')
-      await partner.expecting(/status of 409/, () => partner.button('Ajouter le sujet').click())
-      await expect(partner.button('Remplacer')).toBeVisible()
-      await isPublished(request, paper.path, { status: 200 })
+    await test.step('October: a file in Drive becomes a document with one tap, also where both tap', async () => {
+      await goesTo(owner, 'Fichiers reçus')
+      await owner.button('Chercher maintenant').click()
+      await owner.sees('Recherche terminée')
+      await goesTo(partner, 'Fichiers reçus')
+      const add = (person: Person) => person.button('Ajouter : SM 2022 Normale - Vidéo')
+      await expect(add(partner)).toBeVisible()
+      await add(owner).click()
+      await owner.sees(/SM 2022.* : ajouté$/)
+      await add(partner).click()
+      await expect(add(partner)).toBeHidden()
+    })
+
+    await test.step('November: a chapter gets its sheet', async () => {
+      await owner.opens(`/admin/fiches?chapitre=${SHEET.chapter}`)
+      await owner.main.getByLabel('Texte de la fiche').fill('# Célérité\n\n$v = \\lambda f$')
+      await owner.button('Publier la fiche').click()
+      await owner.sees('Fiche publiée')
     })
 
     const text = `Pourquoi le courant s'annule-t-il (${device}) ?`
@@ -98,10 +104,10 @@ for (const { device, options } of DEVICES) {
       expect(declared.status).toBe(201)
       await owner.opens('/admin/tableau-de-bord')
       await owner.main.getByRole('link', { name: /paiements? déclarés?$/ }).click()
-      const request_ = owner.main.getByRole('article', { name: student.email })
-      await request_.getByRole('button', { name: /^Activer jusqu'au 10 juillet 2098/ }).click()
+      const card = owner.main.getByRole('article', { name: student.email })
+      await card.getByRole('button', { name: /^Activer jusqu'au 10 juillet 2098/ }).click()
       await owner.sees(/: Premium activé jusqu'au /)
-      await expect(request_).toBeHidden()
+      await expect(card).toBeHidden()
     })
 
     await test.step('April: one answer is written once, published, and not overwritten by the colleague', async () => {
@@ -126,7 +132,12 @@ for (const { device, options } of DEVICES) {
       )
       await expect(partner.dialog.getByRole('alert')).toBeVisible()
       await expect(partner.dialog.getByLabel('Réponse')).toHaveValue('Voir la page 2.')
+    })
+
+    await test.step('May: what was published in the year is on the pages', async () => {
+      await isPublished(request, SHEET.path, { html: expect.stringContaining('<math') })
       await isPublished(request, READ.path, { html: expect.stringContaining(`(${device})`) })
+      await isPublished(request, READ.path, { html: expect.stringContaining('Voir la vidéo') })
     })
 
     await test.step('July: the year adds up, its offer is over, and the log says who did what', async () => {
