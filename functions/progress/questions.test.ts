@@ -17,7 +17,7 @@ import {
 import { sampleManagedExercise } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { renderText } from '#shared/writing/render-text.ts'
-import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
+import { foreignTags, hostileTexts, wideTable } from '#shared/writing/test-support/hostile-texts.ts'
 import { publishedAnswerKey, questionKey } from '../data/keys.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
@@ -269,6 +269,7 @@ test.each([
     changes: { answer: `$\\def\\a{${'x'.repeat(400)}}${'\\a'.repeat(150)}$\n\n`.repeat(5) },
     path: 'answer',
   },
+  { changes: { answer: wideTable(5_000) }, path: 'answer' },
 ])('an answer is refused at $path with $changes', async ({ changes, path }) => {
   const { id } = await asked(await premium())
   const before = await published()

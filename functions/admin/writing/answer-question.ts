@@ -18,6 +18,9 @@ type AnswerDeps = {
   clock: Clock
 }
 
+/** Bytes. A question and its published answer are far below DynamoDB's limit of 400 kB. */
+const MAX_HTML = 100_000
+
 const ALREADY_ANSWERED = 'Cette question a déjà une autre réponse. Rechargez la page pour la lire.'
 
 /** Returns a page of the questions in a state; none while the settings turn questions off. */
@@ -41,7 +44,7 @@ export async function answerQuestion(
   id: string,
   wanted: QuestionAnswer,
 ): Promise<Question> {
-  const answerHtml = await renderOrRefuse('answer', wanted.answer)
+  const answerHtml = await renderOrRefuse('answer', wanted.answer, MAX_HTML)
   return repeatOvertaken(async () => {
     const { question: before, account, settings: current } = await questions.findToAnswer(id, settings.lookup)
     if (!before || !account || !current.acceptsQuestions) throw new DomainError('NOT_FOUND')

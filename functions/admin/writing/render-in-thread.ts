@@ -8,15 +8,19 @@ const THREAD = new URL(`./writing-thread${import.meta.url.endsWith('.ts') ? '.ts
 
 /** More faults are those of one mistake. */
 const MOST_FAULTS = 20
+const TOO_LONG = 'Ce texte a trop de formules ou de tableaux.'
 
 /**
  * Turns an owner's text into HTML as `renderText` does.
  * @param field where the text stands in the request
- * @throws DomainError INVALID_REQUEST with the line of each formula that cannot be shown
+ * @param maxBytes limit of the HTML: the cells of a table and formulas become many times what was written
+ * @throws DomainError INVALID_REQUEST with the line of each formula that cannot be shown, or for too much HTML
  */
-export async function renderOrRefuse(field: string, markdown: string): Promise<string> {
+export async function renderOrRefuse(field: string, markdown: string, maxBytes: number): Promise<string> {
   const { html, faults } = await renderInThread(markdown)
-  if (faults.length === 0) return html
+  if (faults.length === 0 && Buffer.byteLength(html) <= maxBytes) return html
+  if (faults.length === 0)
+    throw new DomainError('INVALID_REQUEST', { errors: [{ path: field, message: TOO_LONG }] })
   throw new DomainError('INVALID_REQUEST', {
     errors: faults
       .slice(0, MOST_FAULTS)

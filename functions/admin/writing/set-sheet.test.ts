@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { getStoredSheet, listSheets, setSheet } from '#shared/contract/admin/sheets.ts'
 import { getSheet } from '#shared/contract/sheets.ts'
 import { MAX_SHEET_LENGTH, type ManagedSheet } from '#shared/entities/sheet.ts'
-import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
+import { foreignTags, hostileTexts, wideTable } from '#shared/writing/test-support/hostile-texts.ts'
 import { type Administration, createAdministration } from '../../test-support/administration.ts'
 import { lastingLease } from '../../test-support/people.ts'
 import { type Site, startSite } from '../../test-support/site.ts'
@@ -127,8 +127,9 @@ test.each([
   { markdown: 'a'.repeat(MAX_SHEET_LENGTH + 1), faults: [expect.any(String)] },
   {
     markdown: `${'"'.repeat(13_000)}\n\n${'$(((((((((($\n'.repeat(520)}`,
-    faults: ['Cette fiche a trop de formules.'],
+    faults: ['Ce texte a trop de formules ou de tableaux.'],
   },
+  { markdown: wideTable(MAX_SHEET_LENGTH), faults: ['Ce texte a trop de formules ou de tableaux.'] },
   { markdown: 'a\ud83d', faults: [expect.any(String)] },
 ])(
   'names what is wrong with $markdown.length characters, and stores nothing',

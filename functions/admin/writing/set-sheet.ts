@@ -17,7 +17,6 @@ type SheetDeps = { sheets: Pick<Sheets, 'find' | 'replace'>; clock: Clock }
 const MAX_HTML = 300_000
 
 const CHANGED = 'Cette fiche a été modifiée entre-temps. Votre texte reste ici.'
-const TOO_LONG = 'Cette fiche a trop de formules.'
 
 /** Returns the sheet of a chapter for its form. */
 export async function getStoredSheet(
@@ -42,9 +41,7 @@ export async function setSheet(
   const isWanted = (stored: ManagedSheet) => stored.markdown === markdown
   if (isWanted(managedSheet(before))) return managedSheet(before)
   if ((before?.version ?? null) !== version) throw new DomainError('CONFLICT', { detail: CHANGED })
-  const html = await renderOrRefuse('markdown', markdown)
-  if (Buffer.byteLength(html) > MAX_HTML)
-    throw new DomainError('INVALID_REQUEST', { errors: [{ path: 'markdown', message: TOO_LONG }] })
+  const html = await renderOrRefuse('markdown', markdown, MAX_HTML)
   const { track, theme, chapter: title } = chapter
   const now = clock.now()
   const updatedAt = before ? laterThan(before.updatedAt, now) : now.toISOString()

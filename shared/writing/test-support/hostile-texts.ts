@@ -73,3 +73,8 @@ const PIECES = [
 export const hostileTexts = fc
   .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.string()), { maxLength: 30 })
   .map((parts) => parts.join(''))
+
+/** Returns a table of a hundred columns whose rows are empty: each of their signs becomes some thousand of HTML. */
+export function wideTable(length: number): string {
+  return `|${'a|'.repeat(100)}\n|${'-|'.repeat(100)}\n${'|\n'.repeat(length)}`.slice(0, length - 1)
+}
