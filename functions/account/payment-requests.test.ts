@@ -107,10 +107,10 @@ test('the block of an account closes its request', async () => {
   expect(await requests.find(id)).toMatchObject({ status: 'refused' })
 })
 
-test('the text of a student is answered to owners unchanged', async () => {
+test('the text of a student is answered to owners unchanged, without what would show it reversed', async () => {
   const user = await site.enrol()
-  const text = '<img src=x onerror=alert(1)> "&amp; \u202e=SUM(A1)'
-  const { id } = await declare(user, { reference: text, note: text })
+  const text = '<img src=x onerror=alert(1)> "&amp; =SUM(A1)'
+  const { id } = await declare(user, { reference: `\u202e${text}`, note: `${text}\u0000` })
   const { json } = await decide(id, { decision: 'refuse', reason: text })
   expect(json).toMatchObject({ reference: text, note: text, reason: text })
 })

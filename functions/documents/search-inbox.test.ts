@@ -104,6 +104,7 @@ test.each([
 test.each([
   ['no name', '   ', ''],
   ['a very long name', 'x'.repeat(900), 'x'.repeat(300)],
+  ['a name that is shown reversed', 'a\u202efdp.exe\u0000', 'afdp.exe'],
 ])('a file with %s is listed', async (_, name, shown) => {
   drop('a', { name })
   await search()

@@ -74,6 +74,18 @@ export const freeText = (maxLength: number) =>
     v.check(isWellFormed, texts.invalid),
   )
 
+/** Control characters but line feeds and tabs, and those that reverse the text around them. */
+const INVISIBLE = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+
+/** Returns text as it is read: what it hides could show another number, or another ending of a name, than it has. */
+export function withoutInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, '')
+}
+
+/** As {@link freeText}, for texts of people whom the reader does not know. */
+export const shownText = (maxLength: number) =>
+  v.pipe(v.string(texts.required), v.transform(withoutInvisible), freeText(maxLength))
+
 /** As {@link freeText}, but not empty. */
 export const requiredText = (maxLength: number) => v.pipe(freeText(maxLength), v.nonEmpty(texts.required))
 

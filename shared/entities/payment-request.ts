@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Day, Email, freeText, orNull, requiredText, Timestamp, UserId } from './fields.ts'
+import { Day, Email, freeText, orNull, shownText, Timestamp, UserId } from './fields.ts'
 import { Payment, UserView } from './user.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
@@ -58,11 +58,11 @@ export const PaymentRequestInput = v.object({
   /** One of `paymentMeans` (`shared/domain/premium/payment-means.ts`). */
   means: Payment.entries.means,
   /** Number of the transfer, or the payer's name. */
-  reference: requiredText(120),
+  reference: v.pipe(shownText(120), v.nonEmpty(texts.required)),
   amountDh: v.pipe(Payment.entries.amount, v.minValue(1, AMOUNT)),
   /** Day in Morocco, not in the future. */
   paidOn: Day,
-  note: v.optional(freeText(500), ''),
+  note: v.optional(shownText(500), ''),
 })
 export type PaymentRequestInput = v.InferOutput<typeof PaymentRequestInput>
 

@@ -4,10 +4,10 @@ import { TRACK_CODES } from '../catalogue/tracks.ts'
 import {
   DocumentId,
   Email,
-  freeText,
   orNull,
   requiredText,
   SAMPLE_DOCUMENT_ID,
+  shownText,
   Timestamp,
   UserId,
   wholeNumber,
@@ -41,17 +41,6 @@ const about = {
   chapter: orNull(Chapter),
 }
 export type QuestionAbout = v.InferOutput<v.ObjectSchema<typeof about, undefined>>
-
-/** Control characters but line feeds and tabs, and those that reverse the text around them. */
-const INVISIBLE = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
-
-/** Text of a student or owner as a page shows it; it may be empty. */
-const shownText = (maxLength: number) =>
-  v.pipe(
-    v.string(texts.required),
-    v.transform((text) => text.replaceAll(INVISIBLE, '')),
-    freeText(maxLength),
-  )
 
 /** A name of a network or an e-mail address, or a Moroccan telephone number. */
 const CONTACT = /@\w|(?<![\d,.])(?:0|(?:\+|00)212[\s.-]?)[5-7](?:[\s.-]?\d){8}(?!\d)/
