@@ -83,8 +83,9 @@ export function ownQuestion({
 /** Returns the owners' view of a question. */
 export function managedQuestion(question: Question): ManagedQuestion {
   const { userId, email, documentId, exercise, chapter, updatedAt, publication } = question
+  const { answerHtml: _answerHtml, ...own } = ownQuestion(question)
   return {
-    ...ownQuestion(question),
+    ...own,
     userId,
     email,
     documentId,

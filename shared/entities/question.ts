@@ -95,9 +95,9 @@ export const OwnQuestion = v.object({
 })
 export type OwnQuestion = v.InferOutput<typeof OwnQuestion>
 
-/** The owners' view of a question. */
+/** The owners' view of a question; the answer as it is written, since a page of a hundred must stay small. */
 export const ManagedQuestion = v.object({
-  ...OwnQuestion.entries,
+  ...v.omit(OwnQuestion, ['answerHtml']).entries,
   ...v.pick(Question, ['userId', 'email', 'documentId', 'exercise', 'chapter', 'updatedAt']).entries,
   publishedText: v.nullable(v.string()),
 })
