@@ -29,8 +29,10 @@ for (const device of DEVICES)
     knows,
     premiumStudent,
   }) => {
-    const text = `Pourquoi la tension ${device.device} reste-t-elle constante, Madame ?`
-    const forAll = `Pourquoi </script><img src=x onerror=alert(1)> constante (${device.device}) ?`
+    // Published answers of an earlier run stay on the page.
+    const run = `${device.device}, ${premiumStudent.id.slice(0, 6)}`
+    const text = `Pourquoi la tension ${run} reste-t-elle constante, Madame ?`
+    const forAll = `Pourquoi </script><img src=x onerror=alert(1)> constante (${run}) ?`
     const student = await arrives(device.options)
     const owner = await arrives(device.options)
 
@@ -76,7 +78,7 @@ for (const device of DEVICES)
     })
 
     await test.step('a visitor reads it on the page, without the student', async () => {
-      await isPublished(student.page.request, PAPER, { html: expect.stringContaining(`(${device.device})`) })
+      await isPublished(student.page.request, PAPER, { html: expect.stringContaining(`(${run})`) })
       const visitor = await arrives(device.options)
       await visitor.opens(PAPER)
       const answers = visitor.main.locator('section', { hasText: "Questions d'élèves" })
