@@ -63,8 +63,8 @@ function createWriter(): MarkdownIt {
     const token = tokens[index] as Token
     return fault(token.content, NO_PICTURE, token, environment)
   }
-  // A wide table scrolls by itself, and no cell has a style of its own.
-  rules['table_open'] = () => '<div data-table=""><table>\n'
+  // A wide table scrolls by itself, also by the keyboard, and no cell has a style of its own.
+  rules['table_open'] = () => '<div data-table="" tabindex="0"><table>\n'
   rules['table_close'] = () => '</table></div>\n'
   for (const cell of ['th_open', 'td_open'])
     rules[cell] = (tokens, index) => {

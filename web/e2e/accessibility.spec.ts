@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> 
     ]),
   ),
   chapitre: { path: CHAPTER, shows: /^Sujet 1 - / },
+  fiche: { path: '/svt/nucleaire/1', shows: 'Imprimer la fiche' },
   sujets: { path: '/sujets-bac', shows: 'Sujets SVT' },
   videos: { path: '/videos-gratuites', shows: /^\d+ vidéos gratuites disponibles$/ },
   contact: { path: '/contact', shows: 'Disponibilité' },

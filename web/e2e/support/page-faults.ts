@@ -205,7 +205,8 @@ function smallTargets(): string[] {
 function wideTables(): string[] {
   // This table is narrow enough for a phone, and is read by its pattern.
   const allowed = 'Sujets manquants par année, filière et session'
-  return [...document.querySelectorAll('table')]
+  // Tables of owners scroll by themselves: their first column names their rows.
+  return [...document.querySelectorAll<HTMLTableElement>('table:not([data-table] *)')]
     .filter((table) => table.checkVisibility())
     .filter((table) => getComputedStyle(table.rows[table.rows.length - 1] as Element).display === 'table-row')
     .map((table) => table.caption?.textContent ?? 'a table without caption')
