@@ -1,3 +1,4 @@
+import { isWithinPayload } from '#shared/domain/payload-limit.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type AuditSearch, createAuditLog } from './audit.ts'
@@ -36,6 +37,32 @@ test('lists the log to its last entry, however long its entries are', async () =
     Array.from({ length: LONG_ENTRIES }, (_, index) => String(LONG_ENTRIES - 1 - index)),
   )
 })
+
+test.each(['\u0000', '"', '\\'])(
+  'answers pages that Lambda passes on, of entries full of %j',
+  async (sign) => {
+    const log = createAuditLog(store.table)
+    const actor = { type: 'admin', email: 'hides@exemple.test' } as const
+    const at = new Date(Date.UTC(1980, 0, sign.charCodeAt(0) + 1))
+    const hidden = auditEntry(actor, at, { action: 'DELETE_USER', target: 'x', before: null, after: null })
+    await log.record(hidden)
+    const long = { markdown: sign.repeat(20_000) }
+    const change = { action: 'UPDATE_SHEET', target: 'SM/ondes/1', before: long, after: long } as const
+    for (let index = 1; index <= 70; index += 1)
+      await log.record(auditEntry(actor, new Date(at.getTime() + index), change))
+    const search = { limit: 100, actor: actor.email, from: at, to: new Date(at.getTime() + 100) }
+    const entries: AuditEntry[] = []
+    let cursor: string | undefined
+    do {
+      const page = await log.listNewest({ ...search, cursor })
+      expect(isWithinPayload(JSON.stringify(page))).toBe(true)
+      entries.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(entries).toHaveLength(71)
+    expect(entries.at(-1)).toEqual(hidden)
+  },
+)
 
 test.each([30, 1_095])('lets entries, counters and refused attempts expire after %d days', async (days) => {
   const table = { ...store.table, auditRetentionDays: days }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { countFitting } from '#shared/domain/payload-limit.ts'
 import { ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
 import { Email } from '#shared/entities/fields.ts'
 import { SYSTEM } from './audit-entry.ts'
@@ -59,8 +60,10 @@ export function auditParts(table: Table, ...entries: readonly AuditEntry[]): Tra
 
 /** Megabytes that one page reads while it finds nothing: some 40,000 entries, in two to four seconds. */
 const MAX_READS = 20
-/** Megabytes that one page reads once it has found something, so that its answer stays below Lambda's limit of 6 MB. */
+/** Megabytes that one page reads once it has found something: more do not fit into its answer. */
 const MAX_ANSWERED_READS = 3
+/** Limit of the entries of a page, so that no text in them makes a page that Lambda does not answer. */
+const MAX_PAGE_BYTES = 5 * 1024 * 1024
 
 /** The filters of a search in the log. An empty or absent text filters nothing. */
 export type AuditSearch = {
@@ -143,9 +146,14 @@ export function createAuditLog(table: Table) {
       found.length <= limit &&
       reads < (found.length > 0 ? MAX_ANSWERED_READS : MAX_READS)
     )
-    const entries = found.slice(0, limit).map((item) => parseItem(AuditEntry, item))
+    const wanted = found.slice(0, limit)
+    const fitting = countFitting(
+      wanted.map((item) => JSON.stringify(item)),
+      MAX_PAGE_BYTES,
+    )
+    const entries = wanted.slice(0, fitting).map((item) => parseItem(AuditEntry, item))
     const shown = entries.at(-1)
-    const end = found.length > limit && shown ? auditKey(shown).sk : position
+    const end = found.length > fitting && shown ? auditKey(shown).sk : position
     return { items: entries, nextCursor: end === undefined ? null : encodeCursor(end) }
   }
 
