@@ -5,6 +5,7 @@ import createMarkdown, {
   type StateInline,
   type Token,
 } from 'markdown-it'
+import { withFrenchSpaces } from '../domain/french-spaces.ts'
 import { renderFormula } from './formula.ts'
 
 /** A formula that cannot be shown, by its line from 1. */
@@ -92,11 +93,6 @@ function createWriter(): MarkdownIt {
     }
   })
   return markdown
-}
-
-/** Puts no-break spaces before ':', ';', '!', '?' and '»' and after '«', so that none of them stands alone on a line. */
-function withFrenchSpaces(text: string): string {
-  return text.replaceAll('« ', '«\u00a0').replace(/ (?=[:;!?»])/g, '\u00a0')
 }
 
 /** `$$…$$` from the beginning of a line to the end of this or a later one. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import type { SecondFactorStart } from '#web/lib/auth/account-changes.ts'
-import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge, Card } from '#web/ui/card.tsx'

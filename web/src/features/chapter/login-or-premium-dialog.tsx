@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
+import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
-import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

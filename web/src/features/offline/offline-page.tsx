@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
+import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
-import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { weightText } from '#web/lib/offline/keepable.ts'
 import { storedOfflineState, useOfflineLock, useOfflineState } from '#web/lib/offline/offline-state.ts'
 import { cameFrom } from '#web/lib/return-path.ts'

@@ -1,5 +1,5 @@
+import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
-import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
 import { useReviewedItems } from '#web/lib/progress/reviewed-items.ts'
 import styles from './due-documents.module.css'

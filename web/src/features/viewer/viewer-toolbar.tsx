@@ -13,8 +13,8 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
-import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

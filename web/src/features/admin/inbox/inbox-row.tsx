@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
+import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import {
   type DocumentGuess,
   inboxFaultTexts,
@@ -10,7 +11,6 @@ import {
 } from '#shared/entities/inbox-file.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
-import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from '../resources/resources.module.css'

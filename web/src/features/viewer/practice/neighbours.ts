@@ -5,11 +5,11 @@ import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { findTheme } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import { ChapterNumber, type Exercise } from '#shared/entities/exercise.ts'
 import { fetchPageAnswer } from '#web/lib/api/page-answer.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { isOpenTo } from '#web/lib/documents/open-document.ts'
-import { withFrenchSpaces } from '#web/lib/format/french-spaces.ts'
 import type { ChapterExercise } from '#web/lib/practice/chapter-exercise.ts'
 
 /** Another exercise to work on: of the same paper, or of another one, whose page `path` opens it. */
