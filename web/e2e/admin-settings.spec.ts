@@ -4,7 +4,7 @@ import type { Account } from './support/account.ts'
 import { checkAccessibility } from './support/appearance.ts'
 import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
-import { isPublished } from './support/published.ts'
+import { isPublished, publishesAll } from './support/published.ts'
 import { test } from './support/story.ts'
 import { watchedPage } from './support/watched-page.ts'
 
@@ -12,7 +12,7 @@ const [phone, desktop] = DEVICES
 
 test.use({ ...desktop.options, as: 'proprietaire@demo.bac' })
 
-/** Reads the settings as an owner; `restore` puts them back for the following stories. */
+/** Reads the settings as an owner; `restore` puts them back for the following stories, on the pages too. */
 async function settingsAs(owner: Account) {
   const sessionId = owner.credentials['x-session-id']
   const read = async () => {
@@ -26,7 +26,11 @@ async function settingsAs(owner: Account) {
     const answer = await owner.calls('PUT', '/api/admin/settings', { sessionId, body })
     expect(answer.status).toBe(200)
   }
-  return { read, change, restore: () => change(first) }
+  const restore = async () => {
+    await change(first)
+    await publishesAll(async (method, path) => (await owner.calls(method, path, { sessionId })).json)
+  }
+  return { read, change, restore }
 }
 
 test('an owner prepares the school year while the other one changes the contact: nothing is lost', async ({

@@ -3,7 +3,7 @@ import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
-import { isPublished } from './support/published.ts'
+import { isPublished, publishesAll } from './support/published.ts'
 import { returnsReceivedFiles } from './support/received-files.ts'
 import { test } from './support/story.ts'
 import { claims } from './support/student-row.ts'
@@ -41,6 +41,7 @@ for (const { device, options } of DEVICES) {
     afterwards(async (call) => {
       const { version } = (await call('GET', '/api/admin/settings')) as SettingsView
       await call('PUT', '/api/admin/settings', { ...before, version })
+      await publishesAll(call)
     })
     afterwards(returnsReceivedFiles)
     afterwards(async (call) => {
