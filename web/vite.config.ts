@@ -46,7 +46,8 @@ const chunks = [
     [
       '**/shared/catalogue/{curriculum,page-path,themes,tracks}.ts',
       '**/shared/contract/{page-content,route,start-script}.ts',
-      '**/shared/domain/{announcement,documents/offline-cache,french-spaces,premium/offer}.ts',
+      '**/shared/domain/{announcement,documents/offline-cache,premium/offer}.ts',
+      '**/shared/writing/french-spaces.ts',
       '**/src/lib/{*.ts,format/*.ts,loading/*}',
       '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/{open-document,video-positions}.ts',

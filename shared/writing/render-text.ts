@@ -5,8 +5,8 @@ import createMarkdown, {
   type StateInline,
   type Token,
 } from 'markdown-it'
-import { withFrenchSpaces } from '../domain/french-spaces.ts'
 import { renderFormula } from './formula.ts'
+import { withFrenchSpaces } from './french-spaces.ts'
 
 /** A formula that cannot be shown, by its line from 1. */
 export type WritingFault = { line: number; message: string }

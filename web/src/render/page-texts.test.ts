@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { renderText } from '#shared/writing/render-text.ts'
 import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
 import { answersHtml } from './page-texts.ts'

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/domain/escape-html.ts'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import type { PublishedAnswer } from '#shared/entities/question.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import buttons from '#web/ui/button.module.css'
 import styles from '#web/ui/written.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import type { Profile } from '#shared/entities/user.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import type { SecondFactorStart } from '#web/lib/auth/account-changes.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { cameFrom } from '#web/lib/return-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { weightText } from '#web/lib/offline/keepable.ts'

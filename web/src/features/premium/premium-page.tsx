@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { countTracks } from '#shared/catalogue/tracks.ts'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './privacy-page.module.css'

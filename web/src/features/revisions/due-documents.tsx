@@ -1,4 +1,4 @@
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { useMarks } from '#web/lib/progress/marks.ts'
 import { useReviewedItems } from '#web/lib/progress/reviewed-items.ts'

@@ -5,9 +5,9 @@ import { chapterTitle, findTheme, listThemes, type ThemeSlug } from '#shared/cat
 import { TRACK_CODES, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import type { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { catalogueEntries, wordsOfTrack } from './catalogue-entries.ts'
 import type { SearchEntry, SearchFile } from './search-file.ts'
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { networkTexts } from '#web/lib/api/failure.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'

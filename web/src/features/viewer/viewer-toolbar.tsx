@@ -13,7 +13,7 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { type ButtonHTMLAttributes, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import {
   type DocumentGuess,
   inboxFaultTexts,
@@ -10,6 +9,7 @@ import {
   type Likeness,
 } from '#shared/entities/inbox-file.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { Button } from '#web/ui/button.tsx'

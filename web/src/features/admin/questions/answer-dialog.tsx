@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useState } from 'react'
 import * as v from 'valibot'
 import { answerQuestion } from '#shared/contract/admin/questions.ts'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import { namesIn } from '#shared/domain/questions.ts'
 import {
   AnswerText,
@@ -12,6 +11,7 @@ import {
   PublishedText,
 } from '#shared/entities/question.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { api } from '#web/lib/api/api.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { showToast } from '#web/lib/toast.ts'

@@ -7,8 +7,8 @@ import {
   subjectId,
   subjectTitle,
 } from '#shared/catalogue/subjects.ts'
-import { withFrenchSpaces } from '#shared/domain/french-spaces.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
+import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { decimalText, pointsText } from '#web/lib/format/quantities.ts'
 import { markOf, usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
 import { Button } from '#web/ui/button.tsx'
