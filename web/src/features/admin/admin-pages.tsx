@@ -108,7 +108,7 @@ export const adminPages: readonly AdminPageEntry[] = [
   {
     path: 'paiements',
     label: 'Paiements',
-    help: 'répondre-à-un-paiement-déclaré',
+    help: 'compter-les-paiements',
     group: 'Argent',
     element: () => <PaymentsPage />,
   },

@@ -159,7 +159,7 @@ function DecisionDialog({ report, onClose }: { report: Report; onClose: () => vo
                 autoComplete="off"
                 maxLength={MAX_REPORT_TEXT}
                 defaultValue={report.note}
-                hint="Pour les propriétaires. L'élève la trouve dans ses données."
+                hint="Pour les propriétaires : l'élève ne la voit pas."
                 error={faults.note}
               />
             </>
