@@ -209,6 +209,26 @@ describe('signing out', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
+  test('removes a session that this page has not begun to check, and never checks it', async () => {
+    writeSessionId(SESSION_ID)
+    const { store, identity, session } = aSession()
+    store.dispatch({ type: 'remembered', profile })
+    const sent = networkAnswers(noContent)
+    const signingOut = session.signOut()
+    await session.start()
+    await signingOut
+    await session.start()
+    expect(sent).toEqual([
+      expect.objectContaining({
+        method: 'DELETE',
+        headers: expect.objectContaining({ 'x-session-id': SESSION_ID }),
+      }),
+    ])
+    expect(identity.detach).toHaveBeenCalledOnce()
+    expect(readSessionId()).toBeNull()
+    expect(store.get()).toEqual({ status: 'signedOut' })
+  })
+
   test('completes even if every step fails', async () => {
     const identity = anIdentity()
     identity.detached.revoke.mockRejectedValue(new Error('no network'))

@@ -15,7 +15,13 @@ import {
   renewLease,
 } from './lease.ts'
 import { browserProofs, type Proofs } from './proofs.ts'
-import { clearSessionId, readSessionId, rememberProfile, writeSessionId } from './session-storage.ts'
+import {
+  clearSessionId,
+  hasStoredSession,
+  readSessionId,
+  rememberProfile,
+  writeSessionId,
+} from './session-storage.ts'
 import { createSignIn } from './sign-in.ts'
 import { browserTabs, type Tabs } from './tabs.ts'
 
@@ -203,6 +209,8 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   }
 
   function signOut(): Promise<void> {
+    // The page shows the account of the last visit before its session is claimed.
+    sessionId ??= readSessionId()
     signingOut ??= end('signedOut').finally(() => {
       signingOut = null
     })
@@ -228,6 +236,8 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
   return {
     /** Checks the stored session when a page opens. Resolves when the user is signed in or out. */
     async start(): Promise<void> {
+      // The user may have signed out while this module was being loaded.
+      if (store.get().status === 'signedOut' && !hasStoredSession()) return
       store.dispatch({ type: 'checkStarted' })
       const { status } = store.get()
       if (status === 'loading' || status === 'remembered') await resume()
