@@ -6,15 +6,22 @@ const MOST_LINES = 60
 
 /**
  * Prints what was kept of each failed test as text: the content of its page, and its console and requests. A machine
- * that throws its files away, as most CI does, leaves nothing else.
+ * that throws its files away, as most CI does, leaves nothing else; it often shows only the end of its output, so that
+ * this comes last.
  */
 export default class FailureReporter implements Reporter {
+  readonly #texts: string[] = []
+
   onTestEnd(test: TestCase, { status, attachments }: TestResult): void {
     if (status === test.expectedStatus || status === 'skipped') return
     for (const { name, contentType, path } of attachments) {
       if (!path || !contentType.startsWith('text/')) continue
-      console.log(`\n── ${test.title}: ${name}\n${essence(readFileSync(path, 'utf8'))}`)
+      this.#texts.push(`\n── ${test.title}: ${name}\n${essence(readFileSync(path, 'utf8'))}`)
     }
+  }
+
+  onEnd(): void {
+    for (const text of this.#texts) console.log(text)
   }
 }
 
