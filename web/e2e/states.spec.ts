@@ -107,10 +107,10 @@ class View {
     await this.#see('offline', { isLikeFailed: true })
     this.#answer(() => FAILURE)
     await person.context.setOffline(false)
-    if (this.open) await refresh(person)
+    await this.#isAskedAgain()
     await this.#see('error')
     this.#answer(full)
-    await refresh(person)
+    await this.#isAskedAgain()
     await this.#see('success', isPage ? { isPage } : {})
   }
 
@@ -128,6 +128,15 @@ class View {
     await this.#see('empty')
     this.#answer(full)
     if (await person.dialog.isVisible()) await person.page.keyboard.press('Escape')
+  }
+
+  /** Waits until the page has asked for every list again: by itself when the network returns, or at its button. */
+  async #isAskedAgain(): Promise<void> {
+    await expect(async () => {
+      const isAsked = () => this.#lists.every(([name]) => this.#mocks.get(name)?.hasAnswered)
+      if (!isAsked()) await refresh(this.#person)
+      expect(isAsked()).toBe(true)
+    }).toPass()
   }
 
   #answer(outcomeFor: (list: Named<Reading>) => Outcome): void {
@@ -248,7 +257,8 @@ async function refresh(person: Person): Promise<boolean> {
   const place = (await person.dialog.isVisible()) ? person.dialog : person.main
   const button = place.getByRole('button', { name: /^(Réessayer|Actualiser)$/ }).first()
   if (!(await button.isVisible())) return false
-  await button.click()
+  // While it waits for another answer, the page may take the button away.
+  await button.click({ timeout: 1_000 })
   return true
 }
 

@@ -10,6 +10,8 @@ export type Outcome = 'pending' | 'no network' | 'real' | { refusal: ErrorCode }
 export class MockedRoute {
   readonly #route: Route
   #outcome: Outcome
+  /** True once a call has ended with the present outcome. */
+  #hasAnswered = false
   #pending: (() => void)[] = []
 
   private constructor(route: Route, outcome: Outcome) {
@@ -30,13 +32,19 @@ export class MockedRoute {
 
   setOutcome(outcome: Outcome): void {
     this.#outcome = outcome
+    this.#hasAnswered = false
     for (const resume of this.#pending.splice(0)) resume()
+  }
+
+  get hasAnswered(): boolean {
+    return this.#hasAnswered
   }
 
   async #end(call: Call): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- the next outcome may be `pending` again
     while (this.#outcome === 'pending') await new Promise<void>((resolve) => this.#pending.push(resolve))
     const outcome = this.#outcome
+    this.#hasAnswered = true
     if (outcome === 'real') return call.fallback()
     if (outcome === 'no network') return call.abort('internetdisconnected')
     if ('refusal' in outcome) {
