@@ -25,7 +25,7 @@ export type DeletionDeps = {
  * Deletes an account for good, in two systems that cannot change as one.
  * 1. Admins and owners cannot be deleted through the API.
  * 2. One transaction deletes the profile with its lease, counts it out, logs it and stores the deletion as unfinished.
- * 3. Pictures of receipts, marks, examinations, reports and payment requests are deleted, then the Cognito identity.
+ * 3. Pictures of receipts, published answers and all items beside the profile are deleted, then the Cognito identity.
  *    When that fails, the answer is a success, because every sign-in and guard needs a profile, and the daily
  *    reconciliation finishes the deletion.
  * @throws DomainError OWNER_REQUIRED, CONFLICT when the profile changed since it was read, TEMPORARILY_UNAVAILABLE when

@@ -28,7 +28,7 @@ export const tableShape = {
   /** Epoch seconds. Expired items may be readable for days, so that readers check the time. */
   timeToLive: 'expiresAt',
   indexes: {
-    /** Users, resources, cards and reports for the dashboard, newest first. */
+    /** Lists of the dashboard, newest first: users, resources, cards, payment requests, questions and reports. */
     newest: {
       name: 'gsi1',
       partitionKey: 'gsi1pk',
@@ -44,7 +44,7 @@ export const tableShape = {
     },
     /**
      * Sparse index, newest first: the free videos, the accounts whose Premium flag is set, and the items about an
-     * account that are stored elsewhere (audit entries, copies, used cards, days that stand out).
+     * account that are stored elsewhere (audit entries, copies, used cards, payments by reference, days that stand out).
      */
     sparse: {
       name: 'gsi3',
