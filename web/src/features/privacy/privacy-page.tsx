@@ -48,7 +48,7 @@ const kept: readonly { what: string; why: string; until: string }[] = [
     until: "jusqu'à la session suivante ou la suppression du compte",
   },
   {
-    what: 'Votre progression : ce que vous marquez « Fait », « À revoir » ou « À refaire », les points que vous vous donnez pour un exercice, la page du document lu en dernier, et la filière que vous choisissez',
+    what: 'Votre progression : ce que vous marquez « Fait », « À revoir » ou « À refaire », les points que vous vous donnez pour un exercice, les indices que vous demandez et si votre réponse était fausse, la page du document lu en dernier, et la filière que vous choisissez',
     why: 'vous la montrer, vous faire reprendre où vous en étiez et commencer par votre filière',
     until: "jusqu'à la suppression du compte",
   },
@@ -190,10 +190,11 @@ export function PrivacyPage() {
       </Section>
       <Section id="suppression" title="Après la suppression du compte">
         <p>
-          Le profil, le mot de passe, le paiement, les demandes et leurs photos, la progression et les examens
-          blancs sont effacés aussitôt. Restent, jusqu'à la fin de leur durée&nbsp;: les lignes du journal,
-          les cartes activées et les exemplaires PDF qui portent votre adresse, l'activité par jour et les
-          sauvegardes. Une adresse bloquée le reste.
+          Le profil, le mot de passe, le paiement, les demandes et leurs photos, les questions, les erreurs
+          signalées, la progression et les examens blancs sont effacés aussitôt. Restent, jusqu'à la fin de leur
+          durée&nbsp;: les lignes du journal, les cartes activées et les exemplaires PDF qui portent votre
+          adresse, l'activité par jour, le motif et la date des e-mails envoyés, et les sauvegardes. Une adresse
+          bloquée le reste.
         </p>
       </Section>
       <Section id="mineurs" title="Si vous avez moins de 18 ans">
