@@ -191,10 +191,10 @@ export function PrivacyPage() {
       <Section id="suppression" title="Après la suppression du compte">
         <p>
           Le profil, le mot de passe, le paiement, les demandes et leurs photos, les questions, les erreurs
-          signalées, la progression et les examens blancs sont effacés aussitôt. Restent, jusqu'à la fin de leur
-          durée&nbsp;: les lignes du journal, les cartes activées et les exemplaires PDF qui portent votre
-          adresse, l'activité par jour, le motif et la date des e-mails envoyés, et les sauvegardes. Une adresse
-          bloquée le reste.
+          signalées, la progression et les examens blancs sont effacés aussitôt. Restent, jusqu'à la fin de
+          leur durée&nbsp;: les lignes du journal, les cartes activées et les exemplaires PDF qui portent
+          votre adresse, l'activité par jour, le motif et la date des e-mails envoyés, et les sauvegardes. Une
+          adresse bloquée le reste.
         </p>
       </Section>
       <Section id="mineurs" title="Si vous avez moins de 18 ans">
