@@ -115,6 +115,19 @@ test('the text of a student is answered to owners unchanged, without what would 
   expect(json).toMatchObject({ reference: text, note: text, reason: text })
 })
 
+test.each([
+  { letters: 'Cyrillic', reference: 'VIR-\u0415\u041d1' },
+  { letters: 'Greek', reference: '\u0391\u0392-1' },
+  { letters: 'phonetic', reference: 'K\u0251rim' },
+])('refuses a reference in $letters letters, which look like others', async ({ reference }) => {
+  const user = await site.enrol()
+  const body = input({ reference })
+  const faults = { status: 400, json: { errors: [{ path: 'reference' }] } }
+  expect(await call(user, contract.declarePayment, { body })).toMatchObject(faults)
+  const { id } = await declare(user, { reference: 'Ça n° 7 — فاطمة ٣' })
+  expect(await call(user, contract.correctPayment, { params: { id }, body })).toMatchObject(faults)
+})
+
 describe('concurrent changes:', () => {
   /** Returns the repository with a rival change between the read of a use case and its first write. */
   function interrupted(rival: () => Promise<unknown>): PaymentRequests {

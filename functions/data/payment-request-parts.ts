@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
+import { foldReference } from '#shared/domain/premium/payment-request.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import {
   PaymentRequest,
@@ -46,12 +47,9 @@ export function paymentRequestItem({ auditRetentionDays }: Table, request: Payme
 /** Returns the name of the picture of a receipt in its bucket, which reveals nothing about the account. */
 export const receiptFile = (id: string, digest: string) => `${parsePaymentRequestId(id).ownPart}/${digest}`
 
-/**
- * Returns the digest by which equal references are found. It uses letters and digits only; null where the reference has
- * none.
- */
+/** Returns the digest by which equal references are found; null for a reference without letters and digits. */
 export function referenceDigest(reference: string): string | null {
-  const folded = foldText(reference).replace(/[^\p{L}\p{N}]/gu, '')
+  const folded = foldReference(reference)
   return folded === '' ? null : createHash('sha256').update(folded).digest('base64url').slice(0, 22)
 }
 

@@ -67,8 +67,9 @@ test.each([
 })
 
 test('tells what account and reference did otherwise, however the reference is written', async () => {
-  const [asking, other, noted, withdrawn, unrelated] = await Promise.all([
+  const [asking, other, alike, noted, withdrawn, unrelated] = await Promise.all([
     site.enrol({ isPremium: true, premiumUntil: '2099-01-31' }),
+    site.enrol(),
     site.enrol(),
     site.enrol(),
     site.enrol(),
@@ -76,6 +77,7 @@ test('tells what account and reference did otherwise, however the reference is w
   ])
   const id = await declare(asking, 'VIR-2027 / 88')
   await declare(other, 'vir 2027-88')
+  await declare(alike, 'VlR 2O27 / \u0668\u06f8')
   await declare(unrelated, 'VIR-2027-8')
   const gone = await declare(withdrawn, 'vir202788')
   await site.call(withdrawPayment, { ...site.as(withdrawn), params: { id: gone } })
@@ -83,5 +85,5 @@ test('tells what account and reference did otherwise, however the reference is w
   await admin.asOwner(setPremium, { params: { id: noted.id }, body: { isPremium: true, payment } })
   const [request] = (await list({ search: paymentRequestNumber(id) })).items
   expect(request).toMatchObject({ id, isPremium: true, premiumLastDay: '2099-01-31' })
-  expect(request?.sameReference.map(({ email }) => email)).toEqual([noted.email, other.email])
+  expect(request?.sameReference.map(({ email }) => email)).toEqual([noted.email, alike.email, other.email])
 })

@@ -8,6 +8,7 @@ import type { Settings } from '../../entities/settings.ts'
 import type { Payment } from '../../entities/user.ts'
 import { isOver, moroccanDay } from '../days/moroccan-day.ts'
 import type { FieldFault } from '../domain-error.ts'
+import { foldText } from '../fold-text.ts'
 import { LONGEST_RETENTION } from '../retention.ts'
 import { isOfferOver, type Offer } from './offer.ts'
 import { paymentMeans } from './payment-means.ts'
@@ -17,7 +18,7 @@ const DAY_MS = 86_400_000
 
 /** Returns the faults of a declared payment that its schema cannot find. */
 export function paymentFaults(
-  { means, paidOn }: Pick<PaymentRequestInput, 'means' | 'paidOn'>,
+  { means, paidOn, reference }: Pick<PaymentRequestInput, 'means' | 'paidOn' | 'reference'>,
   settings: Pick<Settings, 'payment'>,
   now: Date,
 ): FieldFault[] {
@@ -26,7 +27,25 @@ export function paymentFaults(
       ? []
       : [{ path: 'means', message: "Ce moyen de paiement n'est pas proposé" }]),
     ...(paidOn > moroccanDay(now) ? [{ path: 'paidOn', message: 'Cette date est dans le futur' }] : []),
+    ...(OTHER_LETTER.test(foldReference(reference))
+      ? [{ path: 'reference', message: 'Écrivez la référence en lettres latines ou arabes' }]
+      : []),
   ]
+}
+
+/** A letter of another alphabet may look like a Latin one, so that an owner would not see that a reference was used. */
+const OTHER_LETTER = /[^a-z\d\p{Script=Arabic}]/u
+
+/**
+ * Returns a reference in the form in which references are compared: its letters and digits, and those that look alike
+ * in most fonts as one, since an owner compares by eye.
+ */
+export function foldReference(reference: string): string {
+  return foldText(reference)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/[il]/g, '1')
+    .replace(/o/g, '0')
 }
 
 /** Returns whether two declarations are equal. */
