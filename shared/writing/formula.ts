@@ -2,6 +2,13 @@ import temml from 'temml'
 
 /** Limit of the TeX of one formula, in characters. */
 const MAX_FORMULA = 1_000
+/**
+ * Limit of braces within braces. Some commands write their argument several times, so that a short formula of many levels
+ * would take gigabytes.
+ */
+const MAX_LEVELS = 8
+/** They make much of little, too: a macro multiplies its argument. */
+const DEFINITION = /\\(?:[egx]?def|(?:new|renew|provide)command|(?:future)?let)(?![a-z])/i
 /** The library's own limits: macros expanded, and sizes in em and points. */
 const LIMITS = { maxExpand: 200, maxSize: [20, 200] as [number, number] }
 
@@ -33,7 +40,8 @@ export type Formula = { html: string } | { fault: string }
  * only elements, attributes and classes of the lists above reach a page.
  */
 export function renderFormula(tex: string, { isBlock }: { isBlock: boolean }): Formula {
-  if (tex.length > MAX_FORMULA) return { fault: `Une formule a ${MAX_FORMULA} caractères au plus` }
+  const fault = sizeFault(tex)
+  if (fault !== null) return { fault }
   try {
     const written = temml.renderToString(tex, {
       displayMode: isBlock,
@@ -52,6 +60,21 @@ export function renderFormula(tex: string, { isBlock }: { isBlock: boolean }): F
   } catch (error) {
     return { fault: faultOf(error instanceof Error ? error.message : '') }
   }
+}
+
+/** Braces in a comment or in `\verb` would not count; a lesson needs neither, and a comment is a per cent sign by mistake. */
+function sizeFault(tex: string): string | null {
+  if (tex.length > MAX_FORMULA) return `Une formule a ${MAX_FORMULA} caractères au plus`
+  if (DEFINITION.test(tex)) return 'Une formule ne définit pas de commande'
+  if (/\\verb(?![a-z])/i.test(tex)) return 'Commande inconnue : \\verb'
+  let level = 0
+  for (const [sign] of tex.matchAll(/\\.|[{}%]/gs)) {
+    if (sign === '%') return "Dans une formule, « % » s'écrit \\%"
+    if (sign === '{') level += 1
+    if (sign === '}') level -= 1
+    if (level > MAX_LEVELS) return `Une formule a ${MAX_LEVELS} niveaux d'accolades au plus`
+  }
+  return null
 }
 
 /** Returns the same MathML without what is not listed; null for an element that is not. */

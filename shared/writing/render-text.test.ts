@@ -32,6 +32,11 @@ test.each([
     'Soit : « $x$ » !',
     '<p>Soit\u00a0: «\u00a0<math><mi>x</mi></math>\u00a0»\u00a0!</p>',
   ],
+  [
+    'braces and per cents as signs',
+    '$\\{20\\%\\}$',
+    '<p><math><mrow><mo fence="true" form="prefix" stretchy="false">{</mo><mn>20</mn><mi>%</mi><mo fence="true" form="postfix" stretchy="false">}</mo></mrow></math></p>',
+  ],
   ['dollars without a formula', '$$$$', '<p>$$$$</p>'],
   ['dollars that are none', 'de 5 $ à 6 $ ou \\$x\\$', '<p>de 5 $ à 6 $ ou $x$</p>'],
   ['headings below those of the page', '# Définition', '<h3>Définition</h3>'],
@@ -49,6 +54,9 @@ test('writes a table with the columns as they are aligned, and formulas in it', 
   )
 })
 
+const TOO_DEEP = "Une formule a 8 niveaux d'accolades au plus"
+const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}x${close.repeat(depth)}`
+
 test.each([
   ['an unknown command', '$\\foo$', 1, 'Commande inconnue : \\foo'],
   ['a command that reads addresses', '$\\includegraphics{a}$', 1, 'Commande inconnue : \\includegraphics'],
@@ -56,7 +64,12 @@ test.each([
   ['two exponents', '- a\n- $x^2^3$', 2, 'Deux exposants de suite : mettez des accolades'],
   ['a block', 'a\n\n$$\n\\begin{cases}x\n$$', 3, 'Il manque « \\end{…} »'],
   ['an exponent without anything', '$x^$', 1, "Cette formule n'est pas complète"],
-  ['endless macros', '$\\def\\a{\\a\\a}\\a$', 1, 'Cette formule est trop longue'],
+  ['a macro', '$\\def\\a{\\a\\a}\\a$', 1, 'Une formule ne définit pas de commande'],
+  ['a name for a command', '$\\let\\b\\a$', 1, 'Une formule ne définit pas de commande'],
+  ['an arrow within arrows', `$${nested('\\ce{<=>>[', ']}', 40)}$`, 1, TOO_DEEP],
+  ['a command of many copies', `$${nested('\\cancelto{1}{', '}', 40)}$`, 1, TOO_DEEP],
+  ['braces hidden from it', `$${nested('\\mathllap{\\verb|}|', '}', 40)}$`, 1, 'Commande inconnue : \\verb'],
+  ['a comment', '$20%$', 1, "Dans une formule, « % » s'écrit \\%"],
   ['a long formula', `$${'x'.repeat(1_001)}$`, 1, 'Une formule a 1000 caractères au plus'],
   ['a picture', 'a\n\n![b](https://a.ma/b.png)', 3, "Une fiche ne contient pas encore d'image"],
 ])('marks %s where it stands, with its line', (_, markdown, line, message) => {
@@ -65,10 +78,12 @@ test.each([
   expect(html).toMatch(/<mark data-fault="" title="[^"<>]+">[^<>]*<\/mark>/)
 })
 
-test('refuses more formulas than one item can store', () => {
-  const formula = `$\\def\\a{${'x'.repeat(400)}}${'\\a'.repeat(150)}$`
-  const { html, faults } = renderText(Array.from({ length: 3 }, () => formula).join('\n\n'))
-  expect(faults).toContainEqual({ line: 5, message: 'Ce texte contient trop de formules' })
+test.each([
+  { of: 'than one item can store', formula: `$\\ce{${'^{1}_{2}A'.repeat(100)}}$` },
+  { of: 'that are wrong than a writer reads', formula: '$\\foo$' },
+])('reads no more formulas $of', ({ formula }) => {
+  const { html, faults } = renderText(Array.from({ length: 60 }, () => formula).join('\n\n'))
+  expect(faults).toContainEqual({ line: 119, message: 'Ce texte contient trop de formules' })
   expect(html.length).toBeLessThan(300_000)
 })
 

@@ -15,8 +15,10 @@ export type RenderedText = { html: string; faults: WritingFault[] }
 /** Levels by which headings move down: the page has a title, and the text has one on it. */
 const HEADING_SHIFT = 2
 const LOWEST_HEADING = 6
-/** Limit of all formulas of a text as HTML, in characters: macros make much of little, and one item stores the text. */
+/** Limit of all formulas of a text as HTML, in characters: a few signs become much, and one item stores the text. */
 const MAX_FORMULAS = 250_000
+/** Wrong formulas cost time as well. */
+const MAX_FAULTS = 50
 /** Links lead to secure pages and to pages of the site. */
 const LINK = /^(?:https:\/\/|\/(?![/\\]))/
 
@@ -51,13 +53,14 @@ function createWriter(): MarkdownIt {
   rules['formula'] = (tokens, index, _options, environment) => {
     const token = tokens[index] as Token
     const { content, block } = token
-    const formula = renderFormula(content, { isBlock: block })
+    const text = environment as Environment
     const refuse = (message: string) =>
       fault(block ? `$$${content}$$` : `$${content}$`, message, token, environment)
+    if (text.formulas > MAX_FORMULAS || text.faults.length >= MAX_FAULTS) return refuse(TOO_MANY)
+    const formula = renderFormula(content, { isBlock: block })
     if ('fault' in formula) return refuse(formula.fault)
-    const text = environment as Environment
-    if (text.formulas + formula.html.length > MAX_FORMULAS) return refuse(TOO_MANY)
     text.formulas += formula.html.length
+    if (text.formulas > MAX_FORMULAS) return refuse(TOO_MANY)
     return block ? `<div data-formula="">${formula.html}</div>\n` : formula.html
   }
   rules['image'] = (tokens, index, _options, environment) => {

@@ -6,6 +6,7 @@ import { foreignTags, hostileTexts, wideTable } from '#shared/writing/test-suppo
 import { type Administration, createAdministration } from '../../test-support/administration.ts'
 import { lastingLease } from '../../test-support/people.ts'
 import { type Site, startSite } from '../../test-support/site.ts'
+import { renderOrRefuse } from './render-in-thread.ts'
 
 let site: Site
 let admin: Administration
@@ -143,6 +144,14 @@ test.each([
     expect((await stored(params)).version).toBeNull()
   },
 )
+
+test('refuses a text that takes too long like one of too much HTML', async () => {
+  const text = wideTable(MAX_SHEET_LENGTH)
+  await expect(renderOrRefuse('markdown', text, Number.POSITIVE_INFINITY, 0)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    details: { errors: [{ path: 'markdown', message: 'Ce texte a trop de formules ou de tableaux.' }] },
+  })
+})
 
 test('the longest text fits into its item and its log, beside an equally long one', async () => {
   const params = { track: 'svt', theme: 'ondes', chapter: '2' }
