@@ -119,14 +119,18 @@ test.each([
   { letters: 'Cyrillic', reference: 'VIR-\u0415\u041d1' },
   { letters: 'Greek', reference: '\u0391\u0392-1' },
   { letters: 'phonetic', reference: 'K\u0251rim' },
-])('refuses a reference in $letters letters, which look like others', async ({ reference }) => {
-  const user = await site.enrol()
-  const body = input({ reference })
-  const faults = { status: 400, json: { errors: [{ path: 'reference' }] } }
-  expect(await call(user, contract.declarePayment, { body })).toMatchObject(faults)
-  const { id } = await declare(user, { reference: 'Ça n° 7 — فاطمة ٣' })
-  expect(await call(user, contract.correctPayment, { params: { id }, body })).toMatchObject(faults)
-})
+  { letters: 'no', reference: '\u200b-' },
+])(
+  'refuses a reference in $letters letters, which could not be compared with others',
+  async ({ reference }) => {
+    const user = await site.enrol()
+    const body = input({ reference })
+    const faults = { status: 400, json: { errors: [{ path: 'reference' }] } }
+    expect(await call(user, contract.declarePayment, { body })).toMatchObject(faults)
+    const { id } = await declare(user, { reference: 'Ça n° 7 — فاطمة ٣' })
+    expect(await call(user, contract.correctPayment, { params: { id }, body })).toMatchObject(faults)
+  },
+)
 
 describe('concurrent changes:', () => {
   /** Returns the repository with a rival change between the read of a use case and its first write. */

@@ -27,14 +27,19 @@ export function paymentFaults(
       ? []
       : [{ path: 'means', message: "Ce moyen de paiement n'est pas proposé" }]),
     ...(paidOn > moroccanDay(now) ? [{ path: 'paidOn', message: 'Cette date est dans le futur' }] : []),
-    ...(OTHER_LETTER.test(foldReference(reference))
-      ? [{ path: 'reference', message: 'Écrivez la référence en lettres latines ou arabes' }]
-      : []),
+    ...(COMPARABLE.test(foldReference(reference))
+      ? []
+      : [
+          { path: 'reference', message: 'Écrivez la référence en lettres latines ou arabes, ou en chiffres' },
+        ]),
   ]
 }
 
-/** A letter of another alphabet may look like a Latin one, so that an owner would not see that a reference was used. */
-const OTHER_LETTER = /[^a-z\d\p{Script=Arabic}]/u
+/**
+ * A letter of another alphabet may look like a Latin one, and signs alone are not compared, so that an owner would not
+ * see that a reference was used.
+ */
+const COMPARABLE = /^[a-z\d\p{Script=Arabic}]+$/u
 
 /**
  * Returns a reference in the form in which references are compared: its letters and digits, and those that look alike
