@@ -258,7 +258,7 @@ async function refresh(person: Person): Promise<boolean> {
   const button = place.getByRole('button', { name: /^(Réessayer|Actualiser)$/ }).first()
   if (!(await button.isVisible())) return false
   // While it waits for another answer, the page may take the button away.
-  await button.click({ timeout: 1_000 })
+  await button.click({ timeout: 10_000 })
   return true
 }
 
