@@ -7,7 +7,9 @@ import { findCopyCode } from '#shared/entities/copy-code.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createCopies } from '../data/copies.ts'
+import { countedPaperKey } from '../data/keys.ts'
 import { createSubjects } from '../data/subjects.ts'
+import { putMany } from '../data/table/write.ts'
 import { createUsers } from '../data/users.ts'
 import { copyPath } from '../delivery/file-path.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -126,6 +128,23 @@ test.each([
 test('gives a free account its copy of a free document', async () => {
   const user = await storeUser(origin.store.table)
   expect((await origin.fetchCopy(pathFor(await stored(PAPER, { isFree: true }), user))).status).toBe(200)
+})
+
+test('gives a free account its copy of the correction of a free paper that it has sat, and of no other', async () => {
+  const fileId = 'copied-free-correction-0123456789'
+  origin.drive.files.set(fileId, driveFile({ bytes: PAPER }))
+  const correction = subjectDocumentFixture({ file: { kind: 'drive', fileId } })
+  const subject = subjectFixture({ year: '2019', isFree: true, correction })
+  await createSubjects(origin.store.table).putAll([subject])
+  const [user, other] = [await storeUser(origin.store.table), await storeUser(origin.store.table)]
+  const sat = countedPaperKey(user.id, subjectId(subject))
+  await putMany(origin.store.table, [{ ...sat, marks: [], version: 1 }])
+  const document = documentOfSubject(subject, 'correction')
+  expect((await origin.fetchCopy(pathFor(document, user))).status).toBe(200)
+  expect(parseProblem(await origin.fetchCopy(pathFor(document, other)))).toMatchObject({
+    status: 403,
+    code: 'PREMIUM_REQUIRED',
+  })
 })
 
 test('delivers a copy ten times a day', async () => {

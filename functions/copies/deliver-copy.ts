@@ -29,12 +29,12 @@ export async function deliverCopy(
 ): Promise<Delivery> {
   const path = parseCopyPath(request.path)
   if (!path || request.method !== 'GET') throw new DomainError('NOT_FOUND')
-  const { user, document } = await copies.findParties(path.userId, path.documentId)
+  const { user, document, hasSat } = await copies.findParties(path.userId, path.documentId)
   if (!user || document?.version !== path.version || document.type !== 'pdf')
     throw new DomainError('NOT_FOUND')
   const now = clock.now()
   // The check is repeated, since the link may be two minutes old.
-  assertMayOpen(user, document, now)
+  assertMayOpen(user, document, now, hasSat)
   const { id: documentId, title, version, fileName, file } = document
   if (file.kind !== 'drive') throw new DomainError('DOCUMENT_UNAVAILABLE')
   // The delivery is counted before the work that its limit bounds.

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { parseSubjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { Copy } from '#shared/entities/copy.ts'
 import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/entities/copy-code.ts'
 import { documentLookup } from './documents.ts'
 import { copyIndexKeys, copyKey } from './keys.ts'
+import { sittingLookup } from './sat-papers.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, readOne, readTogether } from './table/read.ts'
 import { putMany, updateIf } from './table/write.ts'
@@ -20,11 +22,16 @@ const MAX_ATTEMPTS = 3
 /** Reads and writes the copies of documents by their codes. */
 export function createCopies(table: Table) {
   /**
-   * Returns the account and the document of a copy, each null where there is none. One batch of two consistent reads.
+   * Returns the account and the document of a copy, each null where there is none, and whether the account has sat the
+   * paper of the document to its end. One batch of two or three consistent reads.
    */
   async function findParties(userId: string, documentId: string) {
-    const [user, document] = await readTogether(table, userLookup(userId), documentLookup(documentId))
-    return { user, document }
+    const parties = [userLookup(userId), documentLookup(documentId)] as const
+    const paper = parseSubjectDocumentId(documentId)?.subject
+    const [user, document, hasSat = false] = paper
+      ? await readTogether(table, ...parties, sittingLookup(userId, subjectId(paper)))
+      : await readTogether(table, ...parties)
+    return { user, document, hasSat }
   }
 
   /**
