@@ -43,9 +43,10 @@ import { removalPolicy, strictRemovalPolicy } from '../removal-policies.ts'
 import type { Stage } from '../stages.ts'
 
 /**
- * Stateful resources of a stage: the table with its daily exports, the pictures of receipts, the user pool with its triggers, firewall and daily
- * reconciliation, the probe's account, the dead-letter queue, and the Google Drive credentials. Protected against
- * deletion and retained outside local and dev. The site stack finds them by fixed names and two SSM parameters.
+ * Stateful resources of a stage: the table with its daily exports, the pictures of receipts, the user pool with its
+ * triggers, firewall and daily reconciliation, the probe's account, the dead-letter queue, and the Google Drive
+ * credentials. Protected against deletion and retained outside local and dev. The site stack finds them by fixed names
+ * and SSM parameters.
  */
 export class DataStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -69,7 +70,7 @@ export class DataStack extends Stack {
       sortKey: text(tableShape.sortKey),
       billingMode: BillingMode.PAY_PER_REQUEST,
       timeToLiveAttribute: tableShape.timeToLive,
-      // The publisher only needs to know which items changed.
+      // The publisher and the mails only need to know which items changed.
       stream: StreamViewType.KEYS_ONLY,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       encryption: TableEncryption.AWS_MANAGED,

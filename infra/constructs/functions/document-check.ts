@@ -19,8 +19,8 @@ export type DocumentCheckProps = {
 
 /**
  * Daily function (`rate(1 day)`) that asks Drive about every stored reference, records size and pages, and lists documents
- * that cannot be delivered; it also reads the exercises that new papers announce (functions/documents/check-documents.ts).
- * In stream mode only, since it needs credentials.
+ * that cannot be delivered; it also reads the exercises that new papers announce, and searches the inbox folder
+ * (functions/documents/check-documents.ts). In stream mode only, since it needs credentials.
  *
  * A run stops after 12 minutes and the next one continues from there, so one retry of a failed run is enough.
  */

@@ -14,9 +14,9 @@ import { followTable } from './table-changes.ts'
 export type MailerProps = { stage: Stage; mail: NonNullable<Stage['mail']>; siteOrigin: string }
 
 /**
- * Function that sends the mails of the site (functions/mails), where the stage has a sender: an owner's decision, by the
- * table's stream, so that the decision neither waits for SES nor fails with it; and each morning in Morocco the reminders
- * that Premium ends. It may send as its one sender only, and writes nothing of the table but that a mail was sent.
+ * Function that sends the mails of the site (functions/mails), where the stage has a sender: an owner's decision or
+ * answer, by the table's stream, so that it neither waits for SES nor fails with it; and each morning in Morocco the
+ * reminders that Premium ends. It may send as its one sender only, and writes nothing of the table but that a mail was sent.
  */
 export class Mailer extends Construct {
   constructor(scope: Construct, id: string, { stage, mail, siteOrigin }: MailerProps) {

@@ -1,7 +1,7 @@
 import { OFFLINE_CACHE } from '#shared/domain/documents/offline-cache.ts'
 import { browserStorage } from './browser-storage.ts'
 
-/** A text that this browser keeps until the server has its content; every tab sees its changes. */
+/** A text that this browser keeps over reloads; every tab sees its changes. */
 export type KeptText = ReturnType<typeof createKeptText>
 
 export function createKeptText(key: string) {
