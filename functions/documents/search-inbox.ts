@@ -7,7 +7,6 @@ import { type FolderReference, parseFolderReference } from '#shared/domain/docum
 import { createLookalikeSearch, type KnownDocument } from '#shared/domain/documents/lookalikes.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
-import { withoutInvisible } from '#shared/entities/fields.ts'
 import { FileId, type InboxFault, type InboxFile, type InboxSearch } from '#shared/entities/inbox-file.ts'
 import { FILE_TYPES, type FileType } from '#shared/entities/resource.ts'
 import type { InboxStore } from '../data/inbox.ts'
@@ -123,8 +122,8 @@ function receivedFile(
   findLookalikes: ReturnType<typeof createLookalikeSearch>,
   now: string,
 ): InboxFile {
-  // The table takes well-formed text only, and a reversed name could end in 'pdf' where the file's does not.
-  const name = withoutInvisible(given).trim().slice(0, MAX_NAME_LENGTH).toWellFormed()
+  // The table takes well-formed text only.
+  const name = given.trim().slice(0, MAX_NAME_LENGTH).toWellFormed()
   const named = guessDocument(name)
   const type = unusable ? null : typeOf(mimeType, named.type)
   const guess = type === null ? named : withType(named, type)

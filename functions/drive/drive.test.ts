@@ -164,7 +164,8 @@ test('sends the resource key of a file shared by link before 2021', async () => 
 
 test('lists a folder by name, page by page', async () => {
   const folder = 'folder-0123456789'
-  for (const [index, name] of ['c.pdf', 'a.pdf', 'b.pdf'].entries())
+  // The order is that of the names, of which nothing invisible is passed on.
+  for (const [index, name] of ['c\u202e.p\u0000df', 'a.pdf', 'b.pdf'].entries())
     google.files.set(`file-${index}`, driveFile({ name, folder, resourceKey: index === 0 ? '0-k' : null }))
   google.files.set('in-the-bin', driveFile({ folder, isTrashed: true }))
   const first = await drive.listFolder({ fileId: folder }, undefined)

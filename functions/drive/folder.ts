@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import type { FolderReference } from '#shared/domain/documents/folder-reference.ts'
+import { withoutInvisible } from '#shared/entities/fields.ts'
 import type { DriveReference } from '#shared/entities/file.ts'
 import type { CallDrive } from './calls.ts'
 import { Capabilities, parseAnswer, SizeText } from './metadata.ts'
@@ -59,7 +60,8 @@ export async function listFiles(
   return {
     items: files.map(({ id: fileId, resourceKey, name, mimeType, size, capabilities }) => ({
       file: { kind: 'drive', fileId, ...(resourceKey !== undefined && { resourceKey }) },
-      name,
+      // A reversed name could end in 'pdf' where the file's does not.
+      name: withoutInvisible(name),
       mimeType,
       size,
       canDownload: capabilities.canDownload,
