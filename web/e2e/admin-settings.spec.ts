@@ -81,26 +81,36 @@ test('an owner prepares the school year while the other one changes the contact:
   }
 })
 
-test('an announcement and a price are published with the pages, and the closed announcement leaves no jump', async ({
+test('an announcement, a price and a long name are published, and the closed announcement leaves no jump', async ({
   person: owner,
   arrives,
   knows,
+  student,
 }) => {
   const text = 'Concours blanc le 3 mai : inscrivez-vous avant la fin du mois'
   const short = "Concours blanc : inscrivez-vous d'ici là"
+  const label = 'Examen national normalisé du baccalauréat marocain, session de rattrapage'
   const announcement = { text, short, page: '/contact', from: '2020-01-01', until: '2098-07-10' }
   const account = await knows('associee@demo.bac')
   await account.opensSession()
   const settings = await settingsAs(account)
   try {
-    await settings.change({ announcement, priceDh: 321 })
+    await settings.change({ announcement, priceDh: 321, exams: [{ label, date: '2098-06-04' }] })
     const visitor = await arrives(phone.options)
     const { page } = visitor
     // The pages of one publication are written one after the other.
     for (const path of ['/premium', '/'])
       await isPublished(page.request, path, { html: expect.stringContaining(text) })
     await isPublished(page.request, '/premium', { html: expect.stringMatching(/321(?:<!-- -->)? DH/) })
+    // Nothing of a long name is cut off at the side, neither for a student nor for a visitor.
+    const pupil = await arrives(phone.options)
+    await pupil.hasSignedInBefore(student)
+    await pupil.opens('/')
+    await expect(pupil.page.getByRole('heading', { name: `${label} dans` })).toBeVisible()
+    await pupil.leaves()
     const watched = await watchedPage(visitor)
+    await visitor.opens('/')
+    await visitor.sees(label)
     await visitor.opens('/premium')
     const bar = page.getByRole('region', { name: 'Annonce' })
     await expect(bar.getByRole('link', { name: short })).toBeVisible()
