@@ -1,4 +1,4 @@
-import { ArrowRight, BookOpen, CalendarCheck, RotateCcw, Timer } from 'lucide-react'
+import { ArrowRight, BookOpen, CalendarCheck, Clock, RotateCcw } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { chapterPath, examPath, subjectsPath } from '#shared/catalogue/page-path.ts'
@@ -111,7 +111,7 @@ function ContinueCard({ practice, lastRead, track }: ContinueCardProps) {
   if (running)
     return (
       <Card
-        icon={Timer}
+        icon={Clock}
         label="Examen blanc en cours"
         title={running.title}
         detail={`Jusqu'à ${hourText(running.endsAt)}`}

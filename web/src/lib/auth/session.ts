@@ -15,13 +15,7 @@ import {
   renewLease,
 } from './lease.ts'
 import { browserProofs, type Proofs } from './proofs.ts'
-import {
-  clearSessionId,
-  hasStoredSession,
-  readSessionId,
-  rememberProfile,
-  writeSessionId,
-} from './session-storage.ts'
+import { clearSessionId, readSessionId, rememberProfile, writeSessionId } from './session-storage.ts'
 import { createSignIn } from './sign-in.ts'
 import { browserTabs, type Tabs } from './tabs.ts'
 
@@ -237,7 +231,7 @@ export function createSession({ identity, store, tabs, proofs }: Deps) {
     /** Checks the stored session when a page opens. Resolves when the user is signed in or out. */
     async start(): Promise<void> {
       // The user may have signed out while this module was being loaded.
-      if (store.get().status === 'signedOut' && !hasStoredSession()) return
+      if (store.get().status === 'signedOut' && readSessionId() === null) return
       store.dispatch({ type: 'checkStarted' })
       const { status } = store.get()
       if (status === 'loading' || status === 'remembered') await resume()
