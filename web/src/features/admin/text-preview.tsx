@@ -11,13 +11,18 @@ type TextPreviewProps = {
   onLine?: (line: number) => void
 }
 
+/** More faults are those of one mistake. */
+const MOST_FAULTS = 20
+
 /** An owner's text as students will read it, with the faults of its formulas. Loaded with the first text. */
 export function TextPreview({ markdown, title, onLine }: TextPreviewProps) {
   const { html, faults } = renderText(markdown)
+  // A line may have the same fault twice.
+  const byText = new Map(faults.map((fault) => [`${fault.line} ${fault.message}`, fault]))
   return (
     <>
-      {faults.map(({ line, message }) => (
-        <p key={`${line} ${message}`} role="alert">
+      {[...byText].slice(0, MOST_FAULTS).map(([key, { line, message }]) => (
+        <p key={key} role="alert">
           {onLine ? (
             <Button variant="link" onClick={() => onLine(line)}>
               Ligne {line}
