@@ -2,13 +2,14 @@ import temml from 'temml'
 
 /** Limit of the TeX of one formula, in characters. */
 const MAX_FORMULA = 1_000
-/**
- * Limit of braces within braces. Some commands write their argument several times, so that a short formula of many levels
- * would take gigabytes.
- */
+/** Limit of braces within braces, since an arrow of chemistry doubles the text above it. */
 const MAX_LEVELS = 8
-/** They make much of little, too: a macro multiplies its argument. */
-const DEFINITION = /\\(?:[egx]?def|(?:new|renew|provide)command|(?:future)?let)(?![a-z])/i
+/**
+ * Commands that define others, or write their argument several times: nested, they make gigabytes of a short formula. In
+ * `\verb` braces would be no levels.
+ */
+const REFUSED =
+  /^\\(?:[egx]?def|(?:new|renew|provide)command|(?:future)?let|cancelto|(?:math)?llap|equilibrium\w+|verb)$/
 /** The library's own limits: macros expanded, and sizes in em and points. */
 const LIMITS = { maxExpand: 200, maxSize: [20, 200] as [number, number] }
 
@@ -62,13 +63,12 @@ export function renderFormula(tex: string, { isBlock }: { isBlock: boolean }): F
   }
 }
 
-/** Braces in a comment or in `\verb` would not count; a lesson needs neither, and a comment is a per cent sign by mistake. */
+/** Braces in a comment would be no levels; a comment of a lesson is a per cent sign by mistake. */
 function sizeFault(tex: string): string | null {
   if (tex.length > MAX_FORMULA) return `Une formule a ${MAX_FORMULA} caractères au plus`
-  if (DEFINITION.test(tex)) return 'Une formule ne définit pas de commande'
-  if (/\\verb(?![a-z])/i.test(tex)) return 'Commande inconnue : \\verb'
   let level = 0
-  for (const [sign] of tex.matchAll(/\\.|[{}%]/gs)) {
+  for (const [sign] of tex.matchAll(/\\[a-z]+|\\.|[{}%]/gis)) {
+    if (REFUSED.test(sign)) return `Commande inconnue : ${sign}`
     if (sign === '%') return "Dans une formule, « % » s'écrit \\%"
     if (sign === '{') level += 1
     if (sign === '}') level -= 1
