@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import type { Person } from './person.ts'
 
 /** Console messages about a chunk that cannot be loaded. */
@@ -18,8 +19,8 @@ export function chunk(name: string): RegExp {
 }
 
 /**
- * Opens a page, where there is a service worker once that controls it. Messages about lost chunks are expected from
- * then on.
+ * Opens a page, where there is a service worker once that controls it and has fetched ahead. Messages about lost chunks
+ * are expected from then on.
  */
 export async function opensSettled(person: Person, path: string, hasWorker = false): Promise<void> {
   person.announces(NOT_LOADED)
@@ -27,6 +28,9 @@ export async function opensSettled(person: Person, path: string, hasWorker = fal
   if (!hasWorker) return
   const state = () => person.page.evaluate(() => navigator.serviceWorker.controller?.state)
   await expect.poll(state).toBe('activated')
+  // While the worker fetches ahead, a busy browser does not announce every request of the page. This file is its last.
+  const isAhead = () => person.page.evaluate(async (file) => Boolean(await caches.match(file)), SEARCH_FILE)
+  await expect.poll(isAhead).toBe(true)
 }
 
 /** Waits for the page with this heading. */
