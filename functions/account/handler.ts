@@ -21,6 +21,7 @@ import { createSecondFactors } from '../data/second-factors.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSignUpProofs } from '../data/sign-up-proofs.ts'
 import { createThrottles } from '../data/throttles.ts'
+import { createUsers } from '../data/users.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
@@ -34,7 +35,8 @@ import { redeemCard } from './redeem-card.ts'
 import { createSignUpWork } from './sign-up-work.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
-const { originSecrets, guard, table, users, owners, clock } = openGuard(env)
+const { originSecrets, guard, table, owners, clock } = openGuard(env)
+const users = createUsers(table)
 const receipts = createReceiptBucket(env.RECEIPT_BUCKET)
 const deps = {
   users,

@@ -47,6 +47,7 @@ import { createSatPapers } from '../data/sat-papers.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
+import { createUsers } from '../data/users.ts'
 import { createApi } from '../http/api.ts'
 import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
@@ -87,7 +88,8 @@ import { answerQuestion, listQuestions } from './writing/answer-question.ts'
 import { getStoredSheet, setSheet } from './writing/set-sheet.ts'
 
 const env = v.parse(AdminEnvironment, process.env)
-const { originSecrets, guard, table, users, audit, refusals, owners, clock } = openGuard(env)
+const { originSecrets, guard, table, audit, refusals, owners, clock } = openGuard(env)
+const users = createUsers(table)
 const deps = {
   users,
   userPool: createUserPool(env.USER_POOL_ID),

@@ -14,7 +14,8 @@ import { decodeCursor, encodeCursor, type Page, type PageQuery } from './table/c
 import { type Lookup, parseItem, queryPage, readOne, readTogether } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
 import { putMany, putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
-import { addressLookup, noAccountPart, userLookup } from './users.ts'
+import { userLookup } from './user-lookup.ts'
+import { addressLookup, noAccountPart } from './users.ts'
 
 /** Returns the block of a normalised address; null where there is none. */
 function blockLookup(email: string): Lookup<BlockedEmail | null> {

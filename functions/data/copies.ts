@@ -10,7 +10,7 @@ import { sittingLookup } from './sat-papers.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, readOne, readTogether } from './table/read.ts'
 import { putMany, updateIf } from './table/write.ts'
-import { userLookup } from './users.ts'
+import { userLookup } from './user-lookup.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = LONGEST_RETENTION.copies * DAY_MS

@@ -44,7 +44,7 @@ import {
   type WriteResult,
   writeTogether,
 } from './table/write.ts'
-import { userLookup } from './users.ts'
+import { userLookup } from './user-lookup.ts'
 
 /** Limit of requests of one account on one Moroccan day. */
 const REQUESTS_PER_DAY = 3

@@ -36,7 +36,7 @@ import {
   type WriteResult,
   writeTogether,
 } from './table/write.ts'
-import { userLookup } from './users.ts'
+import { userLookup } from './user-lookup.ts'
 
 /** The state that was read, and the new state. */
 type Change<T> = { before: T; after: T }

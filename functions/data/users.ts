@@ -36,12 +36,8 @@ import {
   type WriteResult,
   writeTogether,
 } from './table/write.ts'
+import { userLookup } from './user-lookup.ts'
 import { usersInState } from './user-states.ts'
-
-/** Returns a user with their lease; null where there is none. */
-export function userLookup(id: string): Lookup<User | null> {
-  return { key: userKey(id), parse: (item) => (item ? parseUser(item) : null) }
-}
 
 const StoredPremiumEnd = v.pick(StoredUser, ['premiumUntil'])
 

@@ -17,7 +17,7 @@ import { createLeases, type Leases } from '../data/leases.ts'
 import { createRefusals, type Refusals } from '../data/refusals.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import { type Lookup, readOne, readTogether } from '../data/table/read.ts'
-import { createUsers, userLookup } from '../data/users.ts'
+import { userLookup } from '../data/user-lookup.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
 import { createNonces } from './nonces.ts'
@@ -195,7 +195,6 @@ export function openGuard(
 ) {
   const clock = systemClock
   const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
-  const users = createUsers(table)
   const leases = createLeases(table)
   const audit = createAuditLog(table)
   const refusals = createRefusals(table)
@@ -221,7 +220,7 @@ export function openGuard(
     clock,
     ...lookUps,
   })
-  return { originSecrets: env.ORIGIN_SECRETS, table, users, leases, audit, refusals, owners, clock, guard }
+  return { originSecrets: env.ORIGIN_SECRETS, table, leases, audit, refusals, owners, clock, guard }
 }
 
 /**

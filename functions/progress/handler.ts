@@ -13,6 +13,7 @@ import { createReports } from '../data/reports.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createThrottles } from '../data/throttles.ts'
+import { createUsers } from '../data/users.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
@@ -29,7 +30,8 @@ import { startMockExam } from './start-mock-exam.ts'
 import { updateMockExam } from './update-mock-exam.ts'
 
 const env = v.parse(ProgressEnvironment, process.env)
-const { originSecrets, guard, table, users, clock } = openGuard(env)
+const { originSecrets, guard, table, clock } = openGuard(env)
+const users = createUsers(table)
 const deps = {
   users,
   progress: createProgress(table),
