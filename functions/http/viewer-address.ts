@@ -41,13 +41,13 @@ function readAddress({ headers, requestContext }: AddressedRequest): Address | n
 }
 
 /** Addresses that a warm function remembers: reading one takes as long as half of a proof. */
-const read = createRecent<Address | null>(1_000)
+const remembered = createRecent<Address | null>(1_000)
 
 function parseAddress(text: string): Address | null {
-  const found = read.get(text)
+  const found = remembered.get(text)
   if (found !== undefined) return found
   const address = parseUsual(text)
-  read.set(text, address)
+  remembered.set(text, address)
   return address
 }
 
