@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { ensureChromium } from './scripts/quality/checks/chromium.ts'
+import { LONG_ONLY } from './scripts/quality/checks/unit-runners.ts'
+import { isLongRun } from './shared/test-support/runs.ts'
 import { products } from './web/e2e/support/products.ts'
 
 // Each worker reads this file again, and finds the path in its environment.
@@ -13,7 +15,10 @@ process.env.CHROMIUM_PATH = executablePath
 export default defineConfig({
   testDir: 'web/e2e',
   // `npm run guide:pictures` takes pictures for the docs; other specs check their screens.
-  testIgnore: process.env.GUIDE_PICTURES ? [] : '**/guide-pictures.spec.ts',
+  testIgnore: [
+    ...(process.env.GUIDE_PICTURES ? [] : ['**/guide-pictures.spec.ts']),
+    ...(isLongRun ? [] : [LONG_ONLY]),
+  ],
   // What is left there is of failures: pictures, and what consoles and requests said (web/e2e/support/visit-log.ts).
   outputDir: 'test-results',
   preserveOutput: 'failures-only',

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { LONG_ONLY } from './scripts/quality/checks/unit-runners.ts'
+import { isLongRun } from './shared/test-support/runs.ts'
 
 // Only what hangs needs a limit: on a machine under load a test takes ten times as long.
 const TIMEOUT = 240_000
@@ -6,10 +8,6 @@ const TIMEOUT = 240_000
 /** Ten minutes of load: `npm run soak`. */
 const SOAK = 'scripts/quality/soak/*.test.ts'
 const isSoak = process.env.SOAK !== undefined
-
-/** A hundred random kills: `npm run test:faults`. */
-const KILLS = 'scripts/quality/faults/crash.test.ts'
-const isLong = process.env.FAULTS === 'long'
 
 /** All tests but those of infra, which run under Jest (jest.config.ts). */
 export default defineConfig({
@@ -21,7 +19,7 @@ export default defineConfig({
           name: 'server',
           globals: true,
           include: isSoak ? [SOAK] : ['{shared,functions,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...(isSoak ? [] : [SOAK]), ...(isLong ? [] : [KILLS])],
+          exclude: ['**/node_modules/**', ...(isSoak ? [] : [SOAK]), ...(isLongRun ? [] : [LONG_ONLY])],
           // A worker loads a library once, not once a file, which took a quarter of the time; own modules are fresh in each file.
           pool: 'forks',
           maxWorkers: '100%',

@@ -1,32 +1,31 @@
 /**
- * `npm test`: every check of the project, each to its end, and one closing line `N passed, N failed`. Format, lint and
- * types count as one each; test runners count their tests. The browser tests run beside all others, since both
- * sides also wait; their output comes when the others are done.
+ * `npm test` proves what a change can break: format, types, lint, unit tests, and the browser tests beside them.
+ * `npm run test:long` (`--long`) proves with thousands of inputs, whole matrices, faults and long stories. Every step
+ * runs to its end, and the last line counts: `N passed, N failed`. Format, lint and types count as one each.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
+import { ROOT } from '#infra/run-app.ts'
 import { type Counts, playwrightCounts, unitTestCounts } from './quality/checks/reports.ts'
-import { JEST, VITEST } from './quality/checks/unit-runners.ts'
+import { chooseRunners, listLongTests, listUnitTests, type Runner } from './quality/checks/unit-runners.ts'
 
-type Step = {
-  name: string
-  command: string
-  args: string[]
-  env?: Record<string, string>
+type Step = Runner & {
   /** Reads the step's report; without one the exit code counts as one check. */
   counts?: () => Counts
 }
 
-const USAGE = `Usage : npm test
+const USAGE = `Usage : npm test            ce qu'un changement peut casser, en quelques minutes
+        npm run test:long   des milliers d'entrées, des matrices entières, des pannes et de longues histoires
 
-Vérifie tout le projet : format, types, lint, tests de Jest et de Vitest, et à côté d'eux les tests dans un navigateur.
-La dernière ligne les compte : N passed, N failed. Sans option ; pour une partie seulement : CONTRIBUTING.md.`
+La dernière ligne compte les vérifications : N passed, N failed. Pour une partie seulement : CONTRIBUTING.md.`
 
-if (process.argv.length > 2) {
-  const isHelp = process.argv.includes('--help')
+const [option, ...others] = process.argv.slice(2)
+const isLong = option === '--long'
+if (others.length > 0 || (option !== undefined && !isLong)) {
+  const isHelp = option === '--help'
   console[isHelp ? 'log' : 'error'](USAGE)
   process.exit(isHelp ? 0 : 2)
 }
@@ -35,36 +34,35 @@ const reports = mkdtempSync(join(tmpdir(), 'reports-'))
 const reportOf = (name: string) => join(reports, `${name}.json`)
 const readReport = (name: string): unknown => JSON.parse(readFileSync(reportOf(name), 'utf8'))
 
-const checks: Step[] = [
+const long = isLong ? listLongTests(ROOT) : { unit: [], browser: [] }
+const environment = { ...process.env, ...(isLong && { TESTS: 'long' }) }
+
+const ofCode: Step[] = [
   { name: 'format', command: 'biome', args: ['ci', '.'] },
   { name: 'types', command: 'tsc', args: ['-b'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  {
-    ...JEST,
-    name: 'unit tests of infra (Jest)',
-    args: ['--json', `--outputFile=${reportOf('jest')}`],
-    counts: () => unitTestCounts(readReport('jest')),
-  },
-  {
-    ...VITEST,
-    name: 'unit tests (Vitest)',
-    args: [...VITEST.args, '--reporter=default', '--reporter=json', `--outputFile=${reportOf('vitest')}`],
-    counts: () => unitTestCounts(readReport('vitest')),
-  },
 ]
+const unitTests = chooseRunners(long.unit, listUnitTests(ROOT)).map(
+  (runner): Step => ({
+    ...runner,
+    name: `unit tests (${runner.name})`,
+    args: [...runner.args, ...runner.report(reportOf(runner.name))],
+    counts: () => unitTestCounts(readReport(runner.name)),
+  }),
+)
 const browserTests: Step = {
   name: 'browser tests (Playwright)',
   command: 'playwright',
-  args: ['test'],
+  args: ['test', ...long.browser],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
   counts: () => playwrightCounts(readReport('playwright')),
 }
 
-/** Bytes of output of the browser tests. */
+/** Bytes of output of the browser tests, which comes when the others are done. */
 const kept = new PassThrough({ highWaterMark: 2 ** 28 })
 const beside = runStep(browserTests, kept)
 const total: Counts = { passed: 0, failed: 0 }
-for (const step of checks) add(await runStep(step, process.stdout))
+for (const step of [...(isLong ? [] : ofCode), ...unitTests]) add(await runStep(step, process.stdout))
 kept.pipe(process.stdout)
 add(await beside)
 rmSync(reports, { recursive: true })
@@ -91,7 +89,7 @@ async function run({ command, args, env, counts }: Step, output: Writable): Prom
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: output === process.stdout ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+      env: { ...environment, ...env },
       shell: process.platform === 'win32',
     })
     for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false })

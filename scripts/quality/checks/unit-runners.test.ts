@@ -1,7 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { relative } from 'node:path'
+import { matchesGlob, relative } from 'node:path'
 import { ROOT } from '#infra/run-app.ts'
-import { chooseRunners, JEST, listUnitTests, type Runner, UnknownTest, VITEST } from './unit-runners.ts'
+import {
+  chooseRunners,
+  JEST,
+  LONG_ONLY,
+  listLongTests,
+  listUnitTests,
+  type Runner,
+  UnknownTest,
+  VITEST,
+} from './unit-runners.ts'
 
 const FILES = [
   'infra/stages.test.ts',
@@ -31,17 +40,21 @@ test('names the part of a path that no test has', () => {
   expect(() => chooseRunners(['stages', 'stagse'], FILES)).toThrow(new UnknownTest('stagse'))
 })
 
-/** They run on demand: `npm run soak`, `npm run test:faults`. */
-const LONG = /^scripts\/quality\/(?:soak\/|faults\/crash\.test)/
-
-test('each test file belongs to one runner, the long ones to none', () => {
-  const files = listUnitTests(ROOT).filter((file) => !LONG.test(file))
-  expect(files.length).toBeGreaterThan(300)
+test('each test file belongs to one runner, to the long run or to `npm run soak`', () => {
+  const isLeftOut = (file: string) => matchesGlob(file, LONG_ONLY) || file.includes('/soak/')
+  const files = listUnitTests(ROOT).filter((file) => !isLeftOut(file))
+  expect(files.length).toBeGreaterThan(200)
   const jests = listed(JEST, ['--listTests']).map((path) => relative(ROOT, path))
   const vitests = listed({ ...VITEST, args: [] }, ['list', '--filesOnly']).map((line) =>
     line.replace(/^\[\w+\] /, ''),
   )
   expect([...jests, ...vitests].sort()).toEqual(files.sort())
+})
+
+test('the long run has tests of every runner', () => {
+  const { unit } = listLongTests(ROOT)
+  const names = chooseRunners(unit, listUnitTests(ROOT)).map(({ name }) => name)
+  expect(names).toEqual([JEST.name, VITEST.name])
 })
 
 /** Names the lines of a runner. */

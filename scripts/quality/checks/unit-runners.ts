@@ -1,26 +1,53 @@
-import { globSync } from 'node:fs'
-import { sep } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob, sep } from 'node:path'
 
-/** A program that runs unit tests. */
+/** A program that runs tests. */
 export type Runner = { name: string; command: string; args: string[]; env?: Record<string, string> }
+type UnitTestRunner = Runner & {
+  /** Options for a report in a file of JSON. */
+  report: (path: string) => string[]
+}
 
 /** Runs the tests of infra, as in other CDK projects. Its support of ES modules needs that of Node. */
-export const JEST: Runner = {
+export const JEST: UnitTestRunner = {
   name: 'Jest',
   command: 'jest',
   args: [],
+  report: (path) => ['--json', `--outputFile=${path}`],
   env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
 }
 
 /** Runs all other unit tests. */
-export const VITEST: Runner = { name: 'Vitest', command: 'vitest', args: ['run'] }
+export const VITEST: UnitTestRunner = {
+  name: 'Vitest',
+  command: 'vitest',
+  args: ['run'],
+  report: (path) => ['--reporter=default', '--reporter=json', `--outputFile=${path}`],
+}
+
+/** Files that `npm test` leaves to the long run. */
+export const LONG_ONLY = '**/*.long.{test,spec}.{ts,tsx}'
 
 /** Lists the files of all unit tests, with slashes on every platform. */
 export function listUnitTests(root: string): string[] {
-  return globSync('{shared,functions,infra,scripts,web}/**/*.test.{ts,tsx}', { cwd: root }).map((path) =>
-    path.replaceAll(sep, '/'),
-  )
+  return list(root, '{shared,functions,infra,scripts,web}/**/*.test.{ts,tsx}')
 }
+
+/**
+ * Lists the tests of `npm run test:long`: those that it alone runs, and those that try more there, which they read from
+ * shared/test-support/runs.ts.
+ */
+export function listLongTests(root: string): { unit: string[]; browser: string[] } {
+  const isLong = (file: string) =>
+    matchesGlob(file, LONG_ONLY) || readFileSync(join(root, file), 'utf8').includes('test-support/runs.ts')
+  return {
+    unit: listUnitTests(root).filter(isLong),
+    browser: list(root, 'web/e2e/*.spec.ts').filter(isLong),
+  }
+}
+
+const list = (root: string, pattern: string) =>
+  globSync(pattern, { cwd: root }).map((path) => path.replaceAll(sep, '/'))
 
 /** No test has such a path. */
 export class UnknownTest extends Error {}
@@ -31,7 +58,7 @@ export class UnknownTest extends Error {}
  * @param files all unit tests
  * @throws UnknownTest with the part of a path that no test has
  */
-export function chooseRunners(args: readonly string[], files: readonly string[]): Runner[] {
+export function chooseRunners(args: readonly string[], files: readonly string[]): UnitTestRunner[] {
   const firstOption = args.findIndex((arg) => arg.startsWith('-'))
   const parts = firstOption === -1 ? args : args.slice(0, firstOption)
   const options = args.slice(parts.length)
@@ -50,4 +77,7 @@ export function chooseRunners(args: readonly string[], files: readonly string[])
 
 const isOfInfra = (file: string) => file.startsWith('infra/')
 
-const withArgs = (runner: Runner, more: readonly string[]) => ({ ...runner, args: [...runner.args, ...more] })
+const withArgs = (runner: UnitTestRunner, more: readonly string[]): UnitTestRunner => ({
+  ...runner,
+  args: [...runner.args, ...more],
+})
