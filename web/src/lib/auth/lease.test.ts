@@ -1,19 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
-import { renewSession } from '#shared/contract/session.ts'
+import { describe, expect, test } from 'vitest'
 import { networkAnswers, noContent, problem } from '#web/test/answers.ts'
-import { cognitoAnswers, signInWith, tokens } from '#web/test/cognito.ts'
-import {
-  account,
-  anIdentity,
-  aSession,
-  beginSignedOut,
-  claimed,
-  renewed,
-  signedIn,
-} from '#web/test/sessions.ts'
-import { call } from '../api/call.ts'
+import { account, anIdentity, beginSignedOut, claimed, renewed, signedIn } from '#web/test/sessions.ts'
 import { readyCredentials } from '../api/credentials.ts'
-import { createCognito } from './identity.ts'
 
 beginSignedOut()
 
@@ -67,31 +55,4 @@ describe('a refused call', () => {
     await expect(recover('PREMIUM_REQUIRED')).resolves.toBe(false)
     expect(store.get().status).toBe('signedIn')
   })
-})
-
-test('a token that expires during requests is refreshed once and each request is repeated once', async () => {
-  const asked = cognitoAnswers({
-    InitiateAuth: () => tokens('first'),
-    GetTokensFromRefreshToken: () => tokens('second'),
-  })
-  const identity = createCognito()
-  await signInWith(identity, account)
-  const old = `Bearer ${await identity.accessToken()}`
-  const sent: boolean[] = []
-  const cognito = fetch
-  vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit) => {
-    if (!String(address).startsWith('/api/')) return cognito(address, init)
-    if (String(address) === '/api/session') return claimed()
-    const isOld = new Headers(init.headers).get('authorization') === old
-    sent.push(isOld)
-    return isOld ? problem('AUTHENTICATION_REQUIRED') : renewed()
-  })
-  const { store, session } = aSession(identity)
-  await session.start()
-  const answers = await Promise.all([0, 1, 2].map(() => call(renewSession, { body: {} })))
-  expect(answers).toHaveLength(3)
-  expect(store.get().status).toBe('signedIn')
-  session.endedElsewhere()
-  expect(sent).toEqual([true, true, true, false, false, false])
-  expect(asked.map(({ name }) => name)).toEqual(['InitiateAuth', 'GetTokensFromRefreshToken'])
 })

@@ -63,14 +63,6 @@ describe('a proof', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('does not begin with a nonce that is too old', async () => {
-    writeSessionId('s1')
-    networkAnswers(health('one'), health('two'))
-    await claimsOf(createProofs())
-    vi.setSystemTime(Date.now() + 150_000)
-    expect(await claimsOf(createProofs())).toMatchObject({ nonce: 'two' })
-  })
-
   test.each([150_000, 7_200_000, -86_400_000])(
     'asks for a nonce again when the clock has moved %d ms since the last one',
     async (passed) => {

@@ -22,7 +22,6 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 const opened = (sessionId: string) => ({ type: 'opened', sessionId, profile: aProfile() }) as const
 const remembered = { type: 'remembered', profile: aProfile() } as const
-const signedInAs = (sessionId: string) => authStore.dispatch(opened(sessionId))
 
 describe('the start of a page', () => {
   test('signs a visitor out at once without loading the session', () => {
@@ -31,14 +30,6 @@ describe('the start of a page', () => {
     startAuth()
     expect(authStore.get()).toEqual({ status: 'signedOut' })
     expect(start).not.toHaveBeenCalled()
-  })
-
-  test('checks a stored session', async () => {
-    writeSessionId(MINE)
-    const start = vi.spyOn(session, 'start').mockResolvedValue()
-    startAuth()
-    expect(authStore.get()).toEqual({ status: 'loading', trouble: null })
-    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
   })
 
   test('shows the profile of the last visit while it checks the session', async () => {
@@ -81,10 +72,11 @@ describe('the start of a page', () => {
     await readyCredentials()
   })
 
-  test('checks the session when only Amplify has stored a user', async () => {
+  test('checks the session, also when only Amplify has stored a user', async () => {
     localStorage.setItem('CognitoIdentityServiceProvider.client.LastAuthUser', 'sub-1')
     const start = vi.spyOn(session, 'start').mockResolvedValue()
     startAuth()
+    expect(authStore.get()).toEqual({ status: 'loading', trouble: null })
     await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
   })
 })
@@ -112,26 +104,28 @@ describe('another tab', () => {
     expect(ended).not.toHaveBeenCalled()
   })
 
-  test('signs this one in', async () => {
-    const claims = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
-    otherTabWrites(THEIRS)
-    await vi.waitFor(() => expect(claims).toHaveBeenCalled())
-    expect(authStore.get().status).toBe('loading')
-  })
-
-  test('replaces the session of this one', async () => {
-    const claims = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
-    signedInAs(MINE)
-    otherTabWrites(THEIRS)
-    await vi.waitFor(() => expect(claims).toHaveBeenCalled())
-  })
-
-  test('that claims the same session changes nothing', async () => {
-    const claims = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
-    signedInAs(MINE)
-    otherTabWrites(MINE)
+  test.each([
+    { what: 'signs this one in', own: null, written: THEIRS, claims: true, status: 'loading' },
+    {
+      what: 'replaces the session of this one',
+      own: MINE,
+      written: THEIRS,
+      claims: true,
+      status: 'signedIn',
+    },
+    {
+      what: 'that claims the same session changes nothing',
+      own: MINE,
+      written: MINE,
+      claims: false,
+      status: 'signedIn',
+    },
+  ])('$what', async ({ own, written, claims, status }) => {
+    const claim = vi.spyOn(session, 'openedElsewhere').mockResolvedValue()
+    if (own) authStore.dispatch(opened(own))
+    otherTabWrites(written)
     await nextTask()
-    expect(claims).not.toHaveBeenCalled()
-    expect(authStore.get().status).toBe('signedIn')
+    await vi.waitFor(() => expect(claim.mock.calls.length > 0).toBe(claims))
+    expect(authStore.get().status).toBe(status)
   })
 })

@@ -71,22 +71,20 @@ describe('the start check', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('refreshes the token once when it is refused with 401', async () => {
+  test.each([
+    { after: 'a refreshed token is accepted', second: claimed(), status: 'signedIn' },
+    {
+      after: 'a refreshed token is refused too',
+      second: problem('AUTHENTICATION_REQUIRED'),
+      status: 'signedOut',
+    },
+  ])('that is refused with 401 ends $status when $after', async ({ second, status }) => {
     const { store, identity, session } = aSession()
-    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), claimed())
-    await session.start()
-    expect(identity.accessToken).toHaveBeenCalledWith({ forceRefresh: true })
-    expect(sent).toHaveLength(2)
-    expect(store.get().status).toBe('signedIn')
-  })
-
-  test('signs out when a refreshed token is refused with 401 too', async () => {
-    const { store, identity, session } = aSession()
-    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'))
+    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), second)
     await session.start()
     expect(identity.accessToken.mock.calls.filter(([options]) => options?.forceRefresh)).toHaveLength(1)
     expect(sent).toHaveLength(2)
-    expect(store.get()).toEqual({ status: 'signedOut' })
+    expect(store.get().status).toBe(status)
   })
 
   test('is retried while the network or the server fails', async () => {
@@ -131,18 +129,6 @@ describe('a session that another tab claimed', () => {
     expect(store.get()).toMatchObject({ sessionId: NEW_ID })
   })
 
-  test('is claimed again when the network returns', async () => {
-    const { store, session } = await signedIn()
-    writeSessionId(NEW_ID)
-    networkAnswers(noNetwork, claimed({}, NEW_ID))
-    const following = session.openedElsewhere()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(store.get()).toMatchObject({ status: 'signedIn', trouble: 'offline' })
-    await vi.advanceTimersByTimeAsync(2_000)
-    await following
-    expect(store.get()).toMatchObject({ status: 'signedIn', sessionId: NEW_ID, trouble: null })
-  })
-
   test('for another account ends this one first', async () => {
     const { store, identity, session } = await signedIn()
     const seen: string[] = []
@@ -173,17 +159,6 @@ describe('the remembered profile', () => {
     const { session } = await signedIn()
     networkAnswers(answer)
     await end(session)
-    expect(Object.keys(localStorage)).toEqual([])
-  })
-
-  test('is removed after a sign-out while it is being checked', async () => {
-    writeSessionId(SESSION_ID)
-    rememberProfile(SESSION_ID, profile)
-    const { store, session } = aSession()
-    store.dispatch({ type: 'remembered', profile })
-    networkAnswers(noNetwork)
-    void session.start()
-    await session.signOut()
     expect(Object.keys(localStorage)).toEqual([])
   })
 })
@@ -253,28 +228,12 @@ describe('signing out', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('happens once when it is requested twice', async () => {
+  test('twice sends one request, and no heartbeat follows', async () => {
     const { session } = await signedIn()
     const sent = networkAnswers(noContent)
     await Promise.all([session.signOut(), session.signOut()])
-    expect(sent).toHaveLength(1)
-  })
-
-  test('stops the heartbeat', async () => {
-    const { session } = await signedIn()
-    const sent = networkAnswers(noContent)
-    await session.signOut()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(sent).toHaveLength(1)
-  })
-
-  test('in another tab signs out here without a request', async () => {
-    const { store, identity, session } = await signedIn()
-    const sent = networkAnswers(noContent)
-    session.endedElsewhere()
-    expect(store.get()).toEqual({ status: 'signedOut' })
-    expect(sent).toHaveLength(0)
-    expect(identity.detached.revoke).not.toHaveBeenCalled()
   })
 
   test('in another tab ends a check that waits for the network', async () => {

@@ -122,16 +122,6 @@ describe('signing in with a second factor', () => {
     expect(identity.ready.activate).toHaveBeenCalledOnce()
     expect(store.get()).toMatchObject({ status: 'signedIn', profile })
   })
-
-  test('signs out again while another device holds the session', async () => {
-    const { store, identity, session } = aSession()
-    identity.signIn.mockResolvedValue({ kind: 'codeNeeded', answer: async () => identity.ready })
-    networkAnswers(problem('SESSION_ALREADY_ACTIVE'))
-    const answer = codeAnswer(await session.signIn(account))
-    await expect(answer('123456')).rejects.toMatchObject({ code: 'SESSION_ALREADY_ACTIVE' })
-    expect(identity.detach).toHaveBeenCalledOnce()
-    expect(store.get()).toEqual({ status: 'signedOut' })
-  })
 })
 
 describe('signing in with the temporary password of an invitation', () => {
@@ -176,15 +166,6 @@ describe('signing in with the temporary password of an invitation', () => {
 describe('signing up', () => {
   const takeProof = vi.fn<TakeProof>()
   beforeEach(() => takeProof.mockReset().mockResolvedValue('proof'))
-
-  test('creates the account, then signs in', async () => {
-    const { store, identity, session } = aSession()
-    networkAnswers(claimed())
-    await session.signUp(account, takeProof)
-    expect(identity.signUp).toHaveBeenCalledWith({ ...account, proof: 'proof' })
-    expect(identity.signIn).toHaveBeenCalledWith(account)
-    expect(store.get().status).toBe('signedIn')
-  })
 
   /** Creates the account in a page that cannot sign in to it. */
   async function createdOnly() {

@@ -40,15 +40,6 @@ test('a proof that was made while the form was filled in is taken without waitin
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('reports that an attempt has to wait', async () => {
-  const { proofs, onWait, take, solved } = someProofs()
-  proofs.prepare()
-  const proof = take()
-  expect(onWait).toHaveBeenCalledOnce()
-  await solved(0)
-  expect(decode(await proof)).toMatchObject({ number: 100 })
-})
-
 test('a proof is taken once', async () => {
   const { proofs, take, solved } = someProofs()
   proofs.prepare()
@@ -102,20 +93,6 @@ test('a challenge that could not be fetched is requested again by the next attem
   const proof = take()
   await solved(0)
   expect(decode(await proof)).toMatchObject({ number: 100 })
-})
-
-test('an attempt fails while no challenge can be fetched', async () => {
-  const { ask, take } = someProofs()
-  ask.mockRejectedValue(new ApiFailure('unreachable'))
-  await expect(take()).rejects.toMatchObject({ kind: 'unreachable' })
-})
-
-test('an attempt fails when the challenge has no solution', async () => {
-  const { take, solved } = someProofs()
-  const proof = take()
-  proof.catch(() => undefined)
-  await solved(0, null)
-  await expect(proof).rejects.toThrow('no solution')
 })
 
 test('an attempt fails when the worker cannot be started', async () => {

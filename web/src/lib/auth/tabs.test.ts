@@ -30,15 +30,6 @@ describe('the tabs of one browser', () => {
     expect([first.seen.leads, second.seen.leads]).toEqual([false, true])
   })
 
-  test('have the next leader when the first is signed out', async () => {
-    const browser = aBrowser()
-    const [first, second] = [aCandidate(browser), aCandidate(browser)]
-    await locksGranted()
-    first.stop()
-    await locksGranted()
-    expect([first.seen.leads, second.seen.leads]).toEqual([false, true])
-  })
-
   test('do not lead after they were hidden while waiting', async () => {
     const browser = aBrowser()
     const [first, second] = [aCandidate(browser), aCandidate(browser)]
@@ -59,18 +50,6 @@ describe('the tabs of one browser', () => {
     page.become('visible')
     await locksGranted()
     expect(onChange).toHaveBeenLastCalledWith(true)
-  })
-
-  test('receive the messages of the others, not their own', () => {
-    const browser = aBrowser()
-    const tabs = [browser.aTab().tabs, browser.aTab().tabs, browser.aTab().tabs]
-    const received = tabs.map((tab) => {
-      const listener = vi.fn()
-      tab.onMessage(listener)
-      return listener
-    })
-    tabs[0]?.post({ type: 'ended', sessionId: null })
-    expect(received.map((listener) => listener.mock.calls.length)).toEqual([0, 1, 1])
   })
 })
 
