@@ -57,26 +57,24 @@ describe('one paper', () => {
     })
     expect(await listProposals(subject)).toEqual(UNREAD)
     const { status, json } = await readNow(subject)
-    expect({ status, json }).toMatchObject({
-      status: 200,
-      json: {
-        isRead: true,
-        exercises: [
-          {
-            number: 1,
-            title: "Dosage acido-basique d'un vinaigre",
-            points: 5,
-            chapters: [{ theme: 'dosage-acide-base', chapter: 1 }],
-            page: 1,
-            correctionPage: 1,
-            videoSeconds: null,
-          },
-          { number: 2, points: 3, page: 1, correctionPage: 1 },
-          { number: 3, points: 2.5, page: 2, correctionPage: 2 },
-          { number: 4, points: 4.5, page: 2, correctionPage: 2 },
-          { number: 5, points: 5, page: 2, correctionPage: 3 },
-        ],
-      },
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      isRead: true,
+      exercises: [
+        {
+          number: 1,
+          title: "Dosage acido-basique d'un vinaigre",
+          points: 5,
+          chapters: [{ theme: 'dosage-acide-base', chapter: 1 }],
+          page: 1,
+          correctionPage: 1,
+          videoSeconds: null,
+        },
+        { number: 2, points: 3, page: 1, correctionPage: 1 },
+        { number: 3, points: 2.5, page: 2, correctionPage: 2 },
+        { number: 4, points: 4.5, page: 2, correctionPage: 2 },
+        { number: 5, points: 5, page: 2, correctionPage: 3 },
+      ],
     })
     expect(await listProposals(subject)).toEqual(json)
     const { json: shown } = await site.call(getSubject, { params: { id: subjectId(subject) } })

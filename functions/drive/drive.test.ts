@@ -1,8 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sendFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
+import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { describeError } from '../http/log.ts'
 import { DRIVE_TIMEOUTS } from './calls.ts'
@@ -17,13 +23,18 @@ let google: TestDrive
 let drive: Drive
 /** Has short time limits and makes one attempt. */
 let impatient: Drive
+/** Opens Drive with the key in this secret, without long pauses. */
+const openWith = (secretId: string, changes: Partial<typeof DRIVE_TIMEOUTS> = {}) =>
+  openDrive(
+    { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: secretId },
+    { firstByte: 60_000, idle: 60_000, pause: 5, attempts: 60_000, ...changes },
+  )
 beforeAll(async () => {
   services = await startTestServices()
   google = await startTestDrive()
   services.secrets.set('drive', JSON.stringify(google.account))
-  const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }
-  drive = openDrive(settings, { firstByte: 60_000, idle: 60_000, pause: 5, attempts: 60_000 })
-  impatient = openDrive(settings, { firstByte: 1_000, idle: 150, pause: 5, attempts: 1 })
+  drive = openWith('drive')
+  impatient = openWith('drive', { firstByte: 1_000, idle: 150, attempts: 1 })
 })
 afterAll(async () => {
   await google.close()
@@ -34,10 +45,12 @@ beforeEach(() => {
   google.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: Buffer.from('0123456789') }))
   google.operations.clear()
   google.failWith(null)
+  google.failTokensWith(null)
 })
 
-/** Returns the calls of the API since the test cleared them. */
+/** Returns the calls of the API, without those for tokens, since the test cleared them. */
 const calls = () => google.operations.list().filter((operation) => operation !== 'token')
+const tokenCalls = () => google.operations.list().length - calls().length
 
 const faultOf = (call: Promise<unknown>) =>
   call.then(
@@ -46,23 +59,23 @@ const faultOf = (call: Promise<unknown>) =>
   )
 
 test.each([
-  { status: 403, reason: 'rateLimitExceeded', fault: 'busy', asked: 5 },
-  { status: 403, reason: 'userRateLimitExceeded', fault: 'busy', asked: 5 },
-  { status: 429, reason: 'rateLimitExceeded', fault: 'busy', asked: 5 },
-  { status: 500, reason: 'internalError', fault: 'down', asked: 5 },
-  { status: 503, reason: 'backendError', fault: 'down', asked: 5 },
-  { status: 401, reason: 'authError', fault: 'refused', asked: 2 },
-  { status: 404, reason: 'notFound', fault: 'missing', asked: 1 },
-  { status: 403, reason: 'insufficientFilePermissions', fault: 'missing', asked: 1 },
-  { status: 403, reason: 'accessNotConfigured', fault: 'api-disabled', asked: 1 },
-  { status: 403, reason: 'insufficientPermissions', fault: 'not-permitted', asked: 1 },
-  { status: 403, reason: 'downloadQuotaExceeded', fault: 'not-downloadable', asked: 1 },
-  { status: 403, reason: 'cannotDownloadFile', fault: 'not-downloadable', asked: 1 },
-  { status: 403, reason: 'cannotDownloadAbusiveFile', fault: 'not-downloadable', asked: 1 },
-  { status: 403, reason: 'fileNotDownloadable', fault: 'not-downloadable', asked: 1 },
-  { status: 403, reason: 'dailyLimitExceeded', fault: 'refused', asked: 1 },
-  { status: 400, reason: 'badRequest', fault: 'refused', asked: 1 },
-])('reads $fault from $status $reason after $asked calls', async ({ status, reason, fault, asked }) => {
+  [403, 'rateLimitExceeded', 'busy', 5],
+  [403, 'userRateLimitExceeded', 'busy', 5],
+  [429, 'rateLimitExceeded', 'busy', 5],
+  [500, 'internalError', 'down', 5],
+  [503, 'backendError', 'down', 5],
+  [401, 'authError', 'refused', 2],
+  [404, 'notFound', 'missing', 1],
+  [403, 'insufficientFilePermissions', 'missing', 1],
+  [403, 'accessNotConfigured', 'api-disabled', 1],
+  [403, 'insufficientPermissions', 'not-permitted', 1],
+  [403, 'downloadQuotaExceeded', 'not-downloadable', 1],
+  [403, 'cannotDownloadFile', 'not-downloadable', 1],
+  [403, 'cannotDownloadAbusiveFile', 'not-downloadable', 1],
+  [403, 'fileNotDownloadable', 'not-downloadable', 1],
+  [403, 'dailyLimitExceeded', 'refused', 1],
+  [400, 'badRequest', 'refused', 1],
+])('reads status %d %s as %s after %d calls', async (status, reason, fault, asked) => {
   await drive.factsOf(file)
   google.operations.clear()
   google.failWith(() => driveError(status, reason))
@@ -109,10 +122,9 @@ test('fails the body when Drive stalls in the middle', async () => {
 })
 
 test.each([
-  { what: 'facts', status: 200, fault: 'down' },
-  { what: 'a refusal', status: 403, fault: 'refused' },
-  { what: 'the refusal of a missing file', status: 404, fault: 'missing' },
-])('does not wait for a Drive that stalls in the middle of $what', async ({ status, fault }) => {
+  ['facts', 200, 'down'],
+  ['a refusal', 403, 'refused'],
+])('does not wait for a Drive that stalls in the middle of %s', async (_, status, fault) => {
   await impatient.factsOf(file)
   google.failWith(() => (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).write('{"error":')
@@ -123,8 +135,7 @@ test.each([
 test('does not quote a secret that is not a key', async () => {
   const key = JSON.stringify(google.account)
   services.secrets.set('broken', key.replace('"private_key":', 'BEGIN'))
-  const broken = openDrive({ DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'broken' })
-  const failure = await broken.factsOf(file).catch(describeError)
+  const failure = await openWith('broken').factsOf(file).catch(describeError)
   expect(failure).toMatchObject({ message: "The secret holds no service account's key" })
   expect(JSON.stringify(failure)).not.toContain('BEGIN')
 })
@@ -188,11 +199,96 @@ test('lists a folder by name, page by page', async () => {
 })
 
 test('calls Drive as the service account, with one token for many calls', async () => {
-  google.operations.clear()
   services.secrets.set('fresh', JSON.stringify(google.account))
-  const settings = { DRIVE_API_URL: google.url, DRIVE_CREDENTIALS_SECRET_ID: 'fresh' }
-  const fresh = openDrive(settings)
+  const fresh = openWith('fresh')
   await Promise.all([fresh.factsOf(file), fresh.factsOf(file), fresh.open(whole)])
   // The fake issues tokens for assertions that the account has signed, and answers no call without one.
-  expect(google.operations.list().filter((operation) => operation === 'token')).toHaveLength(1)
+  expect(tokenCalls()).toBe(1)
+})
+
+/** Starts another origin, which records the requests that it gets. */
+async function startElsewhere(answer: RequestListener) {
+  const asked: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    asked.push(request)
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url, asked, [Symbol.dispose]: stop }
+}
+
+describe('a redirect', () => {
+  const serving: RequestListener = (request, response) =>
+    void sendFile(request, response, driveFile({ bytes: Buffer.from('elsewhere') }), 'inline')
+  const redirectTo = (location: string) =>
+    google.failWith(() => (_, response) => void response.writeHead(302, { location }).end())
+
+  test('of a download is followed without the token', async () => {
+    using elsewhere = await startElsewhere(serving)
+    redirectTo(elsewhere.url)
+    const media = await drive.open({ file, range: 'bytes=4-', partAtMost: 100 })
+    expect(media.kind === 'part' && String(await buffer(media.body))).toBe('where')
+    expect(elsewhere.asked).toHaveLength(1)
+    expect(elsewhere.asked[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  test('of metadata is not followed', async () => {
+    using elsewhere = await startElsewhere(serving)
+    redirectTo(elsewhere.url)
+    expect(await faultOf(drive.factsOf({ ...file, resourceKey: '0-abc' }))).toBe('down')
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  test('of the token endpoint is not followed by the signed assertion', async () => {
+    using moved = await startElsewhere((_, response) =>
+      response.writeHead(307, { location: `${google.url}/token` }).end(),
+    )
+    services.secrets.set('moved', JSON.stringify({ ...google.account, token_uri: moved.url }))
+    expect(await faultOf(openWith('moved').factsOf(file))).toBe('refused')
+    expect(moved.asked).toHaveLength(2)
+    expect(tokenCalls()).toBe(0)
+  })
+})
+
+describe('the state of the access', () => {
+  const PLACEHOLDER = 'x'.repeat(32)
+  /** Returns a key that Google has deleted. */
+  const deletedKey = () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    return JSON.stringify({ ...google.account, private_key })
+  }
+  const storeKey = (key: string) => services.secrets.set('access', key)
+  const fail = (status: number, reason: string) => google.failWith(() => driveError(status, reason))
+
+  beforeEach(() => storeKey(JSON.stringify(google.account)))
+
+  test.each<[what: string, state: DriveAccess['state'], given: () => unknown, isKeyMissing?: true]>([
+    ['everything is there', 'ready', () => {}],
+    ['the secret holds its placeholder', 'no-key', () => storeKey(PLACEHOLDER), true],
+    ['the key was deleted', 'key-refused', () => storeKey(deletedKey())],
+    ['the API is not enabled', 'api-disabled', () => fail(403, 'accessNotConfigured')],
+    ['Google forbids reading', 'not-permitted', () => fail(403, 'insufficientPermissions')],
+    ['no folder is shared', 'nothing-shared', () => google.files.clear()],
+    ['Drive fails', 'unknown', () => fail(500, 'backendError')],
+    ['the tokens fail', 'unknown', () => google.failTokensWith('reset')],
+    ['there is no secret', 'unknown', () => services.secrets.delete('access'), true],
+  ])('when %s is %s', async (_, state, given, isKeyMissing) => {
+    given()
+    const account = isKeyMissing ? null : google.account.client_email
+    expect(await openWith('access', { attempts: 1 }).readAccess()).toEqual({ state, account })
+  })
+
+  test('is ready with a key that was stored later, without a restart', async () => {
+    storeKey(PLACEHOLDER)
+    const waiting = openWith('access')
+    expect(await waiting.readAccess()).toMatchObject({ state: 'no-key' })
+    storeKey(JSON.stringify(google.account))
+    expect(await waiting.readAccess()).toMatchObject({ state: 'ready' })
+  })
 })
