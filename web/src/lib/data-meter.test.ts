@@ -69,15 +69,6 @@ describe('a page', () => {
     expect(transferredThisMonth()).toBe(1_210_000)
   })
 
-  test('counts each request once, also where its user signs in again', () => {
-    begin()
-    begin()
-    expect(observed.map(({ type, buffered }) => [type, buffered])).toEqual([
-      ['navigation', false],
-      ['resource', false],
-    ])
-  })
-
   test('counts the requests of its service worker', () => {
     begin()
     messages.dispatchEvent(new MessageEvent('message', { data: { type: 'TRANSFERRED', bytes: 800 } }))

@@ -33,9 +33,3 @@ test.each(['Aller au contenu', 'Nulle part'])('%s is left to the browser', async
   await userEvent.click(screen.getByRole('link', { name }))
   expect(scroll).not.toHaveBeenCalled()
 })
-
-test('waits until the place exists', () => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-  renderPage(<Rows isThere={false} />, '/#2019-rattrapage')
-  expect(scroll).not.toHaveBeenCalled()
-})

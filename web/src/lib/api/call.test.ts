@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import { claimSession, renewSession } from '#shared/contract/session.ts'
+import { renewSession } from '#shared/contract/session.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -134,13 +134,6 @@ describe('a refusal that the session recovers from', () => {
     await call(renewSession, { body: {} }, { credentials })
     expect(credentials.headers).toHaveBeenCalledWith({ method: 'PUT', address: '/api/session/activity' })
     expect(credentials.keepNonce.mock.calls).toEqual([['one'], ['two']])
-  })
-
-  test('lets the call be sent again with its body', async () => {
-    const session = { sessionId: '0d5b1a52-4c8e-4f0e-9c57-1f7d0a1f2b3c', reused: false }
-    const sent = networkAnswers(problem('PROOF_REQUIRED'), json({ ...state, ...session }))
-    await call(claimSession, { body: {} }, { credentials: lent(true) })
-    expect(sent.map(({ body }) => body)).toEqual([{}, {}])
   })
 
   test('does not happen where the server fails', async () => {

@@ -37,25 +37,3 @@ test('refetches a list whose first answer is still in flight', async () => {
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('as it is'))
   stop()
 })
-
-test.each([null, 'text', { type: 'OTHER' }])('ignores the message %j', (data) => {
-  const { client, receive } = setUp()
-  const cancel = vi.spyOn(client, 'cancelQueries')
-  receive(data)
-  expect(cancel).not.toHaveBeenCalled()
-  receive({ type: 'LIST_CHANGED' })
-  expect(cancel).toHaveBeenCalledOnce()
-})
-
-test('ignores messages after it was stopped', () => {
-  const { client, receive, stop } = setUp()
-  const cancel = vi.spyOn(client, 'cancelQueries')
-  stop()
-  receive({ type: 'LIST_CHANGED' })
-  expect(cancel).not.toHaveBeenCalled()
-})
-
-test('works in a browser without service workers', () => {
-  vi.stubGlobal('navigator', {})
-  expect(() => followListUpdates(new QueryClient())).not.toThrow()
-})

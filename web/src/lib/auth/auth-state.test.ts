@@ -30,7 +30,7 @@ const remembered: AuthState = { status: 'remembered', profile: premium, trouble:
 const signedOut: AuthState = { status: 'signedOut' }
 const signingOut: AuthState = { status: 'signingOut', profile }
 
-/** What follows each event; one that is not named leaves the state as it is. */
+/** The state after each event; an event that is not named leaves the state as it is. */
 const changes: Record<keyof typeof states, Partial<Record<keyof typeof events, AuthState>>> = {
   loading: {
     checkStarted: checking,

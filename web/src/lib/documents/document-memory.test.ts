@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { authStore } from '../auth/auth-state.ts'
@@ -46,14 +47,8 @@ describe('the bytes of a document', () => {
         while (next < end && !(isKnown.has(next) && !isKnown.has(next - 1))) next += 1
         expect(bytes.nextKnown(begin, end)).toBe(Math.max(begin, Math.min(next, end)))
       }),
+      RUNS,
     )
-  })
-
-  test('are another object for each reader', () => {
-    readWhole('a', 4)
-    const bytes = rememberedBytes('a', aTicket())
-    bytes.take(0, 4).fill(9)
-    expect(bytes.take(0, 4)).toEqual(new Uint8Array(4))
   })
 
   test('begin anew with another version', () => {
@@ -63,27 +58,11 @@ describe('the bytes of a document', () => {
 })
 
 describe('the memory', () => {
-  test('has a ticket of a document once bytes have arrived', () => {
-    rememberedBytes('a', aTicket({ url: '/files/last' }))
-    expect(rememberedTicket('a')).toBeNull()
-    readWhole('a')
-    expect(isRemembered('a')).toBe(true)
-  })
-
   test('forgets the documents that were read longest ago, above 32 MiB', () => {
     for (const id of ['a', 'b']) readWhole(id, 12 * MIB)
     rememberedBytes('a', aTicket())
     readWhole('c', 12 * MIB)
     expect(['a', 'b', 'c'].map(isRemembered)).toEqual([true, false, true])
-  })
-
-  test('keeps no bytes of a document that is larger', () => {
-    readWhole('a')
-    const bytes = rememberedBytes('large', aTicket())
-    bytes.total = 33 * MIB
-    bytes.add(0, new Uint8Array(100))
-    expect(bytes.take(0, 100)).toHaveLength(0)
-    expect(isRemembered('a')).toBe(true)
   })
 
   test.each([

@@ -34,17 +34,3 @@ test('carries out taps, texts and choices in their order, then keeps nothing mor
   await carryOutEarlyInput()
   expect(done).toEqual(['click', 'k, control: true', '2023', 'stop'])
 })
-
-test('carries out input that arrives while it runs', async () => {
-  const event = new KeyboardEvent('keydown', { key: 'a' })
-  const earlyInput: NonNullable<Window['earlyInput']> = { kept: [{ type: 'click', target: button }], stop }
-  window.earlyInput = earlyInput
-  button.addEventListener('click', () => earlyInput.kept.push({ type: 'keydown', target: button, event }))
-  await carryOutEarlyInput()
-  expect(done).toEqual(['click', 'a, control: false', 'stop'])
-})
-
-test('does nothing on a page without the script that keeps input', async () => {
-  await carryOutEarlyInput()
-  expect(done).toEqual([])
-})

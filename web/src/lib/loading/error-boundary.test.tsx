@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchAfter, Opener, toggle } from '#web/test/lazy-components.tsx'
+import { fetchAfter } from '#web/test/lazy-components.tsx'
 import { ErrorBoundary, type Failure, LazyBoundary } from './error-boundary.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 import { reloadOutdatedPage } from './newer-version.ts'
@@ -38,24 +38,6 @@ function Breaking({ isBroken }: { isBroken: () => boolean }) {
 }
 
 describe('a component whose chunk could not be loaded', () => {
-  test('is requested again at the next opening', async () => {
-    const load = fetchAfter(2)
-    const Fetched = lazyComponent(load)
-    renderRouted(
-      <Opener>
-        <LazyBoundary renderFailure={Failed}>
-          <Fetched name="La partie" />
-        </LazyBoundary>
-      </Opener>,
-    )
-    for (const found of [LOST, LOST, 'La partie est là']) {
-      await toggle()
-      expect(await screen.findByText(found)).toBeVisible()
-      await toggle()
-    }
-    expect(load).toHaveBeenCalledTimes(3)
-  })
-
   test('is requested again in place', async () => {
     const load = fetchAfter(2)
     const Fetched = lazyComponent(load)

@@ -12,7 +12,6 @@ import { forgetKept, offlineText } from '../kept-text.ts'
 import { keepRunning } from '../practice/kept-exams.ts'
 import { keepOffline, pauseDownloads, removeOffline, resumeDownloads } from './downloads.ts'
 import { followAccount } from './follow-account.ts'
-import { listAddress } from './keepable.ts'
 import { type OfflineRequest, openOfflineState, storedOfflineState } from './offline-state.ts'
 import { openOffline } from './open-offline.ts'
 
@@ -91,17 +90,6 @@ describe('keeping documents', () => {
     expect(new Uint8Array((await copy?.file.arrayBuffer()) ?? [])).toEqual(FILE)
   })
 
-  test('has the page that lists them stored too, with its sheet', async () => {
-    await keep(request('a'))
-    expect(fetched).toEqual(expect.arrayContaining([place.path, listAddress(place.path)]))
-  })
-
-  test('does not fetch a document again that is kept or waits', async () => {
-    await keep(request('a'))
-    await keep(request('a'), request('b'), request('b'))
-    expect(asked).toEqual(['a', 'b'])
-  })
-
   test('waits for the network, and continues', async () => {
     answers['a'] = [noNetwork]
     await keep(request('a'))
@@ -168,13 +156,6 @@ describe('keeping documents', () => {
     keepOffline([request('b')])
     removeOffline(['a', 'b'])
     await settle()
-    expect(storedOfflineState()).toBeNull()
-    expect(files.files.size).toBe(0)
-  })
-
-  test('removes a document while it is being stored', async () => {
-    files.onPut = () => removeOffline(['a'])
-    await keep(request('a'))
     expect(storedOfflineState()).toBeNull()
     expect(files.files.size).toBe(0)
   })

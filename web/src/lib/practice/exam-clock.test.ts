@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { minutesLeft, timeLeft, untilNextMinute, useTimeLeft } from './exam-clock.ts'
 
 const MINUTE = 60_000
@@ -25,6 +26,7 @@ test('waits exactly until the shown time changes', () => {
       expect(minutesLeft(left, next - 1)).toBe(minutes)
       expect(minutesLeft(left, next)).toBe(minutes - 1)
     }),
+    RUNS,
   )
 })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { keptExamsText } from '../kept-text.ts'
 import { forgetSentExam, keepResult, keepRunning, keptExams } from './kept-exams.ts'
 
@@ -66,21 +67,6 @@ test('keeps the examinations of one account only, the last that sat one', () => 
   expect(ids('b')).toEqual(['y'])
 })
 
-test('a list without a running examination leaves what another account keeps', () => {
-  keepResult('a', exam('x'), result)
-  keepRunning('b', listed(exam('z', NOW)))
-  expect(ids('a')).toEqual(['x'])
-})
-
-test('tells the listeners of changes only', () => {
-  let changes = 0
-  const stop = keptExamsText.onChange(() => (changes += 1))
-  keepRunning('a', listed(exam('x')))
-  keepRunning('a', listed(exam('x')))
-  expect(changes).toBe(1)
-  stop()
-})
-
 test('ignores and replaces stored text that it cannot read', () => {
   const text = fc.oneof(fc.string(), fc.json(), fc.constant('{"account":"a","exams":[{}]}'))
   fc.assert(
@@ -90,5 +76,6 @@ test('ignores and replaces stored text that it cannot read', () => {
       keepRunning('a', listed(exam('x')))
       expect(ids()).toEqual(['x'])
     }),
+    RUNS,
   )
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { unsentMarksText } from '../kept-text.ts'
 import { forgetSentMarks, keepUnsent, unsentChapters } from './unsent-marks.ts'
 
@@ -53,5 +54,6 @@ test('ignores and replaces stored text that it cannot read', () => {
       keepUnsent('a', first, { id: 'x', mark: 'done' })
       expect(unsentChapters('a')).toEqual([{ ...first, changes: [{ id: 'x', mark: 'done' }] }])
     }),
+    RUNS,
   )
 })
