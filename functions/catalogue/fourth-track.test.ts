@@ -40,35 +40,30 @@ test('accepts and lists its subjects, and shows missing ones to the owner', asyn
     return (json.missingSubjects as { track: string }[]).filter((subject) => subject.track === track).length
   }
   const before = await missing()
-  const { status } = await site.admin.asOwner(addSubject, {
-    body: { ...sampleSubjectInput, year: '2024', track },
-  })
-  expect(status).toBe(201)
+  const body = { ...sampleSubjectInput, year: '2024', track }
+  expect((await site.admin.asOwner(addSubject, { body })).status).toBe(201)
   const { json } = await site.call(listSubjects, { query: { track } })
   expect(json.items).toMatchObject([{ id: `bac-${track}-2024-Normale`, track }])
   expect(await missing()).toBe(before - 1)
 })
 
-test('accepts its resources and lists them in their chapters', async () => {
+test('accepts its resources, lists them in their chapters, and finds them by its code and its name', async () => {
   const body = { ...sampleResourceInput, ...chapter, track }
   expect((await site.admin.asOwner(addResource, { body })).status).toBe(201)
+  await site.admin.asOwner(addResource, { body: sampleResourceInput })
   const params = { track: added.slug, theme: 'electricite', chapter: '1' }
   const { json } = await site.call(getChapter, { params })
   expect(json).toMatchObject({ title: 'Dipôle RL', items: [{ title: sampleResourceInput.title }] })
   const refused = await site.admin.asOwner(addResource, { body: { ...body, chapter: 'Dipôle RC' } })
   expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'chapter' }] } })
-})
-
-test.each(['agr', 'agronom'])('finds its resources by "%s"', async (search) => {
-  await site.admin.asOwner(addResource, { body: { ...sampleResourceInput, ...chapter, track } })
-  await site.admin.asOwner(addResource, { body: sampleResourceInput })
-  const { json } = await site.admin.asOwner(listResources, { query: { search } })
-  expect(json.items).toMatchObject([{ track }])
+  for (const search of ['agr', 'agronom']) {
+    const found = await site.admin.asOwner(listResources, { query: { search } })
+    expect(found.json.items).toMatchObject([{ track }])
+  }
 })
 
 test('exports and imports its resources as CSV', async () => {
-  const file = csv(line({ 0: track, 1: 'electricite', 2: '1' }))
-  expect(await site.outcomes(file)).toEqual(['created'])
+  expect(await site.outcomes(csv(line({ 0: track, 1: 'electricite', 2: '1' })))).toEqual(['created'])
   expect(await site.stored()).toMatchObject([{ track, ...chapter }])
   const { text } = await site.admin.asOwner(exportResources)
   expect(text).toContain(`;${track};electricite;`)

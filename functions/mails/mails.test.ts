@@ -12,7 +12,9 @@ import { paymentRequestKey, questionKey } from '../data/keys.ts'
 import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
+import { userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+import { sendReminders } from './send-reminders.ts'
 
 let site: Site
 let admin: Administration
@@ -35,15 +37,13 @@ afterEach(() => {
 afterAll(() => site.stop())
 
 const mailsTo = ({ email }: Pick<User, 'email'>) => site.services.outbox.list(email)
-/** Calls the function as the table's stream does after these requests have changed. */
-const changed = (...ids: string[]) => changedAt(paymentRequestKey, ids)
 const changedAt = (keyOf: typeof questionKey, ids: readonly string[]) =>
   handler({
-    Records: ids.map((id) => {
-      const { pk, sk } = keyOf(id)
-      return { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }
-    }),
+    Records: ids.map(keyOf).map(({ pk, sk }) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } })),
   })
+/** Calls the function as the table's stream does after these requests, or these questions, have changed. */
+const changed = (...ids: string[]) => changedAt(paymentRequestKey, ids)
+const written = (...ids: string[]) => changedAt(questionKey, ids)
 
 async function declared(): Promise<{ user: User; id: string }> {
   const user = await site.enrol()
@@ -53,89 +53,57 @@ async function declared(): Promise<{ user: User; id: string }> {
 const decide = (id: string, body: object) => admin.asOwner(decidePaymentRequest, { params: { id }, body })
 const refusal = { decision: 'refuse', reason: 'Virement introuvable' }
 
-describe('a decision', () => {
-  test.each([
-    {
-      body: { decision: 'approve' },
-      subject: /accès Premium est ouvert$/,
-      text: /votre accès Premium est ouvert/,
-    },
-    { body: refusal, subject: /réponse à votre demande$/, text: /n'a pas pu être acceptée.*\/premium/s },
-  ])('$body.decision is mailed once, as text and as a page', async ({ body, subject, text }) => {
-    const { user, id } = await declared()
-    await changed(id)
-    expect(mailsTo(user)).toEqual([])
-    await decide(id, body)
-    await Promise.all([changed(id, id), changed(id)])
-    await changed(id)
-    expect(mailsTo(user)).toMatchObject([
-      {
-        kind: 'site',
-        from: expect.stringContaining('<site@exemple.test>'),
-        subject: expect.stringMatching(subject),
-        text: expect.stringMatching(text),
-      },
-    ])
-    const [mail] = mailsTo(user)
-    if (mail?.kind !== 'site') throw new Error('No mail of the site')
-    expect(mail.html).toContain('Cap &lt;Physique&gt;')
-    for (const part of [mail.subject, mail.text, mail.html])
-      for (const secret of [samplePaymentInput.reference, '250', user.email, refusal.reason, id.slice(-4)])
-        expect(part).not.toContain(secret)
-  })
+test.each([
+  ['approve', /accès Premium est ouvert$/, /votre accès Premium est ouvert/],
+  ['refuse', /réponse à votre demande$/, /n'a pas pu être acceptée.*\/premium/s],
+])('the decision to %s is mailed once, as text and as a page, and noted for 30 days', async (...row) => {
+  const [decision, subject, text] = row
+  const { user, id } = await declared()
+  await changed(id)
+  expect(mailsTo(user)).toEqual([])
+  await decide(id, decision === 'refuse' ? refusal : { decision })
+  const sentAt = new Date().toISOString()
+  setClock(new Date(sentAt))
+  await Promise.all([changed(id, id), changed(id)])
+  await changed(id)
+  const from = expect.stringContaining('<site@exemple.test>')
+  const mails = mailsTo(user)
+  expect(mails).toMatchObject([
+    { kind: 'site', from, subject: expect.stringMatching(subject), text: expect.stringMatching(text) },
+  ])
+  const [mail] = mails
+  if (mail?.kind !== 'site') throw new Error('No mail of the site')
+  expect(mail.html).toContain('Cap &lt;Physique&gt;')
+  for (const part of [mail.subject, mail.text, mail.html])
+    for (const secret of [samplePaymentInput.reference, '250', user.email, refusal.reason, id.slice(-4)])
+      expect(part).not.toContain(secret)
+  const deletedAfter = `${daysBefore(sentAt.slice(0, 10), -30)}T00:00:00.000Z`
+  expect((await site.call(getPersonalData, site.as(user))).json['mails']).toEqual([
+    { reason: `decision ${id.slice(37)}`, sentAt, deletedAfter },
+  ])
+})
 
-  test('leaves in the data of its account that a mail was sent, for 30 days', async () => {
-    const { user, id } = await declared()
-    await decide(id, refusal)
-    const sentAt = new Date().toISOString()
-    setClock(new Date(sentAt))
-    await changed(id)
-    expect((await site.call(getPersonalData, site.as(user))).json['mails']).toEqual([
-      {
-        reason: `decision ${id.slice(37)}`,
-        sentAt,
-        deletedAfter: `${daysBefore(sentAt.slice(0, 10), -30)}T00:00:00.000Z`,
-      },
-    ])
-  })
+test('a mail that SES refuses is lost, and the other mails are sent', async () => {
+  const [lost, other] = [await declared(), await declared()]
+  await decide(lost.id, refusal)
+  await decide(other.id, refusal)
+  site.services.failWith(() => ({ status: 400, type: 'MessageRejected' }))
+  await changed(lost.id)
+  site.services.failWith(null)
+  await changed(lost.id, other.id)
+  expect([lost, other].map(({ user }) => mailsTo(user).length)).toEqual([0, 1])
+})
 
-  test('that SES refuses is lost, and the other mails are sent', async () => {
-    const [lost, other] = [await declared(), await declared()]
-    await decide(lost.id, refusal)
-    await decide(other.id, refusal)
-    site.services.failWith(() => ({ status: 400, type: 'MessageRejected' }))
-    await changed(lost.id)
-    site.services.failWith(null)
-    await changed(lost.id, other.id)
-    expect(mailsTo(lost.user)).toEqual([])
-    expect(mailsTo(other.user)).toHaveLength(1)
-  })
-
-  test.each([
-    {
-      what: 'by the student',
-      end: ({ user, id }: Awaited<ReturnType<typeof declared>>) =>
-        site.call(withdrawPayment, { ...site.as(user), params: { id } }),
-    },
-    {
-      what: 'by a block',
-      end: ({ user }: Awaited<ReturnType<typeof declared>>) =>
-        admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
-    },
-  ])('is not mailed when the request was closed $what', async ({ end }) => {
-    const request = await declared()
-    await end(request)
-    await changed(request.id)
-    expect(mailsTo(request.user)).toEqual([])
-  })
-
-  test('of an earlier day, which an import writes again, is not mailed', async () => {
-    const { user, id } = await declared()
-    await decide(id, refusal)
-    setClock(new Date(Date.now() + 25 * 3_600_000))
-    await changed(id)
-    expect(mailsTo(user)).toEqual([])
-  })
+test('no mail is sent of a withdrawn request, to a blocked account, or of an earlier day', async () => {
+  const [withdrawn, blocked, earlier] = [await declared(), await declared(), await declared()]
+  await site.call(withdrawPayment, { ...site.as(withdrawn.user), params: { id: withdrawn.id } })
+  await admin.asOwner(blockEmail, { body: { email: blocked.user.email, reason: 'Fraude' } })
+  await changed(withdrawn.id, blocked.id)
+  await decide(earlier.id, refusal)
+  // An import writes earlier decisions again.
+  setClock(new Date(Date.now() + 25 * 3_600_000))
+  await changed(earlier.id)
+  expect([withdrawn, blocked, earlier].flatMap(({ user }) => mailsTo(user))).toEqual([])
 })
 
 describe('an answer to a question', () => {
@@ -147,8 +115,6 @@ describe('an answer to a question', () => {
   const answer = (id: string, text: string, updatedAt?: unknown) =>
     admin.asOwner(answerQuestion, { params: { id }, body: { answer: text, publish: false, updatedAt } })
 
-  const written = (...ids: string[]) => changedAt(questionKey, ids)
-
   test('is mailed once, without question and answer, also when it is changed', async () => {
     const { user, id } = await asked()
     await written(id)
@@ -158,22 +124,21 @@ describe('an answer to a question', () => {
     await answer(id, 'Parce que oui', json['updatedAt'])
     await written(id)
     const mails = mailsTo(user)
-    expect(mails).toMatchObject([
-      {
-        subject: expect.stringMatching(/réponse à votre question$/),
-        text: expect.stringContaining('/compte'),
-      },
-    ])
+    const subject = expect.stringMatching(/réponse à votre question$/)
+    expect(mails).toMatchObject([{ subject, text: expect.stringContaining('/compte') }])
     expect(JSON.stringify(mails)).not.toMatch(/Pourquoi|Parce que/)
   })
 
-  test('is not mailed where it is not wanted, nor to blocked accounts', async () => {
-    const [unwilling, blocked] = [await asked(), await asked()]
+  test('is not mailed where it is not wanted, to blocked accounts, or a day later', async () => {
+    const [unwilling, blocked, earlier] = [await asked(), await asked(), await asked()]
     await site.call(setPreferences, { ...site.as(unwilling.user), body: { hasAnswerMails: false } })
     await admin.asOwner(blockEmail, { body: { email: blocked.user.email, reason: 'Fraude' } })
-    for (const { id } of [unwilling, blocked]) expect((await answer(id, 'Parce que')).status).toBe(200)
+    for (const { id } of [unwilling, blocked, earlier])
+      expect((await answer(id, 'Parce que')).status).toBe(200)
     await written(unwilling.id, blocked.id)
-    expect([unwilling, blocked].flatMap(({ user }) => mailsTo(user))).toEqual([])
+    setClock(new Date(Date.now() + 25 * 3_600_000))
+    await written(earlier.id)
+    expect([unwilling, blocked, earlier].flatMap(({ user }) => mailsTo(user))).toEqual([])
   })
 })
 
@@ -181,34 +146,21 @@ describe('the end of Premium', () => {
   const premium = (changes: Partial<User> = {}) =>
     site.enrol({ isPremium: true, premiumUntil: '2027-07-10', ...changes })
   const run = async (at: string) => {
-    setClock(new Date(at))
+    setClock(new Date(`${at}T09:00:00Z`))
     await handler({})
   }
 
   test('is mailed 14 and 3 days before, once each, however often the run is repeated', async () => {
-    const users = await Promise.all(Array.from({ length: 12 }, () => premium()))
-    for (const at of ['2027-06-25', '2027-06-26', '2027-06-26', '2027-06-27', '2027-07-07', '2027-07-10'])
-      await run(`${at}T09:00:00Z`)
-    for (const user of users)
-      expect(mailsTo(user)).toMatchObject([
-        { subject: 'Cap <Physique> : votre accès Premium se termine dans 14 jours' },
-        { subject: 'Cap <Physique> : votre accès Premium se termine dans 3 jours' },
-      ])
-    const [mail] = users.flatMap(mailsTo)
-    expect(mail).toMatchObject({
-      text: expect.stringMatching(/dans 14 jours, le 10 juillet 2027\..*\/compte.*\/premium/s),
-    })
-  })
-
-  test('is not mailed to others', async () => {
-    const at = '2027-01-01T00:00:00.000Z'
-    const others = [
-      await premium({ premiumUntil: '2028-07-10' }),
-      await premium({ premiumUntil: null }),
-      await premium({ blockedAt: at }),
-      await site.enrol({ premiumUntil: '2027-07-10' }),
-    ]
-    await run('2027-06-26T09:00:00Z')
+    const user = await premium()
+    const others = [await premium({ premiumUntil: null }), await premium({ blockedAt: user.createdAt })]
+    for (const day of ['06-25', '06-26', '06-26', '06-27', '07-07', '07-10']) await run(`2027-${day}`)
+    expect(mailsTo(user)).toMatchObject([
+      {
+        subject: 'Cap <Physique> : votre accès Premium se termine dans 14 jours',
+        text: expect.stringMatching(/dans 14 jours, le 10 juillet 2027\..*\/compte.*\/premium/s),
+      },
+      { subject: 'Cap <Physique> : votre accès Premium se termine dans 3 jours' },
+    ])
     expect(others.flatMap(mailsTo)).toEqual([])
   })
 
@@ -220,12 +172,30 @@ describe('the end of Premium', () => {
     }
     await turn(false)
     await turn(false)
-    await run('2027-06-26T09:00:00Z')
+    await run('2027-06-26')
     expect(mailsTo(user)).toEqual([])
     expect(await createUsers(site.store.table).find(user.id)).toMatchObject({ updatedAt: user.updatedAt })
     setClock(null)
     await turn(true)
-    await run('2027-07-07T09:00:00Z')
+    await run('2027-07-07')
     expect(mailsTo(user)).toHaveLength(1)
+  })
+
+  test('is mailed to ten students a second', async () => {
+    const users = Array.from({ length: 12 }, () =>
+      userFixture({ isPremium: true, premiumUntil: '2027-07-10' }),
+    )
+    const sent: string[] = []
+    const accounts = await sendReminders({
+      users: { listPremiumEndingOn: async () => users },
+      mails: { claim: async () => true },
+      mailService: { send: async (email) => void sent.push(email) },
+      site: { name: 'Cap', origin: 'https://site.exemple.test' },
+      clock: { now: () => new Date('2027-06-26T09:00:00Z') },
+      pause: async (ms) => void sent.push(`a pause of ${ms} ms`),
+    })
+    const emails = users.map(({ email }) => email)
+    expect(accounts).toBe(12)
+    expect(sent).toEqual([...emails.slice(0, 10), 'a pause of 1000 ms', ...emails.slice(10)])
   })
 })
