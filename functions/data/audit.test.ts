@@ -8,15 +8,19 @@ import { createRefusals } from './refusals.ts'
 import { readBatch } from './table/read.ts'
 
 /** One entry for each millisecond from 1970 on; together they are longer than the answer of one query. */
-const LONG_ENTRIES = 120
+const LONG_ENTRIES = 60
 
 let store: TestTable
+let audit: ReturnType<typeof createAuditLog>
+type AuditPage = Awaited<ReturnType<typeof audit.listNewest>>
 beforeAll(async () => {
   store = await startTable()
+  store.bypassProxy()
+  audit = createAuditLog(store.table)
   const long = { description: 'é'.repeat(7_000) }
   for (let index = 0; index < LONG_ENTRIES; index += 1) {
     const change = { action: 'UPDATE_RESOURCE', target: String(index), before: long, after: long } as const
-    await createAuditLog(store.table).record(auditEntry(SYSTEM, new Date(index), change))
+    await audit.record(auditEntry(SYSTEM, new Date(index), change))
   }
 })
 afterAll(() => store.stop())
@@ -24,45 +28,39 @@ afterAll(() => store.stop())
 const beginning = Date.parse('2026-03-01T00:00:00Z')
 const day = (index: number) => new Date(beginning + index * 86_400_000)
 
-test('lists the log to its last entry, however long its entries are', async () => {
-  const audit = createAuditLog(store.table)
-  const targets: string[] = []
+/** Reads all pages of a search. */
+async function readAll(search: AuditSearch, limit: number, seen?: (page: AuditPage) => void) {
+  const found: AuditEntry[] = []
   let cursor: string | undefined
   do {
-    const page = await audit.listNewest({ limit: 100, cursor, to: new Date(LONG_ENTRIES) })
-    targets.push(...page.items.map(({ target }) => target))
+    const page = await audit.listNewest({ ...search, limit, cursor })
+    // A page may be empty only at the end.
+    expect(page.items.length > 0 || page.nextCursor === null).toBe(true)
+    seen?.(page)
+    found.push(...page.items)
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-  expect(targets).toEqual(
-    Array.from({ length: LONG_ENTRIES }, (_, index) => String(LONG_ENTRIES - 1 - index)),
-  )
+  return found
+}
+
+test('lists the log to its last entry, however long its entries are', async () => {
+  const targets = (await readAll({ to: new Date(LONG_ENTRIES) }, 100)).map(({ target }) => target)
+  expect(targets).toEqual(Array.from({ length: LONG_ENTRIES }, (_, index) => `${index}`).toReversed())
 })
 
-test.each(['\u0000', '"', '\\'])(
-  'answers pages that Lambda passes on, of entries full of %j',
-  async (sign) => {
-    const log = createAuditLog(store.table)
-    const actor = { type: 'admin', email: 'hides@exemple.test' } as const
-    const at = new Date(Date.UTC(1980, 0, sign.charCodeAt(0) + 1))
-    const hidden = auditEntry(actor, at, { action: 'DELETE_USER', target: 'x', before: null, after: null })
-    await log.record(hidden)
-    const long = { markdown: sign.repeat(20_000) }
-    const change = { action: 'UPDATE_SHEET', target: 'SM/ondes/1', before: long, after: long } as const
-    for (let index = 1; index <= 70; index += 1)
-      await log.record(auditEntry(actor, new Date(at.getTime() + index), change))
-    const search = { limit: 100, actor: actor.email, from: at, to: new Date(at.getTime() + 100) }
-    const entries: AuditEntry[] = []
-    let cursor: string | undefined
-    do {
-      const page = await log.listNewest({ ...search, cursor })
-      expect(isWithinPayload(JSON.stringify(page))).toBe(true)
-      entries.push(...page.items)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    expect(entries).toHaveLength(71)
-    expect(entries.at(-1)).toEqual(hidden)
-  },
-)
+test('answers pages that Lambda passes on, of entries full of control characters', async () => {
+  const actor = { type: 'admin', email: 'hides@exemple.test' } as const
+  const at = Date.UTC(1980, 0, 1)
+  const long = { markdown: '\u0000'.repeat(20_000) }
+  const change = { action: 'UPDATE_SHEET', target: 'SM/ondes/1', before: long, after: long } as const
+  for (let index = 0; index < 30; index += 1)
+    await audit.record(auditEntry(actor, new Date(at + index), change))
+  const search = { actor: actor.email, from: new Date(at), to: new Date(at + 100) }
+  const pages: AuditPage[] = []
+  expect(await readAll(search, 100, (page) => void pages.push(page))).toHaveLength(30)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(isWithinPayload(JSON.stringify(page))).toBe(true)
+})
 
 test.each([30, 1_095])('lets entries, counters and refused attempts expire after %d days', async (days) => {
   const table = { ...store.table, auditRetentionDays: days }
@@ -90,27 +88,12 @@ describe('a search', () => {
   const DAYS = 40
   let entries: AuditEntry[]
   beforeAll(async () => {
-    const audit = createAuditLog(store.table)
     entries = Array.from({ length: DAYS }, (_, index) => {
       const { actor, ...change } = kinds[index % kinds.length] as (typeof kinds)[number]
       return auditEntry(actor, day(index), { ...change, before: null, after: null })
     }).toReversed()
     await Promise.all(entries.map((entry) => audit.record(entry)))
   })
-
-  async function readAll(search: AuditSearch, limit = 3) {
-    const audit = createAuditLog(store.table)
-    const found: AuditEntry[] = []
-    let cursor: string | undefined
-    do {
-      const page = await audit.listNewest({ ...search, limit, cursor })
-      // A page may be empty only at the end.
-      expect(page.items.length > 0 || page.nextCursor === null).toBe(true)
-      found.push(...page.items)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-    return found
-  }
 
   test.each<[string, AuditSearch, (entry: AuditEntry) => boolean]>([
     ['the system', { actor: 'SYSTEM' }, ({ actor }) => actor.type === 'system'],
@@ -132,12 +115,11 @@ describe('a search', () => {
     ['a time that ends before it begins', { from: day(7), to: day(3) }, () => false],
   ])('finds %s, page by page', async (_, search, matches) => {
     const sought = { from: day(0), ...search }
-    expect(await readAll(sought)).toEqual(entries.filter(matches))
+    expect(await readAll(sought, 3)).toEqual(entries.filter(matches))
     expect(await readAll(sought, 100)).toEqual(entries.filter(matches))
   })
 
   test('finds an entry behind megabytes of others in one page', async () => {
-    const audit = createAuditLog(store.table)
     const page = await audit.listNewest({ limit: 50, target: '0', to: new Date(1_000) })
     expect(page).toMatchObject({ items: [{ target: '0' }], nextCursor: null })
   })
@@ -146,7 +128,6 @@ describe('a search', () => {
     ['before', { to: day(3) }, day(3)],
     ['after', { from: day(38), to: day(38) }, null],
   ])('continues from a cursor that lies %s what is searched', async (_, search, newest) => {
-    const audit = createAuditLog(store.table)
     const { nextCursor } = await audit.listNewest({ limit: newest ? 10 : DAYS + 1 })
     const page = await audit.listNewest({ ...search, limit: 1, cursor: nextCursor ?? '' })
     expect(page.items[0]?.createdAt).toBe(newest?.toISOString())

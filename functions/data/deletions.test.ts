@@ -56,17 +56,13 @@ test('lets no answer of the account be published from its beginning on', async (
   const change = { target: user.email, before: null, after: null } as const
   const deletion = auditEntry(SYSTEM, now, { ...change, action: 'DELETE_USER' })
   await createUsers(store.table).beginDeletion(user, deletion)
-  const published = {
-    ...answered,
-    publication: { id: 'p-late', text: 'Une question ?' },
-    updatedAt: now.toISOString(),
-  }
+  const publication = { id: 'p-late', text: 'Une question ?' }
+  const published = { ...answered, publication, updatedAt: now.toISOString() }
   const entry = auditEntry(SYSTEM, now, { ...change, action: 'UPDATE_QUESTION' })
-  const result = await questions.replace(
+  const [question, account] = [
     { before: answered, after: published },
     { before: user, after: user },
-    entry,
-  )
-  expect(result).toBe('overtaken')
+  ]
+  expect(await questions.replace(question, account, entry)).toBe('overtaken')
   expect(await questions.listPublished()).toEqual([])
 })

@@ -9,8 +9,12 @@ import { createLeases } from './leases.ts'
 import { createUsers } from './users.ts'
 
 let store: TestTable
+let leases: ReturnType<typeof createLeases>
+let users: ReturnType<typeof createUsers>
 beforeAll(async () => {
   store = await startTable()
+  leases = createLeases(store.table)
+  users = createUsers(store.table)
 })
 afterAll(() => store.stop())
 
@@ -20,10 +24,7 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOS
 const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =>
   claimantFixture(userId, { signedInAt: now.getTime() / 1000 + after, signInId })
 /** Returns a lease that has been idle for some seconds. */
-const leaseOf = (thumbprint: string, idle: number) => ({
-  ...leaseFixture(new Date(ago(idle))),
-  thumbprint,
-})
+const leaseOf = (thumbprint: string, idle: number) => ({ ...leaseFixture(new Date(ago(idle))), thumbprint })
 const fresh = (ownSessionId?: string) => ({
   ownSessionId,
   newSessionId: randomUUID(),
@@ -37,14 +38,13 @@ test.each([
   { idle: 3_600, names: 'its session id', own: (id?: string) => id },
 ])('the browser that holds the lease claims it again after $idle s with $names', async ({ idle, own }) => {
   const { id, lease } = await storeUser(store.table, { lease: leaseOf(testBrowser.thumbprint, idle) })
-  expect(await createLeases(store.table).claimLease(by(id), fresh(own(lease?.id)), now)).toMatchObject({
+  expect(await leases.claimLease(by(id), fresh(own(lease?.id)), now)).toMatchObject({
     user: { id, lease: { ...lease, lastActive: now.toISOString() } },
     reused: true,
   })
 })
 
 test('a session id without a lease claims a stale one under a new id, and never a live one', async () => {
-  const leases = createLeases(store.table)
   const stale = await storeUser(store.table, { lease: leaseOf('another', 61) })
   const live = await storeUser(store.table, { lease: leaseOf('another', 1) })
   const ids = fresh(randomUUID())
@@ -65,12 +65,11 @@ test('a session id without a lease claims a stale one under a new id, and never 
 test.each(['another', ''])(
   'a lease whose key is "%s" is neither renewed nor cleared by the one who knows its id',
   async (thumbprint) => {
-    const leases = createLeases(store.table)
     const user = await storeUser(store.table, { lease: leaseOf(thumbprint, 5) })
     const refused = { code: 'SESSION_INACTIVE' }
     await expect(leases.renewLease(by(user.id), user.lease?.id ?? '', now)).rejects.toMatchObject(refused)
     await expect(leases.clearLease(by(user.id), user.lease?.id ?? '')).rejects.toMatchObject(refused)
-    expect(await createUsers(store.table).find(user.id)).toEqual(user)
+    expect(await users.find(user.id)).toEqual(user)
   },
 )
 
@@ -85,14 +84,13 @@ test('a live lease without a thumbprint, of an earlier version, can be claimed',
     }),
   )
   const ids = fresh(lease?.id)
-  expect(await createLeases(store.table).claimLease(by(id), ids, now)).toMatchObject({
+  expect(await leases.claimLease(by(id), ids, now)).toMatchObject({
     user: { lease: { id: ids.newSessionId, thumbprint: testBrowser.thumbprint } },
     reused: false,
   })
 })
 
 test('a claim whose answer was lost succeeds when it is repeated', async () => {
-  const leases = createLeases(store.table)
   const { id } = await storeUser(store.table, { lease: null })
   const ids = fresh()
   await leases.claimLease(by(id), ids, now)
@@ -100,7 +98,6 @@ test('a claim whose answer was lost succeeds when it is repeated', async () => {
 })
 
 test('a heartbeat renews a stale lease that was not taken over, and no lease of another session', async () => {
-  const leases = createLeases(store.table)
   const user = await storeUser(store.table, {
     lease: leaseOf(testBrowser.thumbprint, 7200),
   })
@@ -108,7 +105,7 @@ test('a heartbeat renews a stale lease that was not taken over, and no lease of 
     code: 'SESSION_INACTIVE',
   })
   await leases.renewLease(by(user.id), user.lease?.id ?? '', now)
-  expect((await createUsers(store.table).find(user.id))?.lease?.lastActive).toBe(now.toISOString())
+  expect((await users.find(user.id))?.lease?.lastActive).toBe(now.toISOString())
 })
 
 const over = { code: 'AUTHENTICATION_REQUIRED' }
@@ -118,13 +115,12 @@ describe('a sign-in that has signed out', () => {
     const user = await storeUser(store.table)
     const signIn = by(user.id, 0, signInId)
     store.operations.clear()
-    await createLeases(store.table).clearLease(signIn, user.lease?.id ?? '')
+    await leases.clearLease(signIn, user.lease?.id ?? '')
     expect(store.operations.list()).toEqual(['UpdateItem'])
     return { user, signIn }
   }
 
   test('is refused for good, also a copy of its token with or without the session id', async () => {
-    const leases = createLeases(store.table)
     const { user, signIn } = await signedOut()
     const sessionId = user.lease?.id ?? ''
     for (const ownSessionId of [undefined, sessionId])
@@ -133,13 +129,13 @@ describe('a sign-in that has signed out', () => {
     const next = await leases.claimLease(by(user.id), fresh(), now)
     await expect(leases.renewLease(signIn, next.user.lease.id, now)).rejects.toMatchObject(over)
     await leases.clearLease(signIn, next.user.lease.id)
-    expect(await createUsers(store.table).find(user.id)).toEqual(next.user)
+    expect(await users.find(user.id)).toEqual(next.user)
   })
 
   test('may repeat a sign-out whose answer was lost', async () => {
     const { user, signIn } = await signedOut()
-    await createLeases(store.table).clearLease(signIn, user.lease?.id ?? '')
-    expect(await createUsers(store.table).find(user.id)).toEqual({
+    await leases.clearLease(signIn, user.lease?.id ?? '')
+    expect(await users.find(user.id)).toEqual({
       ...user,
       lease: null,
       endedSignIns: [endedSignInId(signIn)],
@@ -148,17 +144,16 @@ describe('a sign-in that has signed out', () => {
 
   test('does not end other sign-ins of the account, not even of the same second', async () => {
     const { user } = await signedOut()
-    expect((await createLeases(store.table).claimLease(by(user.id), fresh(), now)).reused).toBe(false)
+    expect((await leases.claimLease(by(user.id), fresh(), now)).reused).toBe(false)
   })
 
   test('ends the session alone when its token names no sign-in', async () => {
     const { user, signIn } = await signedOut(null)
-    expect(await createUsers(store.table).find(user.id)).toEqual({ ...user, lease: null })
-    expect((await createLeases(store.table).claimLease(signIn, fresh(), now)).reused).toBe(false)
+    expect(await users.find(user.id)).toEqual({ ...user, lease: null })
+    expect((await leases.claimLease(signIn, fresh(), now)).reused).toBe(false)
   })
 
   test('ends nothing when it does not hold the session', async () => {
-    const leases = createLeases(store.table)
     const user = await storeUser(store.table)
     const signIn = by(user.id)
     await leases.clearLease(signIn, randomUUID())
@@ -172,7 +167,6 @@ describe('after all sign-ins were ended', () => {
   test.each([-1, -86_400, -now.getTime() / 1000])(
     'one of %d s later neither claims nor renews nor clears',
     async (after) => {
-      const leases = createLeases(store.table)
       const user = await ended()
       const earlier = by(user.id, after)
       const sessionId = user.lease?.id ?? ''
@@ -181,12 +175,11 @@ describe('after all sign-ins were ended', () => {
       await expect(leases.renewLease(earlier, sessionId, now)).rejects.toMatchObject(over)
       for (const id of [sessionId, randomUUID()])
         await expect(leases.clearLease(earlier, id)).rejects.toMatchObject(over)
-      expect(await createUsers(store.table).find(user.id)).toEqual(user)
+      expect(await users.find(user.id)).toEqual(user)
     },
   )
 
   test.each([0, 1])('a sign-in of %d s later claims, renews and clears', async (after) => {
-    const leases = createLeases(store.table)
     const { id, lease: session } = await ended()
     const signIn = by(id, after)
     await leases.renewLease(signIn, session?.id ?? '', now)
@@ -197,9 +190,7 @@ describe('after all sign-ins were ended', () => {
   test('a refusal costs one conditional update, and names the ended sign-in rather than the block', async () => {
     const blocked = await storeUser(store.table, { blockedAt: ago(100), signInsFrom: now.getTime() / 1000 })
     store.operations.clear()
-    await expect(
-      createLeases(store.table).claimLease(by(blocked.id, -1), fresh(), now),
-    ).rejects.toMatchObject(over)
+    await expect(leases.claimLease(by(blocked.id, -1), fresh(), now)).rejects.toMatchObject(over)
     expect(store.operations.list()).toEqual(['UpdateItem'])
   })
 })
