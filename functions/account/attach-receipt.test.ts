@@ -2,18 +2,14 @@ import { getReceipt } from '#shared/contract/admin/payment-requests.ts'
 import * as contract from '#shared/contract/payment-requests.ts'
 import { MAX_RECEIPT_BYTES, samplePaymentInput, samplePicture } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type Administration, createAdministration } from '../test-support/administration.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { createAdministration } from '../test-support/administration.ts'
+import { startSite } from '../test-support/site.ts'
 
-let site: Site
-let admin: Administration
 let user: User
 let params: { id: string }
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-  admin = await createAdministration(site)
-})
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
 beforeEach(async () => {
   user = await site.enrol()
   const { json } = await site.call(contract.declarePayment, { ...site.as(user), body: samplePaymentInput })
@@ -34,19 +30,8 @@ const namesOf = (id: string) =>
 const text = (content: string) => Buffer.from(content, 'latin1')
 
 test.each([
-  {
-    what: 'an SVG',
-    type: 'image/svg+xml',
-    file: text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-  },
-  { what: 'an SVG that is called a PNG', type: 'image/png', file: text('<?xml version="1.0"?><svg/>') },
-  {
-    what: 'a page that is called a JPEG',
-    type: 'image/jpeg',
-    file: text('<!doctype html><script>alert(1)</script>'),
-  },
-  { what: 'a GIF', type: 'image/gif', file: text('GIF89a\x01\0\x01\0\x80\0\0;') },
-  { what: 'a PDF', type: 'application/pdf', file: text('%PDF-1.7\n') },
+  { what: 'an SVG', type: 'image/svg+xml', file: text('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  { what: 'a page that is called a JPEG', type: 'image/jpeg', file: text('<!doctype html><script/>') },
   { what: 'half a PNG', type: 'image/png', file: clean.subarray(0, clean.length - 20) },
 ])('refuses $what, and stores nothing', async ({ type, file }) => {
   expect(await attach(file, type)).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST' } })
@@ -60,13 +45,9 @@ test('refuses a picture that is too large', async () => {
   expect((await attach(Buffer.concat([largest, Buffer.alloc(1)]))).status).toBe(413)
 })
 
-test.each([
-  '<html><script>alert(document.domain)</script>',
-  'PK\x03\x04a.zip',
-  '%PDF-1.7\n1 0 obj',
-  '<?php evil(); ?>',
-])('serves a picture that is also %j as a picture only', async (other) => {
-  expect((await attach(Buffer.concat([clean, text(other)]), 'text/html')).status).toBe(204)
+test('serves a picture that is also a page as a picture only, whatever type was sent', async () => {
+  const both = Buffer.concat([clean, text('<html><script>alert(document.domain)</script>')])
+  expect((await attach(both, 'text/html')).status).toBe(204)
   const answer = await show()
   expect(answer).toMatchObject({
     status: 200,

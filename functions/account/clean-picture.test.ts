@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { PICTURE_TYPES, type PictureType } from '#shared/entities/payment-request.ts'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { cleanPicture } from './clean-picture.ts'
 
 /** Pictures of 6 × 4 pixels as an encoder writes them, with only the data that draws them. */
@@ -129,7 +130,7 @@ test.each(PICTURE_TYPES)(
       fc.property(carriers[type], (file) => {
         expect(cleanPicture(file)).toEqual({ type, bytes: PICTURES[type] })
       }),
-      { numRuns: 500 },
+      RUNS,
     )
   },
 )
@@ -164,7 +165,7 @@ test('returns for any bytes null or a picture that cleaning does not change', ()
       const once = cleanPicture(bytes)
       expect(once && cleanPicture(once.bytes)).toEqual(once)
     }),
-    { numRuns: 3_000 },
+    RUNS,
   )
 })
 

@@ -2,27 +2,24 @@ import { getPersonalData } from '#shared/contract/account.ts'
 import { getOverview } from '#shared/contract/admin/overview.ts'
 import { redeemCard as route } from '#shared/contract/cards.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
-import { cardCode, formatCardCode, SAMPLE_CARD_CODE } from '#shared/entities/card-code.ts'
-import { sampleCard } from '#shared/entities/samples.ts'
+import { cardCode, formatCardCode } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
-import { cardId, createCards } from '../data/cards.ts'
-import { createThrottles, windowAt } from '../data/throttles.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
+import { createCards } from '../data/cards.ts'
+import { windowAt } from '../data/throttles.ts'
 import { createUsers } from '../data/users.ts'
 import { systemClock } from '../http/clock.ts'
-import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { createAdministration } from '../test-support/administration.ts'
 import { type PrintedCard, storeCard } from '../test-support/cards.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
+import { setCount } from '../test-support/throttle-count.ts'
 import { redeemCard } from './redeem-card.ts'
 
-let site: Site
-let admin: Administration
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-  admin = await createAdministration(site)
-})
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
 afterAll(() => site.stop())
 afterEach(() => setClock(null))
 
@@ -41,10 +38,6 @@ const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
 const storedCard = ({ card }: PrintedCard) => createCards(site.store.table).findCard(card.id)
 const usedOf = async ({ batch }: PrintedCard) =>
   (await createCards(site.store.table).findBatch(batch.id))?.used
-
-test('the id of the sample is that of its code', async () => {
-  expect(await cardId(SAMPLE_CARD_CODE)).toBe(sampleCard.id)
-})
 
 test('a card makes its account Premium at once, and the log, the payment and the counts say so', async () => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
@@ -77,16 +70,16 @@ test('a dry run answers with the Premium of the card, and changes nothing', asyn
   expect(await storedCard(printed)).toEqual(printed.card)
 })
 
-test('one of 50 accounts gets the card when all use it at once, with one audit entry', async () => {
+test('one of many accounts gets the card when all use it at once, with one audit entry', async () => {
   const printed = await storeCard(site.store.table)
-  const users = await Promise.all(Array.from({ length: 50 }, () => site.enrol()))
+  const users = await Promise.all(Array.from({ length: isLongRun ? 50 : 12 }, () => site.enrol()))
   const answers = await Promise.all(users.map((user) => redeem(user, printed.code)))
-  const winners = answers.filter(({ status }) => status === 200)
-  expect(winners).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   // Conflicting transactions are repeated for three seconds at most.
-  expect(answers.every(({ status, code }) => status === 200 || code === 'CODE_USED' || status === 503)).toBe(
-    true,
+  const others = answers.filter(
+    ({ status, code }) => status !== 200 && status !== 503 && code !== 'CODE_USED',
   )
+  expect(others).toEqual([])
   const premium = await Promise.all(users.map(storedUser))
   expect(premium.filter((user) => user?.isPremium)).toHaveLength(1)
   const entries = await Promise.all(users.map(({ email }) => admin.listEntries(email)))
@@ -98,11 +91,7 @@ test('repeated calls of one account, at once and later, are one use and one entr
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
   const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(user, printed.code)))
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, profile: { isPremium: true } })
-  expect(await redeem(user, printed.code)).toMatchObject({
-    status: 200,
-    profile: { isPremium: true },
-    isUsed: true,
-  })
+  expect(await redeem(user, printed.code)).toMatchObject({ status: 200, isUsed: true })
   expect(await admin.listEntries(user.email)).toHaveLength(1)
   expect(await usedOf(printed)).toBe(1)
 })
@@ -117,18 +106,11 @@ test('a repeated call that read its account before the first one used the card h
   expect(answered).toEqual({ user: await storedUser(user), isUsed: true })
 })
 
+const AT = '2027-01-01T00:00:00.000Z'
 test.each([
-  {
-    name: 'used',
-    changes: { card: { usedAt: '2027-01-01T00:00:00.000Z', userId: 'another' } },
-    code: 'CODE_USED',
-  },
-  { name: 'revoked', changes: { card: { revokedAt: '2027-01-01T00:00:00.000Z' } }, code: 'CODE_REVOKED' },
-  {
-    name: 'of a revoked batch',
-    changes: { batch: { revokedAt: '2027-01-01T00:00:00.000Z' } },
-    code: 'CODE_REVOKED',
-  },
+  { name: 'used', changes: { card: { usedAt: AT, userId: 'another' } }, code: 'CODE_USED' },
+  { name: 'revoked', changes: { card: { revokedAt: AT } }, code: 'CODE_REVOKED' },
+  { name: 'of a revoked batch', changes: { batch: { revokedAt: AT } }, code: 'CODE_REVOKED' },
   { name: 'that is no longer taken', changes: { card: { validUntil: '2020-06-30' } }, code: 'CODE_EXPIRED' },
 ])('a card $name is refused with $code', async ({ changes, code }) => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table, changes)]
@@ -137,19 +119,12 @@ test.each([
 })
 
 test.each([
-  [
-    'a typing error',
-    '7K3F-9QXM-2HT9',
-    'Ce code contient une faute de frappe. Comparez-le avec votre carte, caractère par caractère',
-  ],
-  ['nothing', ' - ', 'Saisissez le code imprimé sur votre carte'],
-  ['no text', 12, 'Saisissez le code imprimé sur votre carte'],
-])('reports beside the field that %s', async (_, code, message) => {
-  expect(await redeem(await site.enrol(), code)).toMatchObject({
-    status: 400,
-    code: 'INVALID_REQUEST',
-    errors: [{ path: 'code', message }],
-  })
+  { code: '7K3F-9QXM-2HT9', message: expect.stringContaining('faute de frappe') },
+  { code: ' - ', message: 'Saisissez le code imprimé sur votre carte' },
+  { code: 12, message: 'Saisissez le code imprimé sur votre carte' },
+])('answers beside the field what is wrong with $code', async ({ code, message }) => {
+  const errors = [{ path: 'code', message }]
+  expect(await redeem(await site.enrol(), code)).toMatchObject({ status: 400, errors })
 })
 
 test('an account has ten tries an hour, which a valid card does not give back', async () => {
@@ -160,25 +135,23 @@ test('an account has ten tries an hour, which a valid card does not give back', 
   for (let at = 0; at < 10; at += 1)
     expect(await redeem(user, guess(at, 0))).toMatchObject({ status: 404, code: 'CODE_UNKNOWN' })
   const refused = await site.call(route, { ...site.as(user), body: { code: printed.code } })
-  expect(refused).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } })
-  expect(refused.headers['retry-after']).toBe('2400')
+  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '2400' } })
 })
 
-test('guesses of a hundred accounts at one address find no card, and are stopped', async () => {
+test('guesses of many accounts at one address find no card, and are stopped after 600 in an hour', async () => {
   const now = new Date('2027-04-01T12:20:00Z')
   setClock(now)
   await storeCard(site.store.table)
-  const users = await Promise.all(Array.from({ length: 100 }, () => site.enrol({ lease: leaseFixture(now) })))
-  const [rounds, before] = process.env['FAULTS'] === 'long' ? [100, 0] : [1, 540]
-  const throttles = createThrottles(site.store.table)
+  const [accounts, rounds, before] = isLongRun ? [100, 100, 0] : [8, 1, 595]
   const address = { kind: 'address', name: '127.0.0.1', route: 'POST /api/account/premium-code' } as const
-  const window = windowAt(now, 3_600_000)
-  await Promise.all(Array.from({ length: before }, () => throttles.countCall(address, window)))
+  await setCount(site.store.table, address, windowAt(now, 3_600_000).start, before)
+  const lease = leaseFixture(now)
+  const users = await Promise.all(Array.from({ length: accounts }, () => site.enrol({ lease })))
   const counts: Record<number, number> = {}
   for (let round = 0; round < rounds; round += 1)
     for (const { status } of await Promise.all(users.map((user, at) => redeem(user, guess(at, round)))))
       counts[status] = (counts[status] ?? 0) + 1
-  expect(counts).toEqual({ 404: 600 - before, 429: rounds * 100 - (600 - before) })
+  expect(counts).toEqual({ 404: 600 - before, 429: rounds * accounts - (600 - before) })
 }, 900_000)
 
 /** Returns a code with the right check character, different for each account and round. */
