@@ -2,77 +2,57 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stackId } from './names.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { ROOT, WITHOUT_VALIDATION } from './run-app.ts'
-import { STAGE_NAMES, type StageDefinition } from './stages.ts'
-import type { Variants } from './test-support/many-apps.ts'
+import { STAGE_NAMES, type StageName } from './stages.ts'
+import { everything, loadCdk } from './test-support/synthesise.ts'
 
-const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
+const repository = 'someone@1/revision@2'
+const named = (stage: StageName) => ({ name: stage, validate: () => loadCdk().validateStage(stage) })
+const whole = {
+  name: 'prod with everything',
+  validate: () => loadCdk().validateStage('prod', { ...everything, account: '123456789012' }),
+}
+const delivery = { name: 'the delivery stack', validate: () => loadCdk().validateDelivery(repository) }
 
-const folder = mkdtempSync(join(tmpdir(), 'synthesis-'))
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+// The validation of the CDK is part of the long run, and of each deployment.
+test.each(isLongRun ? [whole, delivery, ...STAGE_NAMES.map(named)] : [whole, delivery])(
+  'cdk-nag and the validation of the CDK have no unexplained finding in $name',
+  ({ validate }) => {
+    expect(validate()).toBe('[]')
+  },
+)
 
 /** Runs an app as the CDK's command line does, without building bundles, credentials or a network. */
-function synthesise(
-  app: string[],
-  settings: { stage?: string; output?: string; environment?: NodeJS.ProcessEnv },
-) {
-  const { status, stderr } = spawnSync(process.execPath, app, {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: {
-      ...settings.environment,
-      ...(settings.output && { CDK_OUTDIR: settings.output }),
-      CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage: settings.stage, 'aws:cdk:bundling-stacks': [] }),
-    },
-  })
+function run(app: string, context: object, output?: string) {
+  const settings = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
+  const given = { ...settings.context, ...context, 'aws:cdk:bundling-stacks': [] }
+  const env = {
+    ...WITHOUT_VALIDATION,
+    ...(output && { CDK_OUTDIR: output }),
+    CDK_CONTEXT_JSON: JSON.stringify(given),
+  }
+  const { status, stderr } = spawnSync(process.execPath, [app], { cwd: ROOT, encoding: 'utf8', env })
   return { status, stderr }
 }
 
-/** Returns the findings of cdk-nag and of the CDK's own validation. */
-function findingsIn(output: string): unknown[] {
-  const report = JSON.parse(readFileSync(join(output, 'validation-report.json'), 'utf8')) as {
-    pluginReports: unknown[]
-  }
-  return report.pluginReports
-}
+// `npm test` synthesises infra/app.ts for local mode.
+if (isLongRun)
+  describe('offline', () => {
+    test.each([
+      { app: 'infra/app.ts', context: { stage: 'staging' } },
+      { app: 'infra/delivery.ts', context: { stage: 'prod', repository } },
+    ])('$app is synthesised without findings of cdk-nag', ({ app, context }) => {
+      const output = mkdtempSync(join(tmpdir(), 'offline-'))
+      expect(run(app, context, output)).toEqual({ status: 0, stderr: '' })
+      const report = readFileSync(join(output, 'validation-report.json'), 'utf8')
+      expect(JSON.parse(report)).toMatchObject({ pluginReports: [] })
+      rmSync(output, { recursive: true })
+    })
 
-test('synthesises a stage offline without findings of cdk-nag', () => {
-  const output = join(folder, 'app')
-  const settings = { stage: 'staging', output, environment: WITHOUT_VALIDATION }
-  expect(synthesise(['infra/app.ts'], settings)).toEqual({ status: 0, stderr: '' })
-  expect(findingsIn(output)).toEqual([])
-  const { artifacts } = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8')) as {
-    artifacts: object
-  }
-  expect(Object.keys(artifacts)).toContain(stackId('staging', 'Site'))
-})
-
-/** Every option that no stage uses by default. */
-const everything: Partial<StageDefinition> = {
-  siteOrigin: 'https://www.exemple.test',
-  hostedZone: { id: 'Z012345', name: 'exemple.test' },
-  firewall: true,
-  checkCompromisedCredentials: true,
-  account: '123456789012',
-  alarmEmail: 'exploitation@exemple.test',
-  mail: { from: 'ne-pas-repondre@exemple.test', domain: 'exemple.test' },
-  probe: true,
-}
-
-const variants: Variants = {
-  ...Object.fromEntries(STAGE_NAMES.map((stage) => [stage, { stage, changes: {} }])),
-  'dev with everything': { stage: 'dev', changes: everything },
-}
-
-describe('cdk-nag and the validation of the CDK have no unexplained finding in', () => {
-  beforeAll(() => {
-    const apps = ['infra/test-support/many-apps.ts', folder, JSON.stringify(variants)]
-    expect(synthesise(apps, {})).toEqual({ status: 0, stderr: '' })
+    test('the delivery app names its missing repository', () => {
+      const { status, stderr } = run('infra/delivery.ts', { stage: 'prod' })
+      expect(status).not.toBe(0)
+      expect(stderr).toContain('-c repository=… is missing')
+    })
   })
-
-  test.each([...Object.keys(variants), 'delivery'])('%s', (name) => {
-    expect(findingsIn(join(folder, name))).toEqual([])
-  })
-})

@@ -7,8 +7,11 @@ const cache = mkdtempSync(join(tmpdir(), 'kept-'))
 let builds = 0
 
 /** Builds a file with the number of the build. @returns its content */
-function build(inputs: unknown): string {
-  const folder = keptBuild('numbers', inputs, (out) => writeFileSync(join(out, 'number'), `${(builds += 1)}`))
+function build(inputs: unknown, before: (folder: string) => void = () => undefined): string {
+  const folder = keptBuild('numbers', inputs, (out) => {
+    before(out)
+    writeFileSync(join(out, 'number'), `${(builds += 1)}`)
+  })
   return readFileSync(join(folder, 'number'), 'utf8')
 }
 
@@ -20,42 +23,30 @@ afterEach(() => {
   delete process.env['KEPT_BUILDS']
   rmSync(join(cache, 'builds'), { recursive: true, force: true })
 })
-afterAll(() => rmSync(cache, { recursive: true }))
 
 test('builds the same inputs once, and different inputs again', () => {
-  expect([build({ port: 1 }), build({ port: 1 }), build({ port: 2 }), build({ port: 1 })]).toEqual([
-    '1',
-    '1',
-    '2',
-    '1',
-  ])
+  expect([1, 1, 2, 1].map((port) => build({ port }))).toEqual(['1', '1', '2', '1'])
 })
 
 test('uses the build of a process that was faster', () => {
-  const folder = keptBuild('numbers', null, (out) => {
-    build(null)
-    writeFileSync(join(out, 'number'), 'slower')
-  })
-  expect(readFileSync(join(folder, 'number'), 'utf8')).toBe('1')
+  expect(build(null, () => build(null))).toBe('1')
   expect(readdirSync(join(cache, 'builds'))).toHaveLength(1)
 })
 
 test('uses a build whose inputs changed while it ran, but does not keep it', () => {
   const inputs = { port: 1 }
-  const folder = keptBuild('numbers', inputs, (out) => {
-    writeFileSync(join(out, 'number'), 'mixed')
+  const change = () => {
     inputs.port = 2
-  })
-  expect(readFileSync(join(folder, 'number'), 'utf8')).toBe('mixed')
-  expect([build({ port: 1 }), build({ port: 2 })]).toEqual(['1', '2'])
+  }
+  expect(build(inputs, change)).toBe('1')
+  expect([build({ port: 1 }), build({ port: 2 })]).toEqual(['2', '3'])
 })
 
 test('does not keep a failed build', () => {
-  const failing = () =>
-    keptBuild('numbers', null, () => {
-      throw new Error('does not compile')
-    })
-  expect(failing).toThrow('does not compile')
+  const fail = () => {
+    throw new Error('does not compile')
+  }
+  expect(() => build(null, fail)).toThrow('does not compile')
   expect(build(null)).toBe('1')
 })
 

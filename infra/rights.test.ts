@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { ROOT } from './run-app.ts'
 import {
   createResources,
+  everything,
   functionsOf,
   type Resource,
   type Statement,
   statementsOf,
-  synthesise,
+  synthesiseWhole,
 } from './test-support/synthesise.ts'
 
-const mail = { from: 'site@exemple.test', domain: 'exemple.test', region: 'eu-west-1' }
-const stacks = synthesise('prod', {}, { mail })
+const stacks = synthesiseWhole()
 const functions = functionsOf(stacks)
 
 type Json = Record<string, unknown>
@@ -184,6 +184,8 @@ test('gives each function a role of its own', () => {
 test("the mails are sent by the stage's sender alone, in its region", () => {
   const statements = statementsOf(stacks, functions['mails'] as Resource)
   const sending = statements.filter(({ Action }) => Action === 'ses:SendEmail')
-  expect(sending).toMatchObject([{ Condition: { StringEquals: { 'ses:FromAddress': mail.from } } }])
+  expect(sending).toMatchObject([
+    { Condition: { StringEquals: { 'ses:FromAddress': everything.mail.from } } },
+  ])
   expect(textOf(sending[0]?.Resource)).toBe('arn:aws:ses:eu-west-1:account:identity/exemple.test')
 })

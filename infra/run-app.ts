@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Environment of a synthesis that is not deployed: the CDK's own validation takes most of the time, and
- * `infra/app.test.ts` runs it for every stage.
+ * `infra/app.test.ts` runs it.
  */
 export const WITHOUT_VALIDATION = { CDK_VALIDATION: 'false' }
 

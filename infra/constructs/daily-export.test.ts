@@ -3,10 +3,11 @@ import {
   oneOf,
   type Resource,
   synthesise,
+  synthesiseWhole,
   type Template,
 } from '../test-support/synthesise.ts'
 
-const { data } = synthesise('prod')
+const { data } = synthesiseWhole()
 const idOf = (type: string) => Object.keys(createResources(data, type))[0]
 const table = { 'Fn::GetAtt': [idOf('AWS::DynamoDB::Table'), 'Arn'] }
 const bucketId = Object.keys(exportsOf(data, 'AWS::S3::Bucket'))[0]
@@ -17,20 +18,12 @@ const schedule = oneOf(data, 'AWS::Scheduler::Schedule').Properties
 const target = schedule['Target'] as Target
 
 test.each([
-  { name: 'prod', days: 90 },
-  { name: 'staging', days: 30 },
-  { name: 'dev', days: null },
-  { name: 'local', days: null },
-] as const)('$name keeps daily exports for $days days', ({ name, days }) => {
-  const stage = synthesise(name).data
-  const buckets = Object.values(exportsOf(stage, 'AWS::S3::Bucket'))
-  expect(Object.keys(createResources(stage, 'AWS::Scheduler::Schedule'))).toHaveLength(buckets.length)
+  { name: 'prod', stack: data, days: 90 },
+  { name: 'dev', stack: synthesise('dev').data, days: null },
+])('$name keeps daily exports for $days days', ({ stack, days }) => {
+  const buckets = Object.values(exportsOf(stack, 'AWS::S3::Bucket'))
+  expect(Object.keys(createResources(stack, 'AWS::Scheduler::Schedule'))).toHaveLength(buckets.length)
   expect(buckets.map(expirationOf)).toEqual(days === null ? [] : [days])
-})
-
-test('keeps exports for the days of the stage', () => {
-  const { data: shorter } = synthesise('prod', {}, { exportRetentionDays: 365 })
-  expect(Object.values(exportsOf(shorter, 'AWS::S3::Bucket')).map(expirationOf)).toEqual([365])
 })
 
 test('keeps exports in a private, encrypted, versioned and retained bucket', () => {

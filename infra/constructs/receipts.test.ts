@@ -1,39 +1,42 @@
-import { STAGE_NAMES } from '../stages.ts'
-import { createResources, type Resource, synthesise } from '../test-support/synthesise.ts'
+import {
+  createResources,
+  type Resource,
+  type Stacks,
+  synthesise,
+  synthesiseWhole,
+} from '../test-support/synthesise.ts'
 
-const bucketOf = (name: (typeof STAGE_NAMES)[number]): Resource | undefined =>
-  Object.entries(createResources(synthesise(name).data, 'AWS::S3::Bucket')).find(([id]) =>
-    id.startsWith('Receipts'),
-  )?.[1]
+const whole = synthesiseWhole()
+const dev = synthesise('dev')
 
-test.each(STAGE_NAMES)(
-  '%s keeps pictures in a private, encrypted bucket for 90 days, without versions',
-  (name) => {
-    const properties = bucketOf(name)?.Properties
-    expect(properties).toMatchObject({
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-      BucketEncryption: {
-        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-      },
-      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
-      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90, Status: 'Enabled' }] },
-    })
-    expect(properties).not.toHaveProperty('VersioningConfiguration')
-  },
-)
+const bucketOf = ({ data }: Stacks): Resource | undefined =>
+  Object.entries(createResources(data, 'AWS::S3::Bucket')).find(([id]) => id.startsWith('Receipts'))?.[1]
 
-test('keeps the bucket with its stack where data is protected', () => {
-  expect(bucketOf('prod')?.DeletionPolicy).toBe('RetainExceptOnCreate')
-  expect(bucketOf('dev')?.DeletionPolicy).toBe('Delete')
+test.each([
+  { name: 'prod', stacks: whole, policy: 'RetainExceptOnCreate' },
+  { name: 'dev', stacks: dev, policy: 'Delete' },
+])('$name keeps pictures in a private, encrypted bucket for 90 days', ({ stacks, policy }) => {
+  const bucket = bucketOf(stacks)
+  expect(bucket?.DeletionPolicy).toBe(policy)
+  expect(bucket?.Properties).toMatchObject({
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+    },
+    OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+    LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90, Status: 'Enabled' }] },
+  })
+  // Versions would keep a picture that was deleted.
+  expect(bucket?.Properties).not.toHaveProperty('VersioningConfiguration')
 })
 
 test('denies access without TLS 1.2, and grants none to others', () => {
-  const policies = createResources(synthesise('prod').data, 'AWS::S3::BucketPolicy')
+  const policies = createResources(whole.data, 'AWS::S3::BucketPolicy')
   const [policy] = Object.entries(policies).flatMap(([id, { Properties }]) =>
     id.startsWith('Receipts') ? [Properties['PolicyDocument'] as { Statement: object[] }] : [],
   )

@@ -1,143 +1,118 @@
-import type { Stage } from '../stages.ts'
-import { createResources, oneOf, type Stacks, synthesise, type Template } from '../test-support/synthesise.ts'
+import { Stack } from 'aws-cdk-lib'
+import { Template as CdkTemplate } from 'aws-cdk-lib/assertions'
+import { EdgeArns } from '../constructs/edge/edge-arns.ts'
+import { loadStage } from '../stages.ts'
+import {
+  createResources,
+  everything,
+  oneOf,
+  type Stacks,
+  synthesise,
+  synthesiseWhole,
+  type Template,
+} from '../test-support/synthesise.ts'
+import { appForTests } from '../test-support/templates.ts'
+import { needsEdgeStack } from './edge-stack.ts'
 
-const addressed = (siteOrigin: string): Partial<Stage> => ({
-  siteOrigin,
-  hostedZone: { id: 'Z0123456789ABC', name: 'exemple.test' },
-})
-const whole = synthesise('prod', {}, { ...addressed('https://www.exemple.test'), firewall: true })
-const withoutFirewall = synthesise('dev', {}, addressed('https://www.exemple.test'))
-const moved = synthesise('dev', {}, addressed('https://exemple.test'))
-const byHand = synthesise(
-  'dev',
-  {},
-  {
-    siteOrigin: 'https://www.exemple.test',
-    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/x',
-  },
-)
+const { hostedZone, siteOrigin } = everything
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/x'
+const whole = synthesiseWhole()
+const byHand = synthesise('dev', { siteOrigin, certificateArn })
+const edge = whole.edge as Template
 
-function edgeOf({ edge }: Stacks): Template {
-  if (!edge) throw new Error('There is no edge stack')
-  return edge
-}
-const outputsOf = (template: Template): Record<string, Record<string, unknown>> =>
-  template.toJSON()['Outputs'] ?? {}
 const configOf = ({ site }: Stacks) =>
   oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as Record<string, unknown>
 /** Parameters that the site stack reads from other regions. */
-const readingsOf = ({ site }: Stacks) =>
+const readingsOf = (site: Template) =>
   Object.entries(createResources(site, 'Custom::EdgeParameter')).map(([id, { Properties }]) => ({
     id,
     call: JSON.parse(String(Properties['Update'])) as Record<string, unknown>,
   }))
 
 test.each([
-  { name: 'an address and a firewall', stacks: whole, parts: [1, 1] },
-  { name: 'an address alone', stacks: withoutFirewall, parts: [1, 0] },
-  { name: 'a firewall alone', stacks: synthesise('prod', {}, { firewall: true }), parts: [0, 1] },
-])('with $name it contains the resources that CloudFront needs in us-east-1', ({ stacks, parts }) => {
-  const edge = edgeOf(stacks)
-  const count = (type: string) => Object.keys(createResources(edge, type)).length
-  expect(['AWS::CertificateManager::Certificate', 'AWS::WAFv2::WebACL'].map(count)).toEqual(parts)
+  { name: 'an address and a firewall', changes: { hostedZone, firewall: true }, needed: true },
+  { name: 'an address alone', changes: { hostedZone }, needed: true },
+  { name: 'a firewall alone', changes: { firewall: true }, needed: true },
+  { name: 'an address whose certificate was made by hand', changes: { certificateArn }, needed: false },
+  { name: 'neither', changes: {}, needed: false },
+])('is needed with $name: $needed', ({ changes, needed }) => {
+  expect(needsEdgeStack({ ...loadStage('dev', {}), siteOrigin, ...changes })).toBe(needed)
 })
 
-test.each([
-  { name: 'an address whose certificate was made by hand', stacks: byHand },
-  { name: 'neither', stacks: synthesise('dev') },
-])('with $name there is none', ({ stacks }) => {
-  expect(stacks.edge).toBeNull()
-  expect(readingsOf(stacks)).toEqual([])
+test('is not there, and nothing is read from it, where it is not needed', () => {
+  expect([byHand.edge, readingsOf(byHand.site)]).toEqual([null, []])
 })
 
-describe('the certificate', () => {
-  const certificate = oneOf(edgeOf(whole), 'AWS::CertificateManager::Certificate')
-
-  test("covers the site's address and is validated in its zone", () => {
-    expect(certificate.Properties).toMatchObject({
-      DomainName: 'www.exemple.test',
-      ValidationMethod: 'DNS',
-      DomainValidationOptions: [{ DomainName: 'www.exemple.test', HostedZoneId: 'Z0123456789ABC' }],
-    })
+test("its certificate covers the site's address, is validated in its zone, and is retained", () => {
+  const { Properties, DeletionPolicy } = oneOf(edge, 'AWS::CertificateManager::Certificate')
+  expect(Properties).toMatchObject({
+    DomainName: 'www.exemple.test',
+    ValidationMethod: 'DNS',
+    DomainValidationOptions: [{ DomainName: 'www.exemple.test', HostedZoneId: hostedZone.id }],
   })
-
-  test('is retained, since a distribution may still use it', () => {
-    expect(certificate.DeletionPolicy).toBe('RetainExceptOnCreate')
-  })
+  // A distribution may still use it.
+  expect(DeletionPolicy).toBe('RetainExceptOnCreate')
 })
 
 describe('the site stack', () => {
-  test('reads both ARNs from the parameters of us-east-1', () => {
-    const written = Object.values(createResources(edgeOf(whole), 'AWS::SSM::Parameter'))
-    const names = written.map(({ Properties }) => String(Properties['Name']))
-    expect(names.toSorted()).toEqual([
-      '/revision/prod/certificate-arn/www.exemple.test',
-      '/revision/prod/firewall-arn',
-    ])
-    const calls = readingsOf(whole).map(({ call }) => call)
-    expect(calls.map(({ parameters }) => (parameters as { Name: string }).Name).toSorted()).toEqual(
-      names.toSorted(),
-    )
+  test('reads both ARNs from the parameters of us-east-1, and may read no others', () => {
+    const written = Object.values(createResources(edge, 'AWS::SSM::Parameter'))
+    const names = written.map(({ Properties }) => String(Properties['Name'])).toSorted()
+    expect(names).toEqual(['/revision/prod/certificate-arn/www.exemple.test', '/revision/prod/firewall-arn'])
+    const calls = readingsOf(whole.site).map(({ call }) => call)
+    expect(calls.map(({ parameters }) => (parameters as { Name: string }).Name).toSorted()).toEqual(names)
     for (const call of calls)
       expect(call).toMatchObject({ service: 'SSM', action: 'GetParameter', region: 'us-east-1' })
-  })
-
-  test('may read only those parameters', () => {
     const statements = Object.values(createResources(whole.site, 'AWS::IAM::Policy'))
       .flatMap(({ Properties }) => (Properties['PolicyDocument'] as { Statement: object[] }).Statement)
       .map((statement) => JSON.stringify(statement))
       .filter((statement) => statement.includes('us-east-1'))
-    expect(statements.toSorted()).toEqual([
-      expect.stringMatching(
-        /"ssm:GetParameter".*:parameter\/revision\/prod\/certificate-arn\/www.exemple.test"/,
-      ),
-      expect.stringMatching(/"ssm:GetParameter".*:parameter\/revision\/prod\/firewall-arn"/),
-    ])
+    expect(statements.toSorted()).toEqual(
+      names.map((name) => expect.stringMatching(new RegExp(`"ssm:GetParameter".*:parameter${name}"`))),
+    )
   })
 
   // A new physical id makes CloudFormation read the parameter again.
-  test('reads the certificate again when the address changes', () => {
-    const [before, after] = [withoutFirewall, moved].map((stacks) => readingsOf(stacks)[0]?.call)
-    expect(before).toMatchObject({
-      physicalResourceId: { id: '/revision/dev/certificate-arn/www.exemple.test' },
-    })
-    expect(after).toMatchObject({ physicalResourceId: { id: '/revision/dev/certificate-arn/exemple.test' } })
-  })
+  test.each(['www.exemple.test', 'exemple.test'])(
+    'reads the certificate of %s under an id of its own',
+    (host) => {
+      const stack = new Stack(appForTests(), 'Site')
+      const stage = { ...loadStage('dev', {}), siteOrigin: `https://${host}`, hostedZone }
+      new EdgeArns(stack, 'EdgeArns', { stage })
+      const [reading] = readingsOf(CdkTemplate.fromStack(stack))
+      expect(reading?.call).toMatchObject({
+        physicalResourceId: { id: `/revision/dev/certificate-arn/${host}` },
+      })
+    },
+  )
 
   test.each([
-    { name: 'made by the deployment', stacks: withoutFirewall, certificate: 'read' },
-    { name: 'made by hand', stacks: byHand, certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/x' },
-  ])('serves the address with TLS 1.2 and later and a certificate $name', ({ stacks, certificate }) => {
-    const { Aliases, ViewerCertificate } = configOf(stacks)
-    expect(Aliases).toEqual(['www.exemple.test'])
-    expect(ViewerCertificate).toEqual({
-      AcmCertificateArn:
-        certificate === 'read'
-          ? { 'Fn::GetAtt': [readingsOf(stacks)[0]?.id, 'Parameter.Value'] }
-          : certificate,
-      MinimumProtocolVersion: 'TLSv1.2_2021',
-      SslSupportMethod: 'sni-only',
+    { made: 'by the deployment', stacks: whole, certificate: null },
+    { made: 'by hand', stacks: byHand, certificate: certificateArn },
+  ])('serves its address with TLS 1.2 and a certificate made $made', ({ stacks, certificate }) => {
+    const read = readingsOf(stacks.site).find(({ id }) => id.includes('Certificate'))
+    expect(configOf(stacks)).toMatchObject({
+      Aliases: ['www.exemple.test'],
+      ViewerCertificate: {
+        AcmCertificateArn: certificate ?? { 'Fn::GetAtt': [read?.id, 'Parameter.Value'] },
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
     })
+    const { SiteOrigin } = stacks.site.toJSON()['Outputs'] as Record<string, { Value: string }>
+    expect(SiteOrigin?.Value).toBe(siteOrigin)
   })
 
-  test.each([
-    { stacks: whole, host: 'www.exemple.test.' },
-    { stacks: moved, host: 'exemple.test.' },
-  ])('leads $host to the distribution over IPv4 and IPv6', ({ stacks, host }) => {
-    const [distribution] = Object.keys(createResources(stacks.site, 'AWS::CloudFront::Distribution'))
-    const records = Object.values(createResources(stacks.site, 'AWS::Route53::RecordSet'))
+  test('leads the address to the distribution over IPv4 and IPv6 where its zone is known', () => {
+    const [distribution] = Object.keys(createResources(whole.site, 'AWS::CloudFront::Distribution'))
+    const records = Object.values(createResources(whole.site, 'AWS::Route53::RecordSet'))
     expect(records.map(({ Properties }) => Properties['Type'])).toEqual(['A', 'AAAA'])
     for (const { Properties } of records)
       expect(Properties).toMatchObject({
-        Name: host,
-        HostedZoneId: 'Z0123456789ABC',
+        Name: 'www.exemple.test.',
+        HostedZoneId: hostedZone.id,
         AliasTarget: { DNSName: { 'Fn::GetAtt': [distribution, 'DomainName'] } },
       })
-  })
-
-  test('creates no DNS record without a hosted zone and outputs the target instead', () => {
     expect(createResources(byHand.site, 'AWS::Route53::RecordSet')).toEqual({})
-    for (const stacks of [byHand, whole])
-      expect(outputsOf(stacks.site)['SiteOrigin']?.['Value']).toBe('https://www.exemple.test')
   })
 })

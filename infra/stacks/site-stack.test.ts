@@ -13,7 +13,6 @@ import { PublisherEnvironment } from '#functions/publishing/environment.ts'
 import { SessionEnvironment } from '#functions/session/environment.ts'
 import { SigningKeyEnvironment } from '#functions/signing-key/environment.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { STAGE_NAMES } from '../stages.ts'
 import {
   createResources,
   environmentOf,
@@ -22,9 +21,12 @@ import {
   type Resource,
   referred,
   synthesise,
+  synthesiseWhole,
 } from '../test-support/synthesise.ts'
 
-const stacks = synthesise('prod')
+const stacks = synthesiseWhole()
+const variants = { prod: stacks, dev: synthesise('dev'), local: synthesise('local') }
+const named = Object.entries(variants).map(([name, made]) => ({ name, made }))
 const { site } = stacks
 
 describe('the gateway', () => {
@@ -44,10 +46,11 @@ describe('the gateway', () => {
     expect(own.map(({ Target }) => servedBy(Target))).toEqual([capability])
   })
 
-  test('sends unknown paths to the catalogue and has no other route', () => {
+  test('sends unknown paths to the catalogue and has no other route, and no CORS', () => {
     const rest = gatewayRoutes.filter(({ RouteKey }) => RouteKey === '$default')
     expect(rest.map(({ Target }) => servedBy(Target))).toEqual(['catalogue'])
     expect(gatewayRoutes).toHaveLength(Object.keys(routes).length + 1)
+    expect(oneOf(site, 'AWS::ApiGatewayV2::Api').Properties).not.toHaveProperty('CorsConfiguration')
   })
 
   test('has no throttle per route and logs calls anonymously', () => {
@@ -58,10 +61,6 @@ describe('the gateway', () => {
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 })
     expect(RouteSettings).toBeUndefined()
     expect(JSON.stringify(AccessLogSettings)).not.toMatch(/sourceIp|context\.path|authorization|header/i)
-  })
-
-  test('has no CORS', () => {
-    expect(oneOf(site, 'AWS::ApiGatewayV2::Api').Properties).not.toHaveProperty('CorsConfiguration')
   })
 })
 
@@ -88,11 +87,10 @@ describe('the functions', () => {
   }
 
   test.each(
-    STAGE_NAMES.flatMap((stage) =>
-      Object.keys(functionsOf(synthesise(stage))).map((name) => ({ stage, name })),
+    named.flatMap(({ name: stage, made }) =>
+      Object.entries(functionsOf(made)).map(([name, resource]) => ({ stage, name, resource })),
     ),
-  )('$name of $stage gets the environment that it declares', ({ stage, name }) => {
-    const resource = functionsOf(synthesise(stage))[name] as Resource
+  )('$name of $stage gets the environment that it declares', ({ stage, name, resource }) => {
     const schema = schemas[name]
     if (!schema) throw new Error(`No schema for ${name}`)
     const environment = environmentOf(resource)
@@ -119,43 +117,36 @@ describe('the functions', () => {
   )
 
   test.each([
+    { name: 'prod', origin: /^"https:\/\/www\.exemple\.test"$/ },
     {
-      name: 'prod',
+      name: 'dev',
       origin: /^\{"Fn::Join":\["",\["https:\/\/",\{"Fn::GetAtt":\["EdgeDistribution\w+","DomainName"/,
     },
     { name: 'local', origin: /^"http:\/\/localhost:3000"$/ },
   ] as const)("tickets of $name are signed for the site's address", ({ name, origin }) => {
-    const { Environment } = functionsOf(synthesise(name))['files']?.Properties ?? {}
+    const { Environment } = functionsOf(variants[name])['files']?.Properties ?? {}
     const { Variables } = Environment as { Variables: Record<string, unknown> }
     expect(JSON.stringify(Variables['SITE_ORIGIN'])).toMatch(origin)
   })
 })
 
 test.each([
-  { name: 'prod', expected: { origin: 180, copies: 20 } },
-  { name: 'dev', expected: {} },
+  { name: 'prod', reserved: { origin: 180, copies: 20 }, isChecked: true },
+  { name: 'dev', reserved: {}, isChecked: false },
+  { name: 'local', reserved: {}, isChecked: true },
 ] as const)(
-  'the streaming origins of $name have $expected calls to themselves, no other function any',
-  (each) => {
-    const reserved = Object.entries(functionsOf(synthesise(each.name))).flatMap(([name, { Properties }]) =>
-      Properties['ReservedConcurrentExecutions'] === undefined
-        ? []
-        : [[name, Properties['ReservedConcurrentExecutions']]],
-    )
-    expect(Object.fromEntries(reserved)).toEqual(each.expected)
+  'the streaming origins of $name have $reserved calls to themselves, and its documents are checked: $isChecked',
+  ({ name, reserved, isChecked }) => {
+    const made = variants[name]
+    const limits = Object.entries(functionsOf(made)).map(([each, { Properties }]) => [
+      each,
+      Properties['ReservedConcurrentExecutions'],
+    ])
+    expect(Object.fromEntries(limits.filter(([, limit]) => limit !== undefined))).toEqual(reserved)
+    expect(Object.hasOwn(functionsOf(made), 'check-documents')).toBe(isChecked)
+    expect(JSON.stringify(made.site.toJSON()).includes('drive-credentials')).toBe(isChecked)
   },
 )
-
-test.each([
-  { name: 'prod', environment: {}, isChecked: true },
-  { name: 'local', environment: {}, isChecked: true },
-  { name: 'local', environment: { DELIVERY_MODE: 'embed' }, isChecked: false },
-  { name: 'dev', environment: {}, isChecked: false },
-] as const)('documents of $name $environment are checked against Drive: $isChecked', (row) => {
-  const made = synthesise(row.name, row.environment)
-  expect(Object.hasOwn(functionsOf(made), 'check-documents')).toBe(row.isChecked)
-  expect(JSON.stringify(made.site.toJSON()).includes('drive-credentials')).toBe(row.isChecked)
-})
 
 test("writes the distribution's id to the parameter that the admin function reads", () => {
   const parameter = oneOf(site, 'AWS::SSM::Parameter').Properties
@@ -164,7 +155,7 @@ test("writes the distribution's id to the parameter that the admin function read
   expect(parameter['Name']).toBe(DISTRIBUTION_ID_PARAMETER)
 })
 
-test.each(STAGE_NAMES)('gives no owner address and no secret of %s to the browser', (name) => {
-  const [, pages] = Object.values(createResources(synthesise(name).site, 'Custom::CDKBucketDeployment'))
+test.each(named)('gives no owner address and no secret of $name to the browser', ({ made }) => {
+  const [, pages] = Object.values(createResources(made.site, 'Custom::CDKBucketDeployment'))
   expect(JSON.stringify(pages?.Properties['SourceMarkers'])).not.toMatch(/secret|@/i)
 })

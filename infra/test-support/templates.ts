@@ -1,41 +1,38 @@
-import { readFileSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App, Validations } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { createStacks } from '../stacks/all-stacks.ts'
-import { loadStage, type Stage, type StageName } from '../stages.ts'
+import { DeliveryStack } from '../stacks/delivery-stack.ts'
+import { checkStage, loadStage, type Stage, type StageDefinition, type StageName } from '../stages.ts'
 
 /** This module as `require` returns it. */
-export type TemplatesModule = { createTemplates: typeof createTemplates }
+export type TemplatesModule = {
+  createTemplates: typeof createTemplates
+  validateStage: typeof validateStage
+  validateDelivery: typeof validateDelivery
+}
 /** `edge`: null where a stage has nothing in us-east-1. */
 export type TemplateBodies = { data: object; site: object; edge: object | null }
 
 const settings: { context: Record<string, unknown> } = JSON.parse(
   readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'),
 )
+const context = { ...settings.context, 'aws:cdk:bundling-stacks': [] }
 const made = new Map<string, string>()
 
-/**
- * Creates an app without the CDK's validation, which takes two thirds of a synthesis and runs in `infra/app.test.ts`.
- */
-export const appForTests = () =>
-  new App({
-    context: { ...settings.context, 'aws:cdk:bundling-stacks': [] },
-    builtinCloudFormationValidation: false,
-  })
+/** Creates an app without the CDK's validation, which takes two thirds of a synthesis (infra/app.test.ts runs it). */
+export const appForTests = () => new App({ context, builtinCloudFormationValidation: false })
 
-/**
- * Synthesises the templates of a stage without building bundles or the site, as JSON.
- * @param changes overrides of the stage's definition
- */
-export function createTemplates(
-  name: StageName,
-  environment: NodeJS.ProcessEnv,
-  changes: Partial<Stage>,
-): string {
-  const key = JSON.stringify([name, environment, changes])
+/** Synthesises the templates of a stage without building bundles or the site, as JSON. */
+export function createTemplates(name: StageName, changes: Partial<Stage>): string {
+  const key = JSON.stringify([name, changes])
   const known = made.get(key)
   if (known !== undefined) return known
-  const { data, site, edge } = createStacks(appForTests(), { ...loadStage(name, environment), ...changes })
+  const { data, site, edge } = createStacks(appForTests(), { ...loadStage(name, {}), ...changes })
   const bodies: TemplateBodies = {
     data: Template.fromStack(data).toJSON(),
     site: Template.fromStack(site).toJSON(),
@@ -44,4 +41,23 @@ export function createTemplates(
   const text = JSON.stringify(bodies)
   made.set(key, text)
   return text
+}
+
+/** Validates the templates of a stage as infra/app.ts does. @returns the findings as JSON */
+export const validateStage = (name: StageName, changes: Partial<StageDefinition> = {}): string =>
+  findingsOf((app) => createStacks(app, checkStage({ ...loadStage(name, {}), ...changes })))
+
+export const validateDelivery = (repository: string): string =>
+  findingsOf((app) => new DeliveryStack(app, { stage: loadStage('prod', {}), repository, provider: 'own' }))
+
+/** Returns the findings of cdk-nag and, in the long run, of the CDK's own validation, whose start takes four seconds. */
+function findingsOf(fill: (app: App) => void): string {
+  const outdir = mkdtempSync(join(tmpdir(), 'synthesis-'))
+  const app = new App({ context, outdir, builtinCloudFormationValidation: isLongRun })
+  fill(app)
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  app.synth()
+  const report = readFileSync(join(outdir, 'validation-report.json'), 'utf8')
+  rmSync(outdir, { recursive: true })
+  return JSON.stringify((JSON.parse(report) as { pluginReports: unknown[] }).pluginReports)
 }

@@ -1,9 +1,9 @@
 import type { Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { createResources, oneOf, referred, synthesise } from '../../test-support/synthesise.ts'
+import { createResources, oneOf, referred, synthesiseWhole } from '../../test-support/synthesise.ts'
 import { LIST_PATTERNS } from './public-lists.ts'
 
-const { site } = synthesise('prod')
+const { site } = synthesiseWhole()
 
 type Behaviour = { PathPattern?: string; TrustedKeyGroups?: unknown[] } & Record<string, unknown>
 

@@ -1,6 +1,9 @@
+import { Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
 import { loadStage } from '../../stages.ts'
-import { createResources, synthesise } from '../../test-support/synthesise.ts'
-import { documentPolicy, pagePolicy } from './security-headers.ts'
+import { createResources, everything } from '../../test-support/synthesise.ts'
+import { appForTests } from '../../test-support/templates.ts'
+import { documentPolicy, pagePolicy, SecurityHeaders } from './security-headers.ts'
 
 const directives = (policy: string) =>
   Object.fromEntries(
@@ -67,7 +70,7 @@ test('local mode connects to its own Cognito', () => {
   expect(directives(pagePolicy(stage, none))['connect-src']).toEqual(["'self'", 'http://localhost:3003'])
 })
 
-const hostedZone = { id: 'Z0123456789ABC', name: 'exemple.test' }
+const { hostedZone } = everything
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/x'
 
 test.each([
@@ -76,13 +79,12 @@ test.each([
   { address: { siteOrigin: 'https://exemple.test', hostedZone }, covered: false },
   { address: { siteOrigin: 'https://exemple.test', certificateArn }, covered: false },
 ])('HSTS covers sub-domains: $covered with $address', ({ address, covered }) => {
-  const policies = createResources(
-    synthesise('prod', {}, address).site,
-    'AWS::CloudFront::ResponseHeadersPolicy',
-  )
-  const strict = Object.values(policies).map(({ Properties }) => JSON.stringify(Properties))
-  expect(strict).toHaveLength(4)
-  for (const policy of strict) expect(policy).toContain(`"IncludeSubdomains":${covered}`)
+  const stack = new Stack(appForTests(), 'Headers')
+  new SecurityHeaders(stack, 'Headers', { stage: { ...loadStage('prod', {}), ...address }, inline: none })
+  const policies = createResources(Template.fromStack(stack), 'AWS::CloudFront::ResponseHeadersPolicy')
+  expect(Object.keys(policies)).toHaveLength(4)
+  for (const policy of Object.values(policies))
+    expect(JSON.stringify(policy)).toContain(`"IncludeSubdomains":${covered}`)
 })
 
 test('a document is inert, and may be framed by the site only in embed mode', () => {

@@ -1,8 +1,11 @@
-import { STAGE_NAMES } from '../../stages.ts'
-import { createResources, oneOf, synthesise } from '../../test-support/synthesise.ts'
+import { createResources, oneOf, synthesise, synthesiseWhole } from '../../test-support/synthesise.ts'
 
-test.each(STAGE_NAMES)('%s limits sign-ins with a web ACL unless it is dev', (name) => {
-  const { data } = synthesise(name)
+const whole = synthesiseWhole()
+
+test.each([
+  { name: 'prod', stacks: whole },
+  { name: 'dev', stacks: synthesise('dev') },
+])('$name limits sign-ins with a web ACL unless it is dev', ({ name, stacks: { data } }) => {
   const [firewall, ...others] = Object.entries(createResources(data, 'AWS::WAFv2::WebACL'))
   if (name === 'dev') return expect(firewall).toBeUndefined()
   expect(others).toEqual([])
@@ -14,7 +17,7 @@ test.each(STAGE_NAMES)('%s limits sign-ins with a web ACL unless it is dev', (na
 })
 
 describe('the firewall', () => {
-  const { Scope, DefaultAction, Rules } = oneOf(synthesise('prod').data, 'AWS::WAFv2::WebACL').Properties
+  const { Scope, DefaultAction, Rules } = oneOf(whole.data, 'AWS::WAFv2::WebACL').Properties
   const rules = Rules as { Name: string; Priority: number; Action: unknown; Statement: Statement }[]
   type Statement = { RateBasedStatement: { Limit: number; ScopeDownStatement: object } }
 

@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs'
 import { METRICS } from '#functions/http/metric-names.ts'
 import {
   createResources,
+  everything,
   functionsOf,
   oneOf,
   type Resource,
   synthesise,
+  synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 import { CALLS_THROTTLED } from '../functions/contract-api.ts'
 
 const RUNBOOK = readFileSync(new URL('../../../docs/runbook.md', import.meta.url), 'utf8')
-const EMAIL = 'exploitation@exemple.test'
 
-const mail = { from: 'site@exemple.test' }
-const { site } = synthesise('prod', {}, { mail })
-const told = synthesise('prod', {}, { alarmEmail: EMAIL }).site
+const whole = synthesiseWhole()
+const { site } = whole
+const silent = synthesise('dev').site
 
 type Query = { MetricStat?: { Metric: { Namespace: string; MetricName: string } }; Expression?: string }
 type Dimension = { Name: string; Value: unknown }
@@ -40,30 +41,26 @@ function sectionOf(heading: string): string {
 }
 
 describe('alarms', () => {
-  test.each([...names, 'unusual-cost'])('%s has a section in the runbook', (name) => {
-    const section = sectionOf(name)
-    for (const line of ['- It means', '- Look at', '- Do']) expect(section).toContain(line)
+  test('have a section each in the runbook', () => {
+    for (const name of [...names, 'unusual-cost'])
+      for (const line of ['- It means', '- Look at', '- Do'])
+        expect([name, sectionOf(name)]).toEqual([name, expect.stringContaining(line)])
   })
 
-  test.each(names)('%s links to its section', (name) => {
-    expect(alarmNamed(name)['AlarmDescription']).toMatch(new RegExp(`docs/runbook\\.md#${name}$`))
-  })
-
-  test.each(names)('%s treats missing data as fine unless the event must happen', (name) => {
+  test('link to their section, and have a value without data of one metric, unless an event must happen', () => {
     const mustHappen: Record<string, string> = { 'probe-failing': 'missing', 'export-missing': 'breaching' }
-    expect(alarmNamed(name)['TreatMissingData']).toBe(mustHappen[name] ?? 'notBreaching')
-  })
-
-  test.each(names)('%s has a value while one of its added metrics has no data', (name) => {
-    const queries = (alarmNamed(name)['Metrics'] ?? []) as Query[]
-    for (const { Expression = '' } of queries) expect(Expression).not.toMatch(/\)\s*[+-]\s*FILL|[a-z]\s*\+/)
+    for (const name of names) {
+      const { AlarmDescription, TreatMissingData, Metrics = [] } = alarmNamed(name)
+      expect(AlarmDescription).toMatch(new RegExp(`docs/runbook\\.md#${name}$`))
+      expect([name, TreatMissingData]).toEqual([name, mustHappen[name] ?? 'notBreaching'])
+      for (const { Expression = '' } of Metrics as Query[])
+        expect(Expression).not.toMatch(/\)\s*[+-]\s*FILL|[a-z]\s*\+/)
+    }
   })
 
   test('of the probe, but no other alarm, is mailed when its data stops', () => {
-    const mailed = Object.values(createResources(told, 'AWS::CloudWatch::Alarm')).filter(
-      ({ Properties }) => Properties['InsufficientDataActions'] !== undefined,
-    )
-    expect(mailed.map(({ Properties }) => Properties['AlarmName'])).toEqual(['revision-prod-probe-failing'])
+    const mailed = alarms.filter(({ InsufficientDataActions }) => InsufficientDataActions !== undefined)
+    expect(mailed.map(({ AlarmName }) => AlarmName)).toEqual(['revision-prod-probe-failing'])
   })
 
   test('have the cost that alarms.ts states', () => {
@@ -78,8 +75,6 @@ describe('alarms', () => {
       EvaluationPeriods: 3,
       DatapointsToAlarm: 2,
     })
-    const without = JSON.stringify(createResources(synthesise('dev').site, 'AWS::CloudWatch::Alarm'))
-    expect(without).not.toMatch(/ProbeFailed|TriggeredRules/)
   })
 
   test('use the names, namespace and dimension that the functions write', () => {
@@ -89,14 +84,7 @@ describe('alarms', () => {
     ]) as { Namespace?: string; MetricName: string; Dimensions?: Dimension[] }[]
     const ours = own.filter(({ Namespace }) => Namespace?.startsWith('Revision'))
     expect(ours.map(({ MetricName }) => MetricName).sort()).toEqual(
-      [
-        'CallsThrottled',
-        'DocumentFailures',
-        'MailsFailed',
-        'ProbeFailed',
-        'SignInsRefused',
-        'TicketsIssued',
-      ].sort(),
+      'CallsThrottled DocumentFailures MailsFailed ProbeFailed SignInsRefused TicketsIssued'.split(' '),
     )
     for (const { Namespace, MetricName, Dimensions } of ours) {
       expect(Namespace).toBe('Revision/prod')
@@ -106,9 +94,7 @@ describe('alarms', () => {
   })
 
   test('name existing functions', () => {
-    const known = Object.keys(functionsOf(synthesise('prod', {}, { mail }))).map(
-      (name) => `revision-prod-${name}`,
-    )
+    const known = Object.keys(functionsOf(whole)).map((name) => `revision-prod-${name}`)
     const named = [...JSON.stringify(alarms).matchAll(/"FunctionName","Value":"([^"]+)"/g)].map(
       ([, name]) => name,
     )
@@ -116,27 +102,23 @@ describe('alarms', () => {
     for (const name of named) expect(known).toContain(name)
   })
 
-  test('have no receiver without an address', () => {
-    expect(createResources(site, 'AWS::SNS::Topic')).toEqual({})
-    for (const alarm of alarms) expect(alarm).not.toHaveProperty('AlarmActions')
-  })
-
-  test('notify the address when they start and when they end', () => {
-    const topic = { Ref: Object.keys(createResources(told, 'AWS::SNS::Topic'))[0] }
-    const sent = Object.values(createResources(told, 'AWS::CloudWatch::Alarm'))
-    for (const { Properties } of sent)
-      expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] })
-    expect(oneOf(told, 'AWS::SNS::Subscription').Properties).toMatchObject({
+  test('notify the address, if there is one, when they start and when they end', () => {
+    const topic = { Ref: Object.keys(createResources(site, 'AWS::SNS::Topic'))[0] }
+    for (const alarm of alarms) expect(alarm).toMatchObject({ AlarmActions: [topic], OKActions: [topic] })
+    expect(oneOf(site, 'AWS::SNS::Subscription').Properties).toMatchObject({
       Protocol: 'email',
-      Endpoint: EMAIL,
+      Endpoint: everything.alarmEmail,
       TopicArn: topic,
     })
+    expect(createResources(silent, 'AWS::SNS::Topic')).toEqual({})
+    for (const { Properties } of Object.values(createResources(silent, 'AWS::CloudWatch::Alarm')))
+      expect(Properties).not.toHaveProperty('AlarmActions')
   })
 
   test('are encrypted with a key that CloudWatch may use, TLS only', () => {
-    const key = { 'Fn::GetAtt': [Object.keys(createResources(told, 'AWS::KMS::Key'))[0], 'Arn'] }
-    expect(oneOf(told, 'AWS::SNS::Topic').Properties['KmsMasterKeyId']).toEqual(key)
-    const { EnableKeyRotation, KeyPolicy } = oneOf(told, 'AWS::KMS::Key').Properties
+    const key = { 'Fn::GetAtt': [Object.keys(createResources(site, 'AWS::KMS::Key'))[0], 'Arn'] }
+    expect(oneOf(site, 'AWS::SNS::Topic').Properties['KmsMasterKeyId']).toEqual(key)
+    const { EnableKeyRotation, KeyPolicy } = oneOf(site, 'AWS::KMS::Key').Properties
     expect(EnableKeyRotation).toBe(true)
     const cloudWatch = {
       Effect: 'Allow',
@@ -147,7 +129,7 @@ describe('alarms', () => {
     expect(statements(KeyPolicy)).toContainEqual(
       expect.objectContaining({ ...cloudWatch, Action: ['kms:Decrypt', 'kms:GenerateDataKey*'] }),
     )
-    const { PolicyDocument } = oneOf(told, 'AWS::SNS::TopicPolicy').Properties
+    const { PolicyDocument } = oneOf(site, 'AWS::SNS::TopicPolicy').Properties
     expect(statements(PolicyDocument)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
@@ -157,26 +139,21 @@ describe('alarms', () => {
   })
 })
 
-describe('the budget', () => {
-  test("has the stage's amount and notifies on actual and forecast overruns", () => {
-    const { Budget, NotificationsWithSubscribers } = oneOf(told, 'AWS::Budgets::Budget').Properties
-    expect(Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } })
-    expect(NotificationsWithSubscribers).toEqual(
-      ['ACTUAL', 'FORECASTED'].map((NotificationType) => ({
-        Notification: {
-          NotificationType,
-          ComparisonOperator: 'GREATER_THAN',
-          Threshold: 100,
-          ThresholdType: 'PERCENTAGE',
-        },
-        Subscribers: [{ SubscriptionType: 'EMAIL', Address: EMAIL }],
-      })),
-    )
-  })
-
-  test('notifies no one without an address', () => {
-    expect(oneOf(site, 'AWS::Budgets::Budget').Properties).not.toHaveProperty('NotificationsWithSubscribers')
-  })
+test("the budget has the stage's amount and notifies the address, if any, of actual and forecast overruns", () => {
+  const { Budget, NotificationsWithSubscribers } = oneOf(site, 'AWS::Budgets::Budget').Properties
+  expect(Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } })
+  expect(NotificationsWithSubscribers).toEqual(
+    ['ACTUAL', 'FORECASTED'].map((NotificationType) => ({
+      Notification: {
+        NotificationType,
+        ComparisonOperator: 'GREATER_THAN',
+        Threshold: 100,
+        ThresholdType: 'PERCENTAGE',
+      },
+      Subscribers: [{ SubscriptionType: 'EMAIL', Address: everything.alarmEmail }],
+    })),
+  )
+  expect(oneOf(silent, 'AWS::Budgets::Budget').Properties).not.toHaveProperty('NotificationsWithSubscribers')
 })
 
 test('shows all of our own metrics in one free dashboard', () => {
@@ -198,15 +175,12 @@ test('counts 429s from the access log', () => {
 test('keeps per-route metrics and tracing off', () => {
   const { DefaultRouteSettings } = oneOf(site, 'AWS::ApiGatewayV2::Stage').Properties
   expect(DefaultRouteSettings).toMatchObject({ DetailedMetricsEnabled: false })
-  for (const { Properties } of Object.values(functionsOf(synthesise('prod'))))
+  for (const { Properties } of Object.values(functionsOf(whole)))
     expect(Properties).not.toHaveProperty('TracingConfig')
 })
 
-test.each([
-  { name: 'dev', isWatched: true },
-  { name: 'local', isWatched: false },
-] as const)('$name is watched: $isWatched', ({ name, isWatched }) => {
-  const { site: template } = synthesise(name)
+test('local mode is not watched', () => {
+  const { site: template } = synthesise('local')
   for (const type of ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Budgets::Budget'])
-    expect(Object.keys(createResources(template, type)).length > 0).toBe(isWatched)
+    expect(createResources(template, type)).toEqual({})
 })

@@ -1,16 +1,14 @@
 import { isBuiltin } from 'node:module'
 import { functionEntries, threadEntries } from '#infra/bundling.ts'
 import { WITH_KEPT_BUILDS } from '#infra/kept-build.ts'
-import { functionsOf, synthesise } from '#infra/test-support/synthesise.ts'
+import { functionsOf, synthesiseWhole } from '#infra/test-support/synthesise.ts'
 import { isWithin } from '../limits.ts'
 import { bundleLimit, readBundle } from './bundles.ts'
 
 Object.assign(process.env, WITH_KEPT_BUILDS)
 
 test('every function has an entry', () => {
-  expect(functionEntries).toHaveLength(
-    Object.keys(functionsOf(synthesise('prod', {}, { mail: { from: 'site@exemple.test' } }))).length,
-  )
+  expect(functionEntries).toHaveLength(Object.keys(functionsOf(synthesiseWhole())).length)
 })
 
 test.each([...functionEntries, ...threadEntries])(

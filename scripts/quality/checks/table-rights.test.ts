@@ -46,8 +46,8 @@ import type { User } from '#shared/entities/user.ts'
 // Every function makes its calls of the table here; the synthesised policies of its role must allow them, and no more.
 
 const mail = { from: 'site@exemple.test' }
-const limited = synthesise('prod', {}, { mail })
-const tableWide = synthesise('prod', {}, { mail, limitPartitions: false })
+const limited = synthesise('prod', { mail })
+const tableWide = synthesise('prod', { mail, limitPartitions: false })
 
 const observed: Record<string, TableCall[]> = {}
 

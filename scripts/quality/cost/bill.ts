@@ -70,7 +70,7 @@ export function readBasis(options: Partial<Stage> = {}): Basis {
     ...options,
   }
   const stage = { ...loadStage('prod', {}), ...changes }
-  const stacks = synthesise('prod', {}, changes)
+  const stacks = synthesise('prod', changes)
   type Template = { Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }> }
   const resources = Object.values(stacks).flatMap((template) =>
     template === null ? [] : Object.values((template.toJSON() as Template).Resources),

@@ -13,14 +13,15 @@ import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleUser } from '#shared/entities/samples.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { differences, putBack, readState, type SiteState } from './test-support/site-state.ts'
 
 // Each change is made once without faults. Then its process is stopped before and after each of its writes, and the call
 // is repeated; and it is sent many times at once. Each time the table and the user pool end as after the first call.
 // exemptions.ts has the changes that are not one write with one audit entry.
 
-const ROUNDS = process.env.FAULTS === 'long' ? 5 : 1
-const AT_ONCE = process.env.FAULTS === 'long' ? 20 : 10
+const ROUNDS = isLongRun ? 5 : 1
+const AT_ONCE = isLongRun ? 20 : 3
 let site: Site
 let callers: Callers
 let reconcile: () => Promise<void>

@@ -23,11 +23,12 @@ import { TableDigest } from '#scripts/operations/backup/table-digest.ts'
 import { runCommand } from '#scripts/operations/command-line.ts'
 import { createPatientClient, type StoredTable } from '#scripts/operations/stage-access.ts'
 import { command as restore } from '#scripts/restore.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
 
 // A table that is backed up, wiped and restored with the operator's commands holds what it held: as many items, with the
 // same checksum. That an interrupted command goes on where it stopped is tested with the commands themselves.
 
-const ITEMS = process.env.FAULTS === 'long' ? 100_000 : 500
+const ITEMS = isLongRun ? 100_000 : 500
 const LONGEST_TEST_MS = 900_000
 const ITEMS_AT_ONCE = 500
 /** One item in so many is near the 400 kB that an item may have. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ACTORS, AUDIT, BLOCKED, COUNTERS } from '#functions/data/keys.ts'
 import type { Answer, Call } from '#functions/test-support/gateway.ts'
 import { sampleCall, seedSamples } from '#functions/test-support/samples.ts'
 import { readItems } from '#functions/test-support/table.ts'
@@ -19,15 +20,19 @@ import {
 } from './test-support/audit-judge.ts'
 import { CHANGES, enrolOwner, keepSession, prepareChange, type SentChange } from './test-support/changes.ts'
 import { type FaultySite, startFaultySite, type TimedAnswer } from './test-support/faulty-site.ts'
-import { FAULTS_BY_SERVICE, FaultInjector, type InjectedFault } from './test-support/service-faults.ts'
+import {
+  FAULTS_BY_SERVICE,
+  FaultInjector,
+  INTERNAL_WORDS,
+  type InjectedFault,
+} from './test-support/service-faults.ts'
 import { SERVICES, type Service } from './test-support/tap.ts'
 
 // Faults of services: while the table, the user pool or Drive throttles, conflicts, errs, resets or is slow, each call is
 // answered in time and as the contract says, in French; it opens nothing that is closed, acknowledges nothing that was not
 // done, and repeats its requests a bounded number of times.
 
-const isLongForm = process.env.FAULTS === 'long'
-const PERCENTS = isLongForm ? [1, 10, 100] : [100]
+const PERCENTS = [1, 10, 100]
 const CALLS_AT_ONCE = 24
 /**
  * Attempts of one request within one call, the first included. After a conflict a request of the table is repeated 6
@@ -134,6 +139,30 @@ test.each(PERCENTS)(
   900_000,
 )
 
+test('the judges find planted faults', async () => {
+  const closed = safeCalls.find(({ healthy }) => healthy.json.code === 'PREMIUM_REQUIRED')
+  if (!closed) throw new Error('No call is closed')
+  const refused = { ...closed.healthy, ms: 20 }
+  const planted: TimedAnswer[] = [
+    null,
+    { ...refused, status: 200 },
+    { ...refused, ms: 30_001 },
+    { ...refused, json: { ...refused.json, detail: 'Oups' } },
+    { ...refused, text: INTERNAL_WORDS },
+  ]
+  expect(findAnswerFaults(closed.route, closed.healthy, refused)).toEqual([])
+  for (const answer of planted) expect(findAnswerFaults(closed.route, closed.healthy, answer)).toHaveLength(1)
+
+  const items = await readItems(product.site.store.table)
+  const without = (pk: string) => items.filter((item) => item.pk !== pk)
+  for (const pk of [AUDIT, BLOCKED, COUNTERS, ACTORS])
+    expect([pk, findAuditFaults(items, without(pk))]).not.toEqual([pk, []])
+  const accounts = product.site.userPool.accounts.list()
+  expect(findAccountFaults(accounts.slice(1), items)).toHaveLength(1)
+  const opened = accounts.map((account) => ({ ...account, isEnabled: true }))
+  expect(findAccountFaults(opened, items)).not.toEqual([])
+})
+
 /** An acknowledged change has its entry, another one is complete or absent, and the user pool agrees. */
 async function expectConsistent(before: Awaited<ReturnType<typeof readItems>>, sent: readonly SentChange[]) {
   const { store, userPool } = product.site
@@ -146,14 +175,11 @@ async function expectConsistent(before: Awaited<ReturnType<typeof readItems>>, s
   expect(findAccountFaults(userPool.accounts.list(), reconciled)).toEqual([])
 }
 
-/** In the short form each call meets one of the table's faults by turns; every other fault is met by all. */
+/** Every call meets every fault of the services that it needs. */
 function safeJobs(percent: number): Job[] {
-  return COMBINATIONS.flatMap(({ service, fault }, turn) =>
+  return COMBINATIONS.flatMap(({ service, fault }) =>
     safeCalls
       .filter(({ services }) => services.has(service))
-      .filter(
-        (_, index) => isLongForm || service !== 'table' || index % FAULTS_BY_SERVICE.table.length === turn,
-      )
       .map((each) => ({
         plan: { service, fault, percent },
         run: async (callId) => findSafeCallFaults(each, await each.send(callId)),

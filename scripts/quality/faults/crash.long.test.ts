@@ -21,7 +21,7 @@ import type { ServiceRequest } from './test-support/tap.ts'
 
 // Crashes: while owners change things, the API, the table or both are killed with SIGKILL. No change stands without its
 // audit entry and no entry without its change; what concerns the user pool too is finished by the daily reconciliation.
-// In the long form only: one-effect.test.ts stops each change at each of its writes.
+// one-effect.test.ts stops each change at each of its writes.
 
 const ROUNDS = 100
 /** A round makes at least so many writing requests to each service. */
