@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { testPool } from '#scripts/local/test-support/users.ts'
 import { hashPassword } from '#scripts/local/users/accounts.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createUsers } from '../data/users.ts'
 import { subjectFixture } from '../test-support/content.ts'
@@ -18,6 +18,7 @@ const EMAIL = 'probe@exemple.test'
 const PASSWORD = 'un-mot-de-passe-de-sonde'
 const PROBE_CLIENT_ID = 'probeclient'
 const ID = randomUUID()
+const YEARS = ['2024', '2023']
 
 let edge: TestEdge
 let site: Site
@@ -45,9 +46,8 @@ beforeAll(async () => {
   await createUsers(site.store.table).createByOperator(
     userFixture({ id: ID, email: EMAIL, isPremium: true, lease: null }),
   )
-  const years = ['2024', '2023', '2022']
   await createSubjects(site.store.table).putAll(
-    TRACK_CODES.flatMap((track) => years.map((year) => subjectFixture({ track, year }))),
+    TRACK_CODES.flatMap((track) => YEARS.map((year) => subjectFixture({ track, year }))),
   )
 })
 afterAll(() => {
@@ -89,92 +89,100 @@ test('opens a document as a student does, and releases the session', async () =>
     expect(text).not.toContain(secret)
 })
 
-test.each([
-  {
-    what: 'Drive does not have the document',
-    breaks: () => site.drive.files.clear(),
-    says: { step: 'document', reason: 'answered 404 DOCUMENT_UNAVAILABLE', requestId: 'invocation-1' },
-  },
-  {
-    what: 'the edge answers something else than the document',
-    breaks: () => edge.answerWith((path) => answerAt(path, '/files/', 200, '<html>Oups</html>')),
-    says: { step: 'document', reason: 'no PDF' },
-  },
-  {
-    what: 'the edge refuses the signature',
-    breaks: () => edge.answerWith((path) => answerAt(path, '/files/', 403, '<Code>AccessDenied</Code>')),
-    says: { step: 'document', reason: 'answered 403' },
-  },
-  {
-    what: 'the connection breaks',
-    breaks: () =>
-      edge.answerWith((path) => (path.startsWith('/files/') ? (answer) => answer.destroy() : undefined)),
-    says: { step: 'document', reason: 'TypeError UND_ERR_SOCKET' },
-  },
-  {
-    what: 'there is nothing to open',
-    breaks: () => edge.answerWith((path) => answerAt(path, '/api/subjects', 200, '{"items":[]}')),
-    says: { step: 'list', reason: 'no document to open' },
-  },
-  {
-    what: 'a list breaks the contract',
-    breaks: () => edge.answerWith((path) => answerAt(path, '/api/subjects', 200, '<html>')),
-    says: { step: 'list', reason: 'the answer breaks the contract' },
-  },
-  {
-    what: 'the gateway fails',
-    breaks: () =>
-      edge.answerWith((path) => answerAt(path, '/api/files', 503, '{"message":"Service Unavailable"}')),
-    says: { step: 'ticket', reason: 'answered 503' },
-  },
-  {
-    what: 'the ticket leads to another host',
-    breaks: () => edge.answerWith((path) => answerAt(path, '/api/files', 200, JSON.stringify(foreignTicket))),
-    says: { step: 'ticket', reason: 'an address elsewhere (stream)' },
-  },
-])('fails when $what, and releases the session', async ({ breaks, says }) => {
+/** Lets the edge answer so below this path. */
+const answerAt = (prefix: string, status: number, body: string) =>
+  edge.answerWith((path) =>
+    path.startsWith(prefix) ? (response) => void response.writeHead(status).end(body) : undefined,
+  )
+const ticketOf = (mode: 'stream' | 'embed', origin: string) =>
+  JSON.stringify({
+    ...{ mode, type: 'pdf', title: 'Bac', fileName: 'Bac.pdf', version: 'v1' },
+    ...{ size: null, pages: null, captionsUrl: null, expiresAt: '2026-01-01T00:00:00.000Z' },
+    url: `${origin}/files/bac-SM-2024-Normale/v1/inline/Bac.pdf`,
+  })
+const ELSEWHERE = 'https://elsewhere.exemple.test'
+
+test.each<[what: string, breaks: () => unknown, step: string, reason: string, requestId?: string]>([
+  [
+    'Drive does not have the document',
+    () => site.drive.files.clear(),
+    'document',
+    'answered 404 DOCUMENT_UNAVAILABLE',
+    'invocation-1',
+  ],
+  ['the edge answers a page', () => answerAt('/files/', 200, '<html>Oups</html>'), 'document', 'no PDF'],
+  ['the edge refuses the signature', () => answerAt('/files/', 403, ''), 'document', 'answered 403'],
+  [
+    'the connection breaks',
+    () => edge.answerWith((path) => (path.startsWith('/files/') ? (answer) => answer.destroy() : undefined)),
+    'document',
+    'TypeError UND_ERR_SOCKET',
+  ],
+  [
+    'there is nothing to open',
+    () => answerAt('/api/subjects', 200, '{"items":[]}'),
+    'list',
+    'no document to open',
+  ],
+  [
+    'a list breaks the contract',
+    () => answerAt('/api/subjects', 200, '<html>'),
+    'list',
+    'the answer breaks the contract',
+  ],
+  ['the gateway fails', () => answerAt('/api/files', 503, '{"message":"Down"}'), 'ticket', 'answered 503'],
+  [
+    'the ticket leads to another host',
+    () => answerAt('/api/files', 200, ticketOf('stream', ELSEWHERE)),
+    'ticket',
+    'an address elsewhere (stream)',
+  ],
+])('fails when %s, and releases the session', async (_, breaks, ...[step, reason, requestId]) => {
   breaks()
   const { metrics, line, count } = await run()
   expect(metrics.ProbeFailed).toEqual([1])
   expect(metrics).not.toHaveProperty('ProbeDuration')
   expect(count).toBe(1)
+  const says = { step, reason, ...(requestId !== undefined && { requestId }) }
   expect(line).toMatchObject({ level: 'ERROR', message: 'probe failed', ...says })
   expect((await stored())?.lease).toBeNull()
 })
 
 test('expects a redirect to Drive in embed mode', async () => {
-  const withTarget = (location: string) => (path: string) => {
-    if (path.startsWith('/api/files/')) return answerAt(path, '/', 200, JSON.stringify(embedTicket()))
-    return answerAt(path, '/files/', 302, '', { location })
+  const runWith = (location: string) => {
+    edge.answerWith((path) => {
+      if (path.startsWith('/api/files/'))
+        return (response) => void response.end(ticketOf('embed', edge.origin))
+      return path.startsWith('/files/')
+        ? (response) => void response.writeHead(302, { location }).end()
+        : undefined
+    })
+    return run()
   }
-  edge.answerWith(withTarget('https://drive.google.com/file/d/x/preview'))
-  expect((await run()).metrics.ProbeFailed).toEqual([0])
-  edge.answerWith(withTarget('https://elsewhere.exemple.test/'))
-  expect(await run()).toMatchObject({ line: { step: 'document', reason: 'answered 302' } })
+  expect((await runWith('https://drive.google.com/file/d/x/preview')).metrics.ProbeFailed).toEqual([0])
+  expect((await runWith(`${ELSEWHERE}/`)).line).toMatchObject({ step: 'document', reason: 'answered 302' })
 })
 
 test.each([
-  {
-    what: 'its account is no longer Premium',
-    change: { isPremium: false },
-    says: { step: 'ticket', reason: 'answered 403 PREMIUM_REQUIRED', requestId: 'request-1' },
-  },
-  {
-    what: 'another device holds its session',
-    change: { lease: leaseFixture(new Date(Date.now() + 60_000)) },
-    says: { step: 'claim', reason: 'answered 409 SESSION_ALREADY_ACTIVE', requestId: 'request-1' },
-  },
-])('fails when $what', async ({ change, says }) => {
+  ['is no longer Premium', { isPremium: false }, 'ticket', 'answered 403 PREMIUM_REQUIRED'],
+  [
+    'is used by another device',
+    { lease: leaseFixture(new Date(Date.now() + 60_000)) },
+    'claim',
+    'answered 409 SESSION_ALREADY_ACTIVE',
+  ],
+])('fails when its account %s', async (_, change, step, reason) => {
   const users = createUsers(site.store.table)
-  const usual = await stored()
-  if (!usual) throw new Error('The probe has no profile')
-  await users.removeProfile(usual)
-  await users.createByOperator({ ...usual, ...change })
+  const replace = async (changes: Partial<User>) => {
+    const usual = (await stored()) as User
+    await users.removeProfile(usual)
+    await users.createByOperator({ ...usual, ...changes })
+  }
+  await replace(change)
   const { metrics, line } = await run()
-  expect({ failed: metrics.ProbeFailed, line }).toMatchObject({ failed: [1], line: says })
-  const changed = await stored()
-  if (changed) await users.removeProfile(changed)
-  await users.createByOperator(usual)
+  expect(metrics.ProbeFailed).toEqual([1])
+  expect(line).toMatchObject({ step, reason, requestId: 'request-1' })
+  await replace({ isPremium: true, lease: null })
 })
 
 test('counts nothing while its account does not exist or has another password', async () => {
@@ -185,15 +193,12 @@ test('counts nothing while its account does not exist or has another password', 
   expect(edge.calls).toEqual([])
 })
 
-test('fails when Cognito itself fails at the sign-in', async () => {
+test('fails when Cognito itself fails, and ends the run when its own password cannot be read', async () => {
   site.userPool.failWith(() => ({ status: 400, type: 'UserLambdaValidationException' }))
   const { metrics, line } = await run()
   site.heal()
   expect(metrics.ProbeFailed).toEqual([1])
   expect(line).toMatchObject({ step: 'sign-in', reason: 'Cognito: UserLambdaValidationException' })
-})
-
-test('fails the run itself when its own password cannot be read', async () => {
   site.services.secrets.delete('probe-password')
   await expect(handler()).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
 })
@@ -204,34 +209,12 @@ test('opens another document every quarter of an hour', async () => {
   const visitor = createVisitor(edge.origin)
   const signIn = async () => site.userPool.token(ID)
   const password = { read: async () => '' }
+  const turns = YEARS.length * TRACK_CODES.length
   await written(async () => {
-    for (let turn = 0; turn < 3 * TRACK_CODES.length; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       const clock = { now: () => new Date(turn * 15 * 60_000) }
       await openDocument({ signIn, email: '', password, visitor, siteOrigin: edge.origin, clock })
     }
   })
-  expect(new Set(edge.calls.filter((each) => each.startsWith('GET /files/'))).size).toBe(
-    3 * TRACK_CODES.length,
-  )
+  expect(new Set(edge.calls.filter((each) => each.startsWith('GET /files/'))).size).toBe(turns)
 })
-
-const ticketOf = (mode: 'stream' | 'embed', origin: string) => ({
-  url: `${origin}/files/bac-SM-2024-Normale/v1/inline/Bac.pdf`,
-  expiresAt: '2026-01-01T00:00:00.000Z',
-  mode,
-  type: 'pdf',
-  title: 'Bac',
-  fileName: 'Bac.pdf',
-  version: 'v1',
-  size: null,
-  pages: null,
-  captionsUrl: null,
-})
-const foreignTicket = ticketOf('stream', 'https://elsewhere.exemple.test')
-const embedTicket = () => ticketOf('embed', edge.origin)
-
-function answerAt(path: string, prefix: string, status: number, body: string, headers: object = {}) {
-  if (!path.startsWith(prefix)) return undefined
-  return (response: ServerResponse) =>
-    void response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(body)
-}

@@ -25,8 +25,12 @@ afterAll(async () => {
   await Promise.all([store.stop(), services.close()])
 })
 
-/** Returns the content of the pages, as JSON. */
-const publishedText = () => services.bucket.get('index.html')?.body.toString() ?? ''
+/** Publishes, and returns the content of the pages, also as JSON. */
+async function published() {
+  await publish()
+  const text = services.bucket.get('index.html')?.body.toString() ?? ''
+  return { text, content: JSON.parse(text) as PublishedContent }
+}
 
 test('publishes subjects, chapters and videos as the API shows them, without a file', async () => {
   const subject = subjectFixture({
@@ -34,32 +38,22 @@ test('publishes subjects, chapters and videos as the API shows them, without a f
     year: '2019',
     exercises: [sampleManagedExercise],
   })
-  const older = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2019' })
-  const newer = resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', year: '2021' })
-  const video = resourceFixture({
-    chapter: 'Dipôle RC',
-    theme: 'electricite',
-    year: '2020',
-    type: 'video',
-    isFree: true,
-  })
+  const chapter = { theme: 'electricite', chapter: 'Dipôle RC' } as const
+  const older = resourceFixture({ ...chapter, year: '2019' })
+  const newer = resourceFixture({ ...chapter, year: '2021' })
+  const video = resourceFixture({ ...chapter, year: '2020', type: 'video', isFree: true })
   await createSubjects(store.table).putAll([subject])
   await createResources(store.table).putAll([older, newer, video])
-  await publish()
-  const content = JSON.parse(publishedText()) as PublishedContent
+  const { content, text } = await published()
   expect(content.subjects.map(({ id }) => id)).toEqual([subjectId(subject)])
-  expect(Object.fromEntries(content.exercises)).toEqual({
-    [subjectId(subject)]: [{ ...sampleExercise, hasHelp: true }],
-  })
-  expect(publishedText()).not.toContain(sampleManagedExercise.hints?.[0])
+  const exercises = [{ ...sampleExercise, hasHelp: true }]
+  expect(Object.fromEntries(content.exercises)).toEqual({ [subjectId(subject)]: exercises })
+  expect(text).not.toContain(sampleManagedExercise.hints?.[0])
   expect(content.chapters['SM/electricite/1']?.map(({ id }) => id)).toEqual([newer.id, video.id, older.id])
   expect(content.videos.map(({ id }) => id)).toEqual([video.id])
-  expect(new Map(content.dates).get(older.id)).toEqual({
-    createdAt: older.createdAt,
-    updatedAt: older.updatedAt,
-  })
-  expect(publishedText()).not.toContain('drive-id')
-  expect(publishedText()).not.toMatch(/"(?:file|version|driveId)":"/)
+  const { createdAt, updatedAt } = older
+  expect(new Map(content.dates).get(older.id)).toEqual({ createdAt, updatedAt })
+  expect(text).not.toMatch(/drive-id|"(?:file|version|driveId)":"/)
 })
 
 test('publishes answers on the page of their paper or chapter, without their students, while questions are on', async () => {
@@ -82,8 +76,7 @@ test('publishes answers on the page of their paper or chapter, without their stu
       publication: { id: `p-${index}`, text: 'Une question ?' },
     })),
   )
-  await publish()
-  const content = JSON.parse(publishedText()) as PublishedContent
+  const { content, text } = await published()
   const pages = [...new Map(content.answers)].map(([page, answers]) => [page, answers.map(({ id }) => id)])
   expect(Object.fromEntries(pages)).toEqual({
     [subjectId(sampleSubject)]: ['p-0'],
@@ -91,7 +84,7 @@ test('publishes answers on the page of their paper or chapter, without their stu
     'SM/ondes/1': ['p-3'],
   })
   for (const secret of [sampleQuestion.userId, sampleQuestion.email, sampleQuestion.text])
-    expect(publishedText()).not.toContain(secret)
+    expect(text).not.toContain(secret)
 })
 
 test('publishes the sheets of chapters that are taught, without their Markdown', async () => {
@@ -99,11 +92,10 @@ test('publishes the sheets of chapters that are taught, without their Markdown',
     sampleSheet,
     { ...sampleSheet, track: 'SVT', theme: 'mecanique', chapter: 'Satellites' },
   ])
-  await publish()
-  const content = JSON.parse(publishedText()) as PublishedContent
+  const { content, text } = await published()
   const { html, updatedAt } = sampleSheet
   expect([...new Map(content.sheets)]).toEqual([['SM/ondes/1', { html, updatedAt }]])
-  expect(publishedText()).not.toContain('dfrac')
+  expect(text).not.toContain('dfrac')
 })
 
 test('reads the subjects of a track in one query, and a hundred resources in one query and one batch', async () => {

@@ -34,8 +34,14 @@ beforeEach(async () => {
   pages = { 'index.html': 'Accueil', 'premium.html': '250 DH', 'sitemap.xml': '<urlset/>' }
 })
 
-function page([path, body]: [string, string]): RenderedFile {
+const page = ([path, body]: [string, string]): RenderedFile => {
   return { path, body, contentType: 'text/html; charset=utf-8' }
+}
+const renderPages = () => Object.entries(pages).map(page)
+const stored = () => [...services.bucket.objects.keys()].toSorted()
+const failing = async function* () {
+  yield* Array.from({ length: 20 }, (_, index) => page([`index-${index}.html`, 'Accueil']))
+  throw new Error('A component failed')
 }
 
 function createDeps(changes: Partial<PublishingDeps> = {}): PublishingDeps {
@@ -45,7 +51,7 @@ function createDeps(changes: Partial<PublishingDeps> = {}): PublishingDeps {
     distribution: createDistribution(DISTRIBUTION_ID_PARAMETER),
     clock: { now: () => new Date() },
     async *render() {
-      yield* Object.entries(pages).map(page)
+      yield* renderPages()
     },
     ...changes,
   }
@@ -53,7 +59,6 @@ function createDeps(changes: Partial<PublishingDeps> = {}): PublishingDeps {
 
 const publish = (changes?: Partial<PublishingDeps>, remainingMs = 60_000) =>
   publishSite(createDeps(changes), { id: `run-${(runs += 1)}`, remainingMs: () => remainingMs })
-const writes = () => services.operations.list().filter((operation) => operation === 'PutObject').length
 
 test('stores every file with its headers in the first publication', async () => {
   expect(await publish()).toEqual(['index.html', 'premium.html', 'sitemap.xml'])
@@ -62,27 +67,18 @@ test('stores every file with its headers in the first publication', async () => 
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'public, max-age=0, s-maxage=60, must-revalidate',
   })
-  expect(await publications.read()).toMatchObject({
-    requests: 1,
-    published: 1,
-    filesWritten: 3,
-    runningUntil: null,
-    finishedAt: expect.any(String),
-  })
+  const finished = { runningUntil: null, finishedAt: expect.any(String) }
+  expect(await publications.read()).toMatchObject({ requests: 1, published: 1, filesWritten: 3, ...finished })
 })
 
-test('stores only the file that differs, and invalidates both of its paths', async () => {
+test('stores only the file that differs, invalidates both of its paths, and then nothing more', async () => {
   await publish()
   services.operations.clear()
   services.invalidated.clear()
   pages['premium.html'] = '300 DH'
   expect(await publish()).toEqual(['premium.html'])
-  expect(writes()).toBe(1)
+  expect(services.operations.list().filter((operation) => operation === 'PutObject')).toHaveLength(1)
   expect(services.invalidated.list()).toEqual(['/premium', '/premium.html'])
-})
-
-test('writes and invalidates nothing when nothing differs', async () => {
-  await publish()
   services.operations.clear()
   expect(await publish()).toEqual([])
   expect(services.operations.list()).toEqual(['ListObjectsV2'])
@@ -92,48 +88,47 @@ test('deletes pages that no longer exist, and keeps the files of deployments', a
   await publish()
   const headers = { contentType: 'text/javascript', cacheControl: null, metadata: {} }
   services.bucket.put('assets/app-1.js', Buffer.from('script'), headers)
+  services.invalidated.clear()
   delete pages['premium.html']
   expect(await publish()).toEqual(['premium.html'])
-  expect([...services.bucket.objects.keys()].toSorted()).toEqual([
-    'assets/app-1.js',
-    'index.html',
-    'sitemap.xml',
-  ])
+  expect(stored()).toEqual(['assets/app-1.js', 'index.html', 'sitemap.xml'])
+  expect(services.invalidated.list()).toEqual(['/premium', '/premium.html'])
 })
 
 test('draws a card once, and deletes it when no page names it', async () => {
+  const path = 'apercus/bac-sm-2023-normale-1.png'
   const draw = vi.fn(async () => new Uint8Array([137, 80, 78, 71]))
   const withCard = {
     async *render() {
-      yield* Object.entries(pages).map(page)
-      yield { path: 'apercus/bac-sm-2023-normale-1.png', draw }
+      yield* renderPages()
+      yield { path, draw }
     },
   }
   await publish(withCard)
-  expect(services.bucket.get('apercus/bac-sm-2023-normale-1.png')).toMatchObject({
-    body: Buffer.from([137, 80, 78, 71]),
-    contentType: 'image/png',
-  })
+  const drawn = { body: Buffer.from([137, 80, 78, 71]), contentType: 'image/png' }
+  expect(services.bucket.get(path)).toMatchObject(drawn)
   expect(await publish(withCard)).toEqual([])
   expect(draw).toHaveBeenCalledTimes(1)
-  expect(await publish()).toEqual(['apercus/bac-sm-2023-normale-1.png'])
+  expect(await publish()).toEqual([path])
 })
 
 test('stores the status of a deleted page', async () => {
+  const path = 'sujets-bac/sm/2023-normale.html'
   await publish({
     async *render() {
-      yield { ...page(['sujets-bac/sm/2023-normale.html', 'Introuvable']), status: 404 }
+      yield { ...page([path, 'Introuvable']), status: 404 }
     },
   })
-  expect(services.bucket.get('sujets-bac/sm/2023-normale.html')?.metadata).toEqual({
-    'x-amz-meta-status': '404',
-  })
+  expect(services.bucket.get(path)?.metadata).toEqual({ 'x-amz-meta-status': '404' })
 })
 
-test('does not invalidate when more files changed than the limit', async () => {
-  pages = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`page-${index}.html`, 'Texte']))
-  expect(await publish()).toHaveLength(51)
-  expect(services.invalidated.list()).toEqual([])
+test.each([
+  [50, 100],
+  [51, 0],
+])('of %d changed files, %d paths are invalidated', async (count, paths) => {
+  pages = Object.fromEntries(Array.from({ length: count }, (_, index) => [`page-${index}.html`, 'Texte']))
+  expect(await publish()).toHaveLength(count)
+  expect(services.invalidated.list()).toHaveLength(paths)
 })
 
 test('publishes the requests of the time of a publication in one further publication', async () => {
@@ -144,7 +139,7 @@ test('publishes the requests of the time of a publication in one further publica
     renderings += 1
     begun.resolve()
     if (renderings === 1) await released.promise
-    yield* Object.entries(pages).map(page)
+    yield* renderPages()
   }
   const first = publish({ render })
   await begun.promise
@@ -169,36 +164,19 @@ test('keeps the requests of a failed publication open, and a retry writes the re
     return calls === 1 ? undefined : { status: 403, type: 'AccessDenied' }
   })
   await expect(publish()).rejects.toThrow()
-  expect(await publications.read()).toMatchObject({
-    requests: 1,
-    published: 0,
-    runningUntil: null,
-    failedAt: expect.any(String),
-  })
+  const failed = { runningUntil: null, failedAt: expect.any(String) }
+  expect(await publications.read()).toMatchObject({ requests: 1, published: 0, ...failed })
   services.failWith(null)
   await publish()
-  expect([...services.bucket.objects.keys()].toSorted()).toEqual(Object.keys(pages).toSorted())
+  expect(stored()).toEqual(Object.keys(pages).toSorted())
   expect(await publications.read()).toMatchObject({ requests: 2, published: 2, failedAt: null })
 })
 
-test('deletes nothing when rendering fails', async () => {
-  await publish()
-  const render = async function* () {
-    yield page(['index.html', 'Accueil'])
-    throw new Error('A component failed')
-  }
-  await expect(publish({ render })).rejects.toThrow('A component failed')
-  expect(services.bucket.get('premium.html')).not.toBeNull()
-})
-
-test('invalidates the files that a failed publication wrote', async () => {
+test('deletes nothing when rendering fails, and invalidates the files that were written', async () => {
   await publish()
   services.invalidated.clear()
-  const render = async function* () {
-    for (let index = 0; index < 20; index += 1) yield page([`index-${index}.html`, 'Accueil'])
-    throw new Error('A component failed')
-  }
-  await expect(publish({ render })).rejects.toThrow('A component failed')
+  await expect(publish({ render: failing })).rejects.toThrow('A component failed')
+  expect(services.bucket.get('premium.html')).not.toBeNull()
   expect(services.invalidated.list()).toContain('/index-0')
 })
 

@@ -10,31 +10,26 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const common = {
-  ServiceToken: 'arn',
-  ResponseURL: 'https://exemple.test',
-  StackId: 'stack',
-  RequestId: 'request',
-  LogicalResourceId: 'Key',
-  ResourceType: 'Custom::SigningKey',
+/** Calls the function as CloudFormation does. */
+function request(RequestType: CdkCustomResourceEvent['RequestType'], KeyVersion: string) {
+  const properties = { ServiceToken: 'arn', SecretId: 'signing', KeyVersion }
+  const ids = {
+    StackId: 'stack',
+    RequestId: 'request',
+    LogicalResourceId: 'Key',
+    ResourceType: 'Custom::Key',
+  }
+  const event = { ServiceToken: 'arn', ResponseURL: 'https://exemple.test', ...ids, RequestType }
+  return handler({
+    ...event,
+    PhysicalResourceId: 'signing-key-signing',
+    ResourceProperties: properties,
+    OldResourceProperties: { ...properties, KeyVersion: '1' },
+  } as unknown as CdkCustomResourceEvent)
 }
-const properties = (KeyVersion: string) => ({ ServiceToken: 'arn', SecretId: 'signing', KeyVersion })
 
-const create: CdkCustomResourceEvent = {
-  ...common,
-  RequestType: 'Create',
-  ResourceProperties: properties('1'),
-}
-const update = (from: string, to: string): CdkCustomResourceEvent => ({
-  ...common,
-  RequestType: 'Update',
-  PhysicalResourceId: 'signing-key-signing',
-  ResourceProperties: properties(to),
-  OldResourceProperties: properties(from),
-})
-
-test('stores the private key in the secret and returns the public key; a new version creates a new pair', async () => {
-  const created = await handler(create)
+test('stores the private key in the secret and returns the public key; only a new version creates a new pair', async () => {
+  const created = await request('Create', '1')
   const pem = services.secrets.get('signing') ?? ''
   expect(createPrivateKey(pem).asymmetricKeyDetails?.modulusLength).toBe(2048)
   expect(created).toEqual({
@@ -42,23 +37,15 @@ test('stores the private key in the secret and returns the public key; a new ver
     Data: { PublicKey: createPublicKey(pem).export({ type: 'spki', format: 'pem' }) },
   })
 
-  expect(await handler(update('1', '1'))).toEqual(created)
+  expect(await request('Update', '1')).toEqual(created)
   expect(services.secrets.get('signing')).toBe(pem)
 
-  const renewed = await handler(update('1', '2'))
+  const renewed = await request('Update', '2')
   expect(renewed.PhysicalResourceId).toBe(created.PhysicalResourceId)
   expect(renewed.Data).not.toEqual(created.Data)
-  expect(services.secrets.get('signing')).not.toBe(pem)
-})
-
-test('does not delete the secret, which belongs to its stack', async () => {
-  await handler(create)
-  const pem = services.secrets.get('signing')
-  await handler({
-    ...common,
-    RequestType: 'Delete',
-    PhysicalResourceId: 'signing-key-signing',
-    ResourceProperties: properties('1'),
-  })
-  expect(services.secrets.get('signing')).toBe(pem)
+  const next = services.secrets.get('signing')
+  expect(next).not.toBe(pem)
+  // The secret belongs to its stack.
+  await request('Delete', '2')
+  expect(services.secrets.get('signing')).toBe(next)
 })
