@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../entities/audit-entry.ts'
+import type { AuditAction, AuditEntry } from '../../entities/audit-entry.ts'
 import { sampleAuditEntry } from '../../entities/samples.ts'
 import { type PaymentLine, paymentIn, sumBy } from './payments.ts'
 
@@ -14,59 +14,29 @@ const premium = (payment: object | null, premiumUntil: string | null = '2999-07-
 // The form in which earlier versions logged the end of a day.
 const past = '2025-07-10T23:00:00.000Z'
 
-test.each([
-  { name: 'a payment', before: free, after: premium(cash), amount: 250 },
-  { name: 'Premium that was given', before: free, after: premium(null), amount: null },
-  { name: 'another end of Premium', before: premium(cash), after: premium(cash, null), amount: null },
-  { name: 'a payment noted later', before: premium(null), after: premium(cash), amount: 250 },
-  { name: 'a correction downwards', before: premium(cash), after: premium(transfer), amount: -50 },
-  { name: 'a payment that was none', before: premium(cash), after: premium(null), amount: -250 },
-  {
-    name: 'another reference',
-    before: premium(cash),
-    after: premium({ ...cash, reference: 'R-2' }),
-    amount: null,
-  },
-  { name: 'the same payment a year later', before: premium(cash, past), after: premium(cash), amount: 250 },
-  {
-    name: 'the same payment after a last day that is over',
-    before: premium(cash, '2025-07-10'),
-    after: premium(cash, '2026-07-10'),
-    amount: 250,
-  },
-  { name: 'Premium taken away', before: premium(cash), after: { ...free, payment: cash }, amount: null },
-  { name: 'Premium given back', before: { ...free, payment: cash }, after: premium(cash), amount: null },
-  {
-    name: 'a new payment after that',
-    before: { ...free, payment: cash },
-    after: premium(transfer),
-    amount: 200,
-  },
-  {
-    name: 'a card',
-    action: 'REDEEM_CODE',
-    before: free,
-    after: { ...premium(card), label: 'Librairie' },
-    amount: 250,
-  },
-  {
-    name: 'a card beside cash',
-    action: 'REDEEM_CODE',
-    before: premium(cash),
-    after: premium(card),
-    amount: 250,
-  },
-  {
-    name: 'a card taken back',
-    action: 'UPDATE_CODE',
-    before: { ...premium(card), label: 'L' },
-    after: premium(cash),
-    amount: -250,
-  },
-  { name: 'values of another shape', before: { isPremium: 'x' }, after: { payment: 12 }, amount: null },
-  { name: 'no values', before: null, after: null, amount: null },
-])('$name counts $amount', ({ action = 'UPDATE_PREMIUM', before, after, amount }) => {
-  const entry = { ...sampleAuditEntry, action: action as AuditAction, before, after }
+const taken = { ...free, payment: cash }
+const labelled = { ...premium(card), label: 'Librairie' }
+
+test.each<[name: string, before: unknown, after: unknown, amount: number | null, action?: AuditAction]>([
+  ['a payment', free, premium(cash), 250],
+  ['Premium that was given', free, premium(null), null],
+  ['another end of Premium', premium(cash), premium(cash, null), null],
+  ['a payment noted later', premium(null), premium(cash), 250],
+  ['a correction downwards', premium(cash), premium(transfer), -50],
+  ['a payment that was none', premium(cash), premium(null), -250],
+  ['another reference', premium(cash), premium({ ...cash, reference: 'R-2' }), null],
+  ['the same payment a year later', premium(cash, past), premium(cash), 250],
+  ['the same after a last day that is over', premium(cash, '2025-07-10'), premium(cash, '2026-07-10'), 250],
+  ['Premium taken away', premium(cash), taken, null],
+  ['Premium given back', taken, premium(cash), null],
+  ['a new payment after that', taken, premium(transfer), 200],
+  ['a card', free, labelled, 250, 'REDEEM_CODE'],
+  ['a card beside cash', premium(cash), premium(card), 250, 'REDEEM_CODE'],
+  ['a card taken back', labelled, premium(cash), -250, 'UPDATE_CODE'],
+  ['values of another shape', { isPremium: 'x' }, { payment: 12 }, null],
+  ['no values', null, null, null],
+])('counts %s', (_, before, after, amount, action = 'UPDATE_PREMIUM') => {
+  const entry = { ...sampleAuditEntry, action, before, after } as AuditEntry
   expect(paymentIn(entry)?.amount ?? null).toBe(amount)
 })
 
@@ -91,14 +61,12 @@ test('a line has the account, the means, the label and the actor', () => {
 })
 
 test('sums by means and by label, highest first, without lines that have no label', () => {
-  const line = (means: string, label: string, amount: number) =>
-    ({ ...({} as PaymentLine), means, label, amount }) satisfies PaymentLine
   const lines = [
-    line('Espèces', '', 200),
-    line('Carte', 'A', 250),
-    line('Carte', 'B', 250),
-    line('Carte', 'A', -250),
-  ]
+    { means: 'Espèces', label: '', amount: 200 },
+    { means: 'Carte', label: 'A', amount: 250 },
+    { means: 'Carte', label: 'B', amount: 250 },
+    { means: 'Carte', label: 'A', amount: -250 },
+  ].map((line) => line as PaymentLine)
   expect(sumBy(lines, 'means')).toEqual([
     { name: 'Carte', sum: 250 },
     { name: 'Espèces', sum: 200 },

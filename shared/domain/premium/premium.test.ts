@@ -13,18 +13,17 @@ const END = '2026-07-10'
 const OVER = '2026-07-10T23:00:00.000Z'
 
 test.each([
-  { isPremium: false, premiumUntil: null, at: END, holds: false },
-  { isPremium: false, premiumUntil: END, at: '2026-01-01T00:00:00.000Z', holds: false },
-  { isPremium: true, premiumUntil: null, at: '2099-01-01T00:00:00.000Z', holds: true },
-  { isPremium: true, premiumUntil: END, at: '2026-07-10T22:59:59.999Z', holds: true },
-  { isPremium: true, premiumUntil: END, at: OVER, holds: false },
-  { isPremium: true, premiumUntil: END, at: '2026-07-10T23:00:00.001Z', holds: false },
+  [false, null, END, false],
+  [false, END, '2026-01-01T00:00:00.000Z', false],
+  [true, null, '2099-01-01T00:00:00.000Z', true],
+  [true, END, '2026-07-10T22:59:59.999Z', true],
+  [true, END, OVER, false],
   // Clocks show UTC in Ramadan, and since the decree of September 2026.
-  { isPremium: true, premiumUntil: '2026-03-01', at: '2026-03-01T23:59:59.999Z', holds: true },
-  { isPremium: true, premiumUntil: '2026-03-01', at: '2026-03-02T00:00:00.000Z', holds: false },
-  { isPremium: true, premiumUntil: '2026-10-10', at: '2026-10-10T23:59:59.999Z', holds: true },
-  { isPremium: true, premiumUntil: '2026-10-10', at: '2026-10-11T00:00:00.000Z', holds: false },
-])('flag $isPremium until $premiumUntil, at $at: $holds', ({ isPremium, premiumUntil, at, holds }) => {
+  [true, '2026-03-01', '2026-03-01T23:59:59.999Z', true],
+  [true, '2026-03-01', '2026-03-02T00:00:00.000Z', false],
+  [true, '2026-10-10', '2026-10-10T23:59:59.999Z', true],
+  [true, '2026-10-10', '2026-10-11T00:00:00.000Z', false],
+])('the flag %s until %s holds at %s: %s', (isPremium, premiumUntil, at, holds) => {
   expect(isPremiumNow({ isPremium, premiumUntil }, new Date(at))).toBe(holds)
 })
 
@@ -45,46 +44,22 @@ test.each([
   expect(grantPremium(free, {}, offer(validUntil), now)).toEqual({ ...free, isPremium: true, premiumUntil })
 })
 
+const held = (premiumUntil: string | null, payment: PremiumState['payment'] = null): PremiumState => ({
+  isPremium: true,
+  premiumUntil,
+  payment,
+})
+
 test.each<[string, PremiumState, Grant, PremiumState]>([
-  ['a day', free, { until: '2027-06-30' }, { isPremium: true, premiumUntil: LATER, payment: null }],
-  ['no end', free, { until: null }, { isPremium: true, premiumUntil: null, payment: null }],
-  ['a payment', free, { payment: paid }, { isPremium: true, premiumUntil: END, payment: paid }],
-  [
-    'nothing, while it holds: it stays',
-    { isPremium: true, premiumUntil: LATER, payment: paid },
-    {},
-    { isPremium: true, premiumUntil: LATER, payment: paid },
-  ],
-  [
-    'another day: the payment stays',
-    { isPremium: true, premiumUntil: END, payment: paid },
-    { until: '2027-06-30' },
-    { isPremium: true, premiumUntil: LATER, payment: paid },
-  ],
-  [
-    'another payment: the day stays',
-    { isPremium: true, premiumUntil: LATER, payment: paid },
-    { payment: other },
-    { isPremium: true, premiumUntil: LATER, payment: other },
-  ],
-  [
-    'no payment any more',
-    { isPremium: true, premiumUntil: null, payment: paid },
-    { payment: null },
-    { isPremium: true, premiumUntil: null, payment: null },
-  ],
-  [
-    'nothing, after it has run out: the offer, and nothing paid yet',
-    { isPremium: true, premiumUntil: '2026-01-01', payment: paid },
-    {},
-    { isPremium: true, premiumUntil: END, payment: null },
-  ],
-  [
-    'nothing, after it was taken: as it was paid',
-    { isPremium: false, premiumUntil: null, payment: paid },
-    {},
-    { isPremium: true, premiumUntil: END, payment: paid },
-  ],
+  ['a day', free, { until: LATER }, held(LATER)],
+  ['no end', free, { until: null }, held(null)],
+  ['a payment', free, { payment: paid }, held(END, paid)],
+  ['nothing, while it holds: it stays', held(LATER, paid), {}, held(LATER, paid)],
+  ['another day: the payment stays', held(END, paid), { until: LATER }, held(LATER, paid)],
+  ['another payment: the day stays', held(LATER, paid), { payment: other }, held(LATER, other)],
+  ['no payment any more', held(null, paid), { payment: null }, held(null)],
+  ['nothing, after it has run out: the offer, and nothing paid yet', held('2026-01-01', paid), {}, held(END)],
+  ['nothing, after it was taken: as it was paid', { ...free, payment: paid }, {}, held(END, paid)],
 ])('Premium that is given with %s', (_, before, grant, after) => {
   expect(grantPremium(before, grant, offer('2026-07-10'), new Date(NOW))).toEqual(after)
 })
