@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Profile } from '#shared/entities/user.ts'
-import { ApiFailure } from '#web/lib/api/failure.ts'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
@@ -83,15 +82,8 @@ describe('the details of an account', () => {
   })
 
   test.each([
-    ['that ends', '2026-07-10T23:00:00.000Z', '2026-07-10', "Premium valable jusqu'au", '10 juillet 2026'],
     // The device takes this instant for the 11th, an hour after midnight.
-    [
-      'by the server',
-      '2026-07-11T00:00:00.000Z',
-      '2026-07-10',
-      "Premium valable jusqu'au",
-      '10 juillet 2026',
-    ],
+    ['by the server', '2026-07-11T00:00:00Z', '2026-07-10', "Premium valable jusqu'au", '10 juillet 2026'],
     ['without an end', null, null, 'Premium valable', 'sans date de fin'],
   ])('show a Premium account %s', (_, premiumUntil, premiumLastDay, term, value) => {
     visitAs({ isPremium: true, premiumUntil, premiumLastDay })
@@ -117,15 +109,19 @@ describe('the details of an account', () => {
 })
 
 describe('changing the password on the account page', () => {
-  const change = async (from = 'ancien1', to = 'nouveau1') => {
-    await userEvent.type(current(), from)
-    await userEvent.type(next(), to)
+  const change = async () => {
+    await userEvent.type(current(), 'ancien1')
+    await userEvent.type(next(), 'nouveau1')
     await press('Changer le mot de passe')
   }
 
   test('shows its success and empties the fields', async () => {
     visitAs()
-    expect(next()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères.')
+    await press('Changer le mot de passe')
+    expect(current()).toHaveAccessibleDescription('Ce champ est obligatoire')
+    expect(next()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères')
+    expect(current()).toHaveFocus()
+    expect(changePassword).not.toHaveBeenCalled()
     await change()
     expect(vi.mocked(changePassword).mock.calls[0]?.[0]).toEqual({ current: 'ancien1', next: 'nouveau1' })
     expect(await screen.findByRole('status')).toHaveTextContent('Votre mot de passe a été modifié.')
@@ -138,32 +134,12 @@ describe('changing the password on the account page', () => {
     visitAs()
     await change()
     expect(await screen.findByRole('alert')).toHaveTextContent(OTHERS_SIGNED_IN)
-    expect(screen.queryByRole('status')).not.toBeInTheDocument()
     expect(current()).toHaveValue('')
-    await change('nouveau1', 'nouveau2')
-    expect(await screen.findByRole('status')).toHaveTextContent('Votre mot de passe a été modifié.')
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  test('requires both passwords', async () => {
-    visitAs()
-    await press('Changer le mot de passe')
-    expect(current()).toHaveAccessibleDescription('Ce champ est obligatoire')
-    expect(next()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères')
-    expect(current()).toHaveFocus()
-    expect(changePassword).not.toHaveBeenCalled()
   })
 
   test.each([
     [new IdentityFailure('invalidCredentials'), 'Mot de passe actuel incorrect'],
-    [new IdentityFailure('tooManyAttempts'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
-    [new IdentityFailure('passwordTooShort'), 'Le mot de passe doit contenir au moins 6 caractères.'],
-    [
-      new IdentityFailure('passwordLeaked'),
-      'Ce mot de passe figure dans une fuite de données connue. Veuillez en choisir un autre.',
-    ],
-    [new IdentityFailure('unknown'), 'Une erreur est survenue. Veuillez réessayer.'],
-    [new ApiFailure('unreachable'), 'Vérifiez votre connexion Internet et réessayez.'],
+    [new IdentityFailure('passwordLeaked'), 'Ce mot de passe figure dans une fuite de données connue.'],
   ])('shows %s and keeps the typed text', async (error, text) => {
     vi.mocked(changePassword).mockRejectedValue(error)
     visitAs()

@@ -12,8 +12,6 @@ import { SignupPage } from './signup-page.tsx'
 
 vi.mock('#web/lib/auth/form-actions.ts', () => ({ signIn: vi.fn(), signUp: vi.fn() }))
 
-const signedIn = () => act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
-
 /** Shows the current path. */
 function Elsewhere() {
   const { pathname, search } = useLocation()
@@ -74,25 +72,11 @@ describe.each([
     expect(email()).toBeEnabled()
   })
 
-  test('shows no form for an account that is remembered', () => {
+  test('shows no form to an account that is remembered, and keeps typed text over a check', async () => {
     authStore.dispatch({ type: 'remembered', profile: aProfile() })
     visit(address)
-    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument()
     act(() => authStore.dispatch({ type: 'ended' }))
-    expect(email()).toBeVisible()
-  })
-
-  test('keeps text that was typed before the page knows that there is no session', async () => {
-    authStore.dispatch({ type: 'checkStarted' })
-    visit(address)
-    await userEvent.type(email(), 'eleve@bac.ma')
-    act(() => authStore.dispatch({ type: 'ended' }))
-    expect(email()).toHaveValue('eleve@bac.ma')
-  })
-
-  test('keeps the typed text when another tab causes a check', async () => {
-    visit(address)
     await userEvent.type(email(), 'eleve@bac.ma')
     act(() => authStore.dispatch({ type: 'checkStarted' }))
     expect(email()).toHaveValue('eleve@bac.ma')
@@ -102,16 +86,11 @@ describe.each([
     ['to the home page', null, '/'],
     ['back to the page of the link', { from: '/svt/ondes/2?x=1' }, '/svt/ondes/2?x=1'],
     ['to the home page instead of another site', { from: '//evil.example' }, '/'],
-  ])('leads %s after the sign-in', (_, state, path) => {
+  ])('leads %s after the sign-in, also from the other form', async (_, state, path) => {
     visit(address, state)
-    signedIn()
+    await userEvent.click(screen.getByRole('link', { name: /^(Créer un compte|Se connecter)$/ }))
+    act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
     expect(screen.getByText(`Ici : ${path}`)).toBeVisible()
-  })
-
-  test('redirects a signed-in user', () => {
-    authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })
-    visit(address, { from: '/compte' })
-    expect(screen.getByText('Ici : /compte')).toBeVisible()
   })
 })
 
@@ -148,34 +127,4 @@ test('the form of sign-up leads to the privacy page and asks minors for the agre
   expect(link.closest('p')).toHaveTextContent(
     "Si vous avez moins de 18 ans, créez votre compte avec l'accord de vos parents.",
   )
-})
-
-test('the form of sign-in says nothing about minors', () => {
-  visit('/login')
-  expect(screen.queryByText(/moins de 18 ans/)).not.toBeInTheDocument()
-})
-
-test('the return path is kept between the sign-in and the sign-up page', async () => {
-  visit('/login', { from: '/svt/ondes/2' })
-  const toSignup = screen.getByRole('link', { name: 'Créer un compte' })
-  expect(toSignup).toHaveAttribute('href', '/signup')
-  await userEvent.click(toSignup)
-  const toLogin = screen.getByRole('link', { name: 'Se connecter' })
-  expect(toLogin).toHaveAttribute('href', '/login')
-  await userEvent.click(toLogin)
-  expect(screen.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
-  signedIn()
-  expect(screen.getByText('Ici : /svt/ondes/2')).toBeVisible()
-})
-
-test('the sign-up page reports an existing account and keeps the address', async () => {
-  vi.mocked(signUp).mockRejectedValue(new IdentityFailure('accountExists'))
-  visit('/signup')
-  await userEvent.type(screen.getByLabelText('Email'), 'eleve@bac.ma')
-  await userEvent.type(screen.getByLabelText('Mot de passe'), 'secret1')
-  await userEvent.click(screen.getByRole('button', { name: 'Créer compte' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Un compte existe déjà avec cet email. Veuillez vous connecter.',
-  )
-  expect(screen.getByLabelText('Email')).toHaveValue('eleve@bac.ma')
 })

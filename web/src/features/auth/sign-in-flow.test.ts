@@ -53,11 +53,6 @@ describe('the outcome of a password', () => {
   })
 })
 
-const start = { values: { email } }
-test.each(Object.values(steps))('the sign-in can be reached from $name', (step) => {
-  expect(nextSignInStep(step, { type: 'signInChosen', start })).toEqual({ name: 'signIn', start })
-})
-
 test.each(Object.values(steps))(
   'the sign-up and the password reset are reached from the sign-in only: $name',
   (step) => {

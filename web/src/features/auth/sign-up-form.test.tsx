@@ -26,7 +26,6 @@ class FakeWorker extends EventTarget {
   }
 }
 
-const VERIFYING = 'Vérification en cours...'
 const taken: string[] = []
 
 beforeEach(() => {
@@ -62,18 +61,6 @@ test('requests a challenge while the form is filled in, so that slow typists do 
   expect(isTrackAsked()).toBe(true)
   expect(said).toEqual([])
   expect(sent.map(({ address }) => address)).toEqual([getSignUpChallenge.path])
-})
-
-test('says that the browser is being verified to users who wait for it', async () => {
-  networkAnswers(json(sampleSignUpChallenge))
-  renderPage(<SignUpForm>Lien</SignUpForm>)
-  await submit()
-  expect(screen.getByRole('status')).toHaveTextContent(VERIFYING)
-  expect(screen.getByRole('button', { name: VERIFYING })).toBeDisabled()
-  const first = await worker(0)
-  await act(async () => first.solves(7))
-  expect(number(taken[0])).toBe(7)
-  expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })
 
 test('keeps the typed text after a refusal, and makes another proof', async () => {

@@ -67,13 +67,6 @@ test('a visitor signs up and returns to the card, which is checked and read', as
   expect(sent).toHaveLength(1)
 })
 
-test('a visitor who comes back without an account may change the code', async () => {
-  visit(`/activer#${CODE}`)
-  await press('Vérifier la carte')
-  await press('Modifier le code')
-  expect(field()).toHaveValue(CODE)
-})
-
 test.each(['#', '?code='])('the code of a card leaves the address at once: %s', async (before) => {
   visit(`/activer${before}${CODE}`)
   expect(await screen.findByText('Adresse : /activer')).toBeInTheDocument()

@@ -55,6 +55,8 @@ const signIn = (isPremium: boolean) =>
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
 const card = async (title: string) =>
   (await screen.findByRole('heading', { level: 2, name: title })).parentElement as HTMLElement
+const press = async (title: string, name: string) =>
+  userEvent.click(within(await card(title)).getByRole('button', { name }))
 const cardTitles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 beforeEach(() => {
@@ -63,17 +65,6 @@ beforeEach(() => {
 })
 
 describe('the head', () => {
-  test('names track, theme and chapter while the list loads', async () => {
-    networkAnswers(chapter(items))
-    show()
-    expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RC' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Science Math' })).toHaveAttribute('href', '/science-math')
-    expect(screen.getByText('Électricité')).toBeVisible()
-    expect(screen.getByText('Chapitre 1 sur 5')).toBeVisible()
-    expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
-    expect(await screen.findByText('3 sujets')).toBeVisible()
-  })
-
   test.each(['/science-math/electricite/6', '/science-math/rien/1', '/science-math/electricite/01'])(
     'refuses %s, which is no chapter',
     (address) => {
@@ -84,33 +75,12 @@ describe('the head', () => {
 })
 
 describe('the cards', () => {
-  test('are numbered and have a button for each document', async () => {
-    networkAnswers(chapter(items))
-    show()
-    const papers = await card('Sujet 2 - 2024 - Session Normale')
-    expect(
-      within(papers)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Énoncé (PDF)', 'Correction (PDF)', 'Correction (Vidéo)'])
-    expect(cardTitles()).toEqual([
-      'Sujet 1 - 2025 - Session Normale',
-      'Sujet 2 - 2024 - Session Normale',
-      'Sujet 3 - 2020 - Session Rattrapage',
-    ])
-  })
-
   test('ask a visitor to sign in or to buy Premium', async () => {
     networkAnswers(chapter(items))
     const { openDocument } = show()
-    await userEvent.click(
-      within(await card('Sujet 2 - 2024 - Session Normale')).getByRole('button', { name: 'Énoncé (PDF)' }),
-    )
+    await press('Sujet 2 - 2024 - Session Normale', 'Énoncé (PDF)')
     const dialog = await screen.findByRole('dialog', { name: 'Connectez-vous ou passez en Premium' })
-    expect(within(dialog).getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute(
-      'href',
-      '/premium',
-    )
+    expect(within(dialog).getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Se connecter' }))
     expect(openSignIn).toHaveBeenCalledOnce()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -120,11 +90,9 @@ describe('the cards', () => {
   test('lead a visitor without an account to the sign-up, which returns to the chapter', async () => {
     networkAnswers(chapter(items))
     show()
-    await userEvent.click(
-      within(await card('Sujet 2 - 2024 - Session Normale')).getByRole('button', { name: 'Énoncé (PDF)' }),
-    )
-    const dialog = await screen.findByRole('dialog', { name: 'Connectez-vous ou passez en Premium' })
-    await userEvent.click(within(dialog).getByRole('link', { name: 'Créer compte' }))
+    await press('Sujet 2 - 2024 - Session Normale', 'Énoncé (PDF)')
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('link', { name: 'Créer compte' }))
     expect(screen.getByText('/signup from /science-math/electricite/1')).toBeVisible()
   })
 
@@ -143,11 +111,7 @@ describe('the cards', () => {
     signIn(true)
     networkAnswers(chapter(items))
     const { openDocument } = show()
-    await userEvent.click(
-      within(await card('Sujet 3 - 2020 - Session Rattrapage')).getByRole('button', {
-        name: 'Énoncé (PDF)',
-      }),
-    )
+    await press('Sujet 3 - 2020 - Session Rattrapage', 'Énoncé (PDF)')
     expect(openDocument).toHaveBeenCalledWith({
       id: '2020-Rattrapage',
       title: 'Énoncé : Dipôle RC',
@@ -161,9 +125,7 @@ describe('the cards', () => {
     authStore.dispatch({ type: 'checkStarted' })
     networkAnswers(chapter(items))
     const { openDocument } = show()
-    await userEvent.click(
-      within(await card('Sujet 2 - 2024 - Session Normale')).getByRole('button', { name: 'Énoncé (PDF)' }),
-    )
+    await press('Sujet 2 - 2024 - Session Normale', 'Énoncé (PDF)')
     expect(openDocument).not.toHaveBeenCalled()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     act(() => signIn(true))
@@ -177,10 +139,7 @@ describe('the cards', () => {
     become()
     networkAnswers(chapter(items))
     const { openDocument } = show()
-    const free = within(await card('Sujet 1 - 2025 - Session Normale')).getByRole('button', {
-      name: 'Cours (Vidéo) Gratuit',
-    })
-    await userEvent.click(free)
+    await press('Sujet 1 - 2025 - Session Normale', 'Cours (Vidéo) Gratuit')
     expect(openDocument).toHaveBeenCalledWith(expect.objectContaining({ type: 'video' }))
   })
 })
@@ -215,25 +174,15 @@ test('without documents, answers to questions are shown, and a new one can be as
 })
 
 describe('the filters', () => {
-  test('narrow the list, announce how many are left, and can be cleared', async () => {
+  test('come from the address, narrow the list, announce how many are left, and can be cleared', async () => {
     networkAnswers(chapter(items))
-    show()
-    await userEvent.selectOptions(await screen.findByLabelText('Année'), '2024')
+    show('/science-math/electricite/1?session=Normale')
+    expect(await screen.findByLabelText('Session')).toHaveValue('Normale')
     await userEvent.selectOptions(screen.getByLabelText('Type'), 'Correction (Vidéo)')
     expect(screen.getByRole('status')).toHaveTextContent('1 sujet sur 3')
     expect(cardTitles()).toEqual(['Sujet 2 - 2024 - Session Normale'])
-    await userEvent.selectOptions(screen.getByLabelText('Session'), 'Rattrapage')
-    expect(screen.getByText('Aucun sujet ne correspond à ces filtres.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }))
     expect(screen.getByRole('status')).toHaveTextContent('3 sujets')
-    expect(screen.queryByRole('button', { name: 'Effacer les filtres' })).not.toBeInTheDocument()
-  })
-
-  test('are read from the address', async () => {
-    networkAnswers(chapter(items))
-    show('/science-math/electricite/1?session=Rattrapage')
-    expect(await screen.findByLabelText('Session')).toHaveValue('Rattrapage')
-    expect(cardTitles()).toEqual(['Sujet 3 - 2020 - Session Rattrapage'])
   })
 })
 
@@ -241,22 +190,12 @@ describe('the neighbours', () => {
   test.each<[TrackCode, ThemeSlug, number, string | null, string | null]>([
     ['SM', 'ondes', 1, null, '/science-math/ondes/2'],
     ['SM', 'ondes', 3, '/science-math/ondes/2', '/science-math/nucleaire/1'],
-    ['PC', 'mecanique', 9, '/science-physique/mecanique/8', '/science-physique/transformations-lentes/1'],
     ['SVT', 'piles', 1, '/svt/dosage-acide-base/1', '/svt/chimie-organique/1'],
-    ['SM', 'piles', 1, '/science-math/dosage-acide-base/1', '/science-math/electrolyse/1'],
     ['SVT', 'chimie-organique', 1, '/svt/piles/1', null],
   ])('%s %s %i has %s before and %s after it', (track, theme, number, previous, next) => {
     const neighbours = neighbourChapters(track, theme, number)
     expect(neighbours.previous?.to ?? null).toBe(previous)
     expect(neighbours.next?.to ?? null).toBe(next)
-  })
-
-  test('names the chapter and the theme of a neighbour', () => {
-    expect(neighbourChapters('SM', 'ondes', 3).next).toEqual({
-      to: '/science-math/nucleaire/1',
-      title: 'Décroissance radioactive',
-      detail: 'Chapitre suivant · Nucléaire',
-    })
   })
 
   test('are linked below the list', async () => {
@@ -265,8 +204,6 @@ describe('the neighbours', () => {
     const nav = await screen.findByRole('navigation', { name: 'Chapitres voisins' })
     const [previous, next] = within(nav).getAllByRole('link')
     expect(previous).toHaveAccessibleName('Chapitre précédent · Nucléaire Noyaux – masse et énergie')
-    expect(previous).toHaveAttribute('href', '/science-math/nucleaire/2')
-    expect(next).toHaveAttribute('href', '/science-math/electricite/2')
     await userEvent.click(next as HTMLElement)
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeVisible())
   })

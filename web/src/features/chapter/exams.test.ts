@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterItem } from '#shared/entities/resource.ts'
-import { documentLabel } from '#web/lib/documents/document-labels.ts'
-import { isMarkable } from '#web/lib/documents/open-document.ts'
 import {
-  countText,
   type Filters,
   filterExams,
   filterOptions,
@@ -39,28 +36,6 @@ const exams = listExams([
   item('2021', 'Normale', 'exercise', 'pdf'),
   item('2021', 'Normale', 'correction', 'video'),
 ])
-
-test('groups the documents of a year and session as one numbered exam, the exercise first', () => {
-  expect(exams.map(({ title }) => title)).toEqual([
-    'Sujet 1 - 2024 - Session Normale',
-    'Sujet 2 - 2024 - Session Rattrapage',
-    'Sujet 3 - 2021 - Session Normale',
-  ])
-  expect(exams[0]?.items.map(documentLabel)).toEqual([
-    'Énoncé (PDF)',
-    'Correction (PDF)',
-    'Correction (Vidéo)',
-  ])
-})
-
-test.each([
-  ['premium', { isFree: false, available: true }, true],
-  ['premium', { isFree: false, available: false }, false],
-  ['free', { isFree: false, available: true }, false],
-  ['free', { isFree: true, available: true }, true],
-] as const)('with access %s a document that is %j carries marks: %s', (access, document, expected) => {
-  expect(isMarkable(document, access)).toBe(expected)
-})
 
 test('offers each choice that the chapter has once, types by their labels', () => {
   const { annee, session, type } = filterOptions(exams)
@@ -98,14 +73,4 @@ describe('the filters in the address', () => {
     expect(withFilter(query, 'annee', '').toString()).toBe('autre=1')
     expect(withoutFilters(query).toString()).toBe('autre=1')
   })
-})
-
-test.each([
-  [0, 7, '0 sujet sur 7'],
-  [1, 1, '1 sujet'],
-  [1, 7, '1 sujet sur 7'],
-  [2, 7, '2 sujets sur 7'],
-  [7, 7, '7 sujets'],
-])('counts %i of %i as %j', (shown, all, text) => {
-  expect(countText(shown, all)).toBe(text)
 })

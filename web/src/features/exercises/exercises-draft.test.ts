@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
-import { checkDraft, createRow, isStored, moveRow, sumPoints } from './exercises-draft.ts'
+import { checkDraft, createRow, isStored, moveRow } from './exercises-draft.ts'
 
 const second: ManagedExercise = {
   ...sampleExercise,
@@ -45,12 +45,4 @@ test.each([
 ])('says what is wrong with $change', ({ change, path, message }) => {
   const checked = checkDraft([{ ...createRow(sampleExercise), ...change }])
   expect(checked).toEqual({ ok: false, faults: { [path]: expect.stringMatching(message) } })
-})
-
-test('an exercise without known points is proposed with an empty field', () => {
-  expect(createRow({ ...sampleExercise, points: null }).points).toBe('')
-})
-
-test('adds up the points that can be read', () => {
-  expect(sumPoints([{ points: '4,5' }, { points: '' }, { points: 'x' }, { points: '3.25' }])).toBe(7.75)
 })

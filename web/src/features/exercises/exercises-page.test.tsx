@@ -156,12 +156,6 @@ test('reads a new paper at once, and says so when its text announces nothing', a
   expect(sent[1]).toMatchObject({ method: 'POST', address: `/api/admin/subjects/${id}/proposals` })
 })
 
-test('says when there is no such paper', async () => {
-  networkAnswers(problem('NOT_FOUND'))
-  open()
-  expect(await screen.findByText(/^Ce sujet n'existe pas, ou il a été supprimé/)).toBeVisible()
-})
-
 test('refuses a student', () => {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isAdmin: false }) })
   open()

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { networkAnswers, noNetwork } from '#web/test/answers.ts'
+import { networkAnswers } from '#web/test/answers.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { HomePage } from './home-page.tsx'
 
@@ -11,31 +11,6 @@ beforeEach(() => {
 
 const listOf = (heading: string) =>
   within(screen.getByRole('region', { name: heading })).getAllByRole('listitem')
-
-test('names the site and links to the exam subjects', () => {
-  renderPage(<HomePage />)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-    'Réussissez votre bac en physique-chimie',
-  )
-  expect(screen.getByRole('link', { name: 'Voir les sujets du bac' })).toHaveAttribute('href', '/sujets-bac')
-  expect(screen.getByRole('link', { name: 'Accès Premium' })).toHaveAttribute('href', '/premium')
-})
-
-test.each([
-  [/Science Math/, '/science-math'],
-  [/Science Physique/, '/science-physique'],
-  [/^SVT/, '/svt'],
-])('the card %s leads to %s', (name, address) => {
-  renderPage(<HomePage />)
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
-})
-
-test('shows the figures of the configuration', () => {
-  renderPage(<HomePage />)
-  const claims = screen.getAllByRole('definition').map((claim) => claim.textContent)
-  expect(claims).toEqual(['Plus de 108', 'Plus de 1\u202f200', 'Plus de 25'])
-  expect(screen.getByText("sujets d'examen")).toBeVisible()
-})
 
 test('counts the days to the exams that are still to come', () => {
   renderPage(<HomePage />)
@@ -50,12 +25,6 @@ test('counts the days to the exams that are still to come', () => {
   vi.setSystemTime(new Date(2027, 5, 4, 10))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(exams()).toEqual(['dans 31 joursExamen national, session de rattrapage5 juillet 2027'])
-})
-
-test('shows a message when no exam is announced', () => {
-  vi.setSystemTime(new Date(2028, 0, 1))
-  renderPage(<HomePage />)
-  expect(screen.getByText('Les prochaines dates seront annoncées ici.')).toBeVisible()
 })
 
 test.each([
@@ -81,11 +50,6 @@ test('lists the news in the HTML of the page', () => {
   expect(screen.getByRole('link', { name: /^Bac SM 2023/ })).toHaveAttribute('href', news.path)
 })
 
-test('shows no empty list of news', () => {
-  renderPage(<HomePage />, '/', createPageClient())
-  expect(screen.queryByRole('heading', { name: 'Nouveautés' })).toBeNull()
-})
-
 test('reads the news from the HTML of the home page after a link of the site', async () => {
   const content = JSON.stringify({
     answers: [{ route: '/', input: {}, answer: { news: [news], papers: [] } }],
@@ -96,10 +60,4 @@ test('reads the news from the HTML of the home page after a link of the site', a
   renderPage(<HomePage />, '/', createPageClient(null))
   expect(await screen.findByRole('link', { name: /^Bac SM 2023/ })).toBeVisible()
   expect(sent.map(({ address }) => address)).toEqual(['/'])
-})
-
-test('is complete without news when the network fails', async () => {
-  networkAnswers(noNetwork)
-  renderPage(<HomePage />, '/', createPageClient(null))
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Nouveautés' })).toBeNull())
 })

@@ -163,16 +163,6 @@ describe('before the examination', () => {
     expect(screen.queryByRole('button', { name: "Commencer l'épreuve" })).not.toBeInTheDocument()
   })
 
-  test('leads a visitor to the sign-up where the paper is free', async () => {
-    aServer({ about: subject({ isFree: true }) })
-    visit()
-    expect(await screen.findByRole('link', { name: 'Créer un compte gratuit' })).toHaveAttribute(
-      'href',
-      '/signup',
-    )
-    expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
-  })
-
   test.each([
     [{ isFree: false }, false],
     [{ isFree: true }, true],
@@ -200,16 +190,6 @@ describe('before the examination', () => {
       'href',
       '/sujets-bac/sm/2022-normale/examen',
     )
-  })
-
-  test('says why it does not begin', async () => {
-    const server = aServer()
-    signIn()
-    visit()
-    await button("Commencer l'épreuve")
-    server.isReachable = false
-    await press("Commencer l'épreuve")
-    expect(await screen.findByRole('alert')).toHaveTextContent('Vérifiez votre connexion Internet')
   })
 
   test('a deleted paper leads to its page, which says so', async () => {
@@ -340,16 +320,6 @@ describe('after the examination', () => {
     await press("Commencer l'épreuve")
     await hasText(timer(), '4 h 00')
     expect(server.exams).toHaveLength(2)
-  })
-
-  test('without exercises there is nothing to count, and a note can be kept', async () => {
-    aServer({ about: subject({ exercises: [] }) })
-    signIn()
-    await starts()
-    await ends()
-    expect(screen.getByText(/il n'y a pas de points à compter/)).toBeVisible()
-    expect(screen.getByLabelText('Note pour moi')).toBeVisible()
-    expect(screen.queryByText('/ 20')).not.toBeInTheDocument()
   })
 
   test('opens the correction of a free paper to a free account, and says that the video needs Premium', async () => {

@@ -30,10 +30,6 @@ const ended = exam('old', {
 const MINUTE = 60_000
 const unsent = { marks: [{ exercise: 1, earned: 6 }], note: 'Revoir RC' }
 
-test('a paper that was not sat has none', () => {
-  expect(findSitting('bac-PC-2023-Normale', [], [ended])).toBeNull()
-})
-
 test('one that runs counts by the clock of this device', () => {
   const running = { exam: exam('new'), clockOffset: -10 * MINUTE, unsent: null }
   expect(findSitting(PAPER, [running], [ended])).toMatchObject({
@@ -42,12 +38,6 @@ test('one that runs counts by the clock of this device', () => {
     isFinished: false,
     isUnsent: false,
   })
-})
-
-test('one that ended has the result and the score of the server', () => {
-  const sitting = findSitting(PAPER, [], [ended])
-  expect(sitting).toMatchObject({ isFinished: true, result: { marks: ended.marks }, isUnsent: false })
-  expect(sitting && scoreOf(sitting)).toBe(15)
 })
 
 test('unsent marks replace those of the server, and give the score', () => {

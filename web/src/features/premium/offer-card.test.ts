@@ -9,10 +9,6 @@ test('the message names the account that is to become Premium', () => {
   )
 })
 
-test('the message leaves the address of a visitor empty', () => {
-  expect(premiumRequest(250, null)).toMatch(/Email de mon compte :$/)
-})
-
 test('the message asks to be told of the next offer while there is none', () => {
   expect(premiumRequest(null, 'eleve@exemple.invalid')).toBe(
     'Bonjour, je souhaite savoir quand la prochaine offre Premium sera ouverte.\nEmail de mon compte : eleve@exemple.invalid',

@@ -8,7 +8,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { paymentDraftText } from '#web/lib/kept-text.ts'
-import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { DECLARATION } from './declaration.ts'
@@ -102,17 +102,6 @@ describe('a student who has paid', () => {
     signIn({ id: 'another-account' })
     visit()
     expect(await reference()).toHaveValue('')
-  })
-
-  test('is told of a refusal that no wait ends, and keeps the form', async () => {
-    signIn()
-    networkAnswers(json({ items: [] }), problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 40_000 }))
-    visit()
-    await userEvent.type(await reference(), 'CODE 7')
-    await press('Envoyer ma demande')
-    expect(await screen.findByRole('alert')).toHaveTextContent(/Trop de/)
-    expect(await reference()).toHaveValue('CODE 7')
-    expect(screen.getByRole('button', { name: 'Envoyer ma demande' })).toBeEnabled()
   })
 
   test('corrects the request that waits', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
@@ -17,20 +17,6 @@ beforeEach(() => {
 
 const message = () =>
   new URL(screen.getByRole('link', { name: 'Écrire sur WhatsApp' }).getAttribute('href') ?? '')
-
-test('says what it costs, how long it holds and how to get it', () => {
-  renderPage(<PremiumPage />)
-  expect(screen.getByRole('heading', { level: 1, name: 'Accès Premium' })).toBeVisible()
-  expect(screen.getByText('250 DH')).toBeVisible()
-  expect(screen.getByText("Un seul paiement, valable jusqu'au 10 juillet 2099.")).toBeVisible()
-  const steps = within(screen.getByRole('region', { name: /^Comment faire/ })).getAllByRole('listitem')
-  expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
-    'Contactez-nous',
-    'Payez',
-    'Accédez',
-  ])
-  expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
-})
 
 test('the message to the owner carries the e-mail of the signed-in account', () => {
   renderPage(<PremiumPage />)
@@ -66,12 +52,6 @@ test('names the account for the transfer, copies its number, and names both agen
   expect(screen.getByRole('status')).toHaveTextContent('Le numéro de compte est copié.')
 })
 
-test('says that an account comes first, and comes back from the sign-up', () => {
-  renderPage(<PremiumPage />)
-  expect(screen.getByText(/l'accès Premium lui appartient\.$/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'créez votre compte' })).toHaveAttribute('href', '/signup')
-})
-
 describe('what is free', () => {
   const paper = { path: '/sujets-bac/sm/2023-normale', title: 'Bac SM 2023 - Session Normale' }
   const visit = (answer: FreeSample | null) => {
@@ -93,19 +73,6 @@ describe('what is free', () => {
   })
 })
 
-test('shows a message when copying is refused', async () => {
-  const user = userEvent.setup()
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
-  renderPage(<PremiumPage />)
-  await user.click(screen.getByRole('button', { name: 'Copier le numéro de compte' }))
-  expect(screen.getByRole('status')).toHaveTextContent('Copie impossible')
-})
-
-test('answers the questions', () => {
-  renderPage(<PremiumPage />)
-  expect(screen.getAllByRole('group')).toHaveLength(frequentQuestions(__FIRST_SETTINGS__, false).length)
-})
-
 describe('after the last day of the offer', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2099-07-10T23:00:00Z'), toFake: ['Date'] })
@@ -119,15 +86,6 @@ describe('after the last day of the offer', () => {
     ).toBeVisible()
     expect(screen.queryByText('Moyens de paiement')).not.toBeInTheDocument()
     expect(screen.queryByText(/Un seul paiement/)).not.toBeInTheDocument()
-  })
-
-  test('offers to leave a message', () => {
-    renderPage(<PremiumPage />)
-    const link = screen.getByRole('link', { name: 'Laisser un message sur WhatsApp' })
-    const text = new URL(link.getAttribute('href') ?? '').searchParams.get('text')
-    expect(text).toMatch(/quand la prochaine offre Premium sera ouverte/)
-    expect(text).not.toContain('DH')
-    expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
   })
 
   test('answers the question of the validity accordingly', () => {

@@ -32,13 +32,6 @@ test('says who is responsible, under which law and declaration, and where to wri
   expect(responsible.getByRole('link')).toHaveAttribute('href', 'mailto:donnees@exemple.test')
 })
 
-test('names each of the two receipts alone', () => {
-  show({ transfer: 'T-12/2027' })
-  const responsible = section('Qui est responsable de vos données')
-  expect(responsible.getByText(/demande de transfert numéro T-12\/2027/)).toBeVisible()
-  expect(responsible.queryByText(/déclaré/)).not.toBeInTheDocument()
-})
-
 test('without an address, a contact and a declaration of its own gives the contact of the site', () => {
   show()
   const responsible = section('Qui est responsable de vos données')

@@ -240,29 +240,18 @@ describe('my practice', () => {
     )
     await waitFor(() => expect(sent).toEqual([{ track: 'SM' }]))
   })
-
-  test("begins with the account's track, also after work on another one", async () => {
-    signIn({ track: 'SVT' })
-    aServer({ marked: [reviewed('doc-1', '2027-05-01')] })
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    expect(await screen.findByLabelText('Votre filière')).toHaveValue('SVT')
-  })
-
-  test('shows the last answer without a network', async () => {
-    signIn()
-    const server = aServer({ exams: [exam('2022', { earned: [2.5, 10] })] })
-    const { unmount } = renderPage(<RevisionsPage />, '/mes-revisions')
-    await region('Mes examens blancs')
-    unmount()
-    server.isReachable = false
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    expect(await screen.findByText('12,5 / 20')).toBeVisible()
-  })
 })
 
 describe('what is due today', () => {
   const due = () => region(/^À revoir aujourd'hui/)
+
+  test('is not said to be nothing while the marks are unknown', async () => {
+    signIn({ track: 'SM' })
+    aServer().fails.add('/api/progress')
+    renderPage(<RevisionsPage />, '/mes-revisions')
+    expect(await screen.findByText("Votre suivi n'a pas pu être chargé.")).toBeVisible()
+    expect(screen.queryByText("Rien à revoir aujourd'hui.")).not.toBeInTheDocument()
+  })
 
   test('is listed from two days after the mark on, the oldest first, without deleted documents', async () => {
     signIn({ track: 'SM' })
@@ -299,20 +288,4 @@ describe('what is due today', () => {
       expect(openDocument).toHaveBeenCalledTimes(how === "'Vu'" ? 0 : 1)
     },
   )
-
-  test('does not say that nothing is due while the marks are unknown', async () => {
-    signIn({ track: 'SM' })
-    const server = aServer()
-    server.fails.add('/api/progress')
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    expect(await screen.findByText("Votre suivi n'a pas pu être chargé.")).toBeVisible()
-    expect(screen.queryByText("Rien à revoir aujourd'hui.")).not.toBeInTheDocument()
-  })
-
-  test('explains how a document gets into the list', async () => {
-    signIn({ track: 'SM' })
-    aServer()
-    renderPage(<RevisionsPage />)
-    expect(await screen.findByText(/il revient ici après 2, 7 et 21 jours/)).toBeVisible()
-  })
 })

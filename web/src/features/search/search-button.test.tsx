@@ -27,14 +27,6 @@ test('keeps the typed text while the search is being loaded', async () => {
   expect(screen.getByRole('combobox')).toHaveValue('rotÉ ')
 })
 
-test('a key from before the page ran is typed into the search once that is shown', async () => {
-  show()
-  fireEvent.keyDown(document.body, { key: '/' })
-  await dialog()
-  fireEvent.keyDown(document.body, { key: 'n' })
-  expect(screen.getByRole('combobox')).toHaveValue('n')
-})
-
 test('the button opens the search and regains the focus when it closes', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
@@ -78,11 +70,4 @@ test("'/' does nothing once switched off", async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}')
   expect(await dialog()).toBeVisible()
-})
-
-test('a navigation closes the search', async () => {
-  show()
-  await userEvent.keyboard('/')
-  await userEvent.type(await screen.findByRole('combobox'), 'rotation sm{Enter}')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -10,7 +10,7 @@ import { SubjectItem } from '#shared/entities/subject.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { DocumentViewerContext } from '#web/lib/documents/open-document.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { CorrectionLine } from './correction-line.tsx'
@@ -48,14 +48,6 @@ test('is not reported again, and shows what has become of it', async () => {
   renderPage(<Part subject={paper} />)
   expect(await screen.findByText(/^Votre signalement\s: sans suite le/)).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
-})
-
-test('can be reported again when it was refused', async () => {
-  networkAnswers(json({ items: [] }), problem('TOO_MANY_REQUESTS'))
-  renderPage(<Part subject={paper} />)
-  await userEvent.click(await button())
-  expect(await screen.findByText(/^Trop de tentatives/)).toBeVisible()
-  expect(await button()).toBeEnabled()
 })
 
 function answerExam(subjectId: string, finishedAt: string | null) {

@@ -22,15 +22,6 @@ const becomeOwner = (isPrimaryOwner: boolean) =>
   })
 
 test.each([
-  ['Sujets SM', '/sujets-bac/sm'],
-  ['Sujets PC', '/sujets-bac/pc'],
-  ['Sujets SVT', '/sujets-bac/svt'],
-])('links %s to %s', (name, address) => {
-  renderPage(<ExamSubjectsPage />)
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
-})
-
-test.each([
   ['a visitor', () => authStore.dispatch({ type: 'ended' })],
   ['the second owner', () => becomeOwner(false)],
 ])('offers %s no management', (_, become) => {

@@ -75,8 +75,4 @@ describe('the chapters', () => {
       { theme: 'electricite', chapter: 2, documents: ['Énoncé', 'Corrigé', 'Corrigé vidéo'] },
     ])
   })
-
-  test('are none where no resource comes from the exam', () => {
-    expect(linksOf('bac-SM-2021-Rattrapage', chapters).chapters).toEqual([])
-  })
 })

@@ -1,8 +1,7 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
-import type { Exercise } from '#shared/entities/exercise.ts'
 import { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, problem } from '#web/test/answers.ts'
@@ -99,14 +98,6 @@ describe('a visitor', () => {
     })
     expect(screen.queryByRole('button', { name: /Télécharger/ })).not.toBeInTheDocument()
   })
-
-  test('is not asked to pay for a paper that is free and all there is', async () => {
-    visit(
-      json(subject({ isFree: true, hasCorrection: false, correction: null, hasVideo: false, video: null })),
-    )
-    expect(await screen.findByRole('button', { name: 'Voir le sujet' })).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
-  })
 })
 
 test('a free account is asked for Premium, not to sign in', async () => {
@@ -154,46 +145,11 @@ test('links neighbouring papers and the chapters of its exercises', async () => 
   ])
 })
 
-test('lists the exercises that the owner has entered, with their chapters', async () => {
-  const exercise: Exercise = {
-    number: 2,
-    title: 'Charge du condensateur',
-    points: 4.5,
-    chapters: [{ theme: 'electricite', chapter: 1 }],
-    page: 3,
-    correctionPage: null,
-    videoSeconds: null,
-  }
-  visit(json(subject({ exercises: [exercise] })))
-  const exercises = within(await screen.findByRole('region', { name: 'Exercices' }))
-  expect(exercises.getByText(/4,5 points/)).toBeVisible()
-  expect(exercises.getByRole('link', { name: 'Dipôle RC' })).toHaveAttribute(
-    'href',
-    '/science-math/electricite/1',
-  )
-})
-
-test.each([['/sujets-bac/sm/2023'], ['/sujets-bac/sm/demain-normale']])(
-  '%s is no paper, which no request has to find out',
-  (path) => {
-    visit(json({}), path)
-    expect(screen.getByRole('heading', { level: 1, name: 'Sujet introuvable' })).toBeVisible()
-  },
-)
-
-test('a deleted paper links to the table', async () => {
-  visit(problem('NOT_FOUND'))
+test.each([
+  ['/sujets-bac/sm/2023', json({})],
+  ['/sujets-bac/sm/demain-normale', json({})],
+  [PATH, problem('NOT_FOUND')],
+])('says that %s is no paper', async (path, answer) => {
+  visit(answer, path)
   expect(await screen.findByRole('heading', { level: 1, name: 'Sujet introuvable' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Voir tous les sujets Science Math' })).toHaveAttribute(
-    'href',
-    '/sujets-bac/sm',
-  )
-})
-
-test('shows the page of a visitor until the account is known, as its HTML does', async () => {
-  authStore.dispatch({ type: 'checkStarted' })
-  visit()
-  expect(await screen.findByRole('link', { name: 'Passer en Premium' })).toBeVisible()
-  act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) }))
-  expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
-import { paperDescription, paperTitle } from './paper-texts.ts'
+import { paperTitle } from './paper-texts.ts'
 
 const paper = (differences: Partial<SubjectItem>) =>
   createSample(SubjectItem, {
@@ -23,17 +23,4 @@ test.each([
   ],
 ])('the title names the documents: %j', (differences, title) => {
   expect(paperTitle(paper(differences))).toBe(title)
-})
-
-test.each([
-  [
-    { hasCorrection: true, hasVideo: true },
-    'Physique-chimie, examen national du baccalauréat marocain 2023, session de rattrapage, filière Science Math : sujet en PDF (6 pages), correction et vidéo.',
-  ],
-  [
-    { pages: null, track: 'SVT' as const },
-    'Physique-chimie, examen national du baccalauréat marocain 2023, session de rattrapage, filière SVT : sujet en PDF.',
-  ],
-])('the description says the same in a sentence: %j', (differences, description) => {
-  expect(paperDescription(paper(differences))).toBe(description)
 })

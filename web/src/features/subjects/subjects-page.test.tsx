@@ -53,14 +53,6 @@ test('invites a visitor to sign in as well as to buy Premium', async () => {
   expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute('href', '/premium')
 })
 
-test.each([false, true])('does not ask a signed-in student to sign in (Premium: %s)', async (isPremium) => {
-  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
-  networkAnswers(json({ items: [] }))
-  renderPage(<SubjectsPage track="PC" />)
-  expect(await screen.findByRole('table')).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
-})
-
 test.each([
   ['a visitor', () => authStore.dispatch({ type: 'ended' })],
   ['a free account', () => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })],
@@ -77,14 +69,4 @@ test.each([
   expect(within(table).queryByRole('link', { name: 'Offre en préparation' })).not.toBeInTheDocument()
   expect(within(table).getAllByText('Premium')).toHaveLength(2)
   expect(table.querySelectorAll('.lucide-lock')).toHaveLength(2)
-})
-
-test.each([
-  { isFree: true, text: /^Les sujets marqués «\sGratuit\s» sont ouverts à tous, les autres sont réservés/ },
-  { isFree: false, text: /^Les sujets sont réservés aux comptes Premium/ },
-])('tells a visitor which papers are for Premium, where one is free: $isFree', async ({ isFree, text }) => {
-  authStore.dispatch({ type: 'ended' })
-  networkAnswers(json({ items: [createSample(SubjectItem, { year: '2024', isFree })] }))
-  renderPage(<SubjectsPage track="PC" />)
-  expect(await screen.findByText(text)).toBeVisible()
 })

@@ -52,11 +52,3 @@ test('shows a student what is marked in each chapter and theme', async () => {
     expect(theme(name).queryByText(/commencé/)).not.toBeInTheDocument()
   expect(sent.map(({ address }) => address)).toEqual(['/api/progress'])
 })
-
-test('shows a visitor the contents without a request', async () => {
-  const sent = networkAnswers(json({ items: [] }))
-  renderPage(<TrackPage track="SM" />)
-  await act(async () => {})
-  expect(screen.queryByText(/commencé/)).not.toBeInTheDocument()
-  expect(sent).toEqual([])
-})

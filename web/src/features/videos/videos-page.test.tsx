@@ -6,7 +6,7 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
-import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VIDEOS_PATH } from './video-sizes.ts'
@@ -19,12 +19,11 @@ beforeEach(() => authStore.dispatch({ type: 'ended' }))
 const video = (id: string, thumbnail: string | null = null): VideoItem =>
   createSample(VideoItem, { id, title: `Piles : cours ${id}`, thumbnail })
 
-test('shows the wait, then the videos, their number and the Premium offer', async () => {
+test('shows the videos and the Premium offer, and tells the host of a picture nothing', async () => {
   networkAnswers(json({ items: [video('a'), video('b', 'https://image.exemple.invalid/b.jpg')] }))
-  const { openDocument } = renderPage(<VideosPage />)
-  expect(screen.getByRole('heading', { level: 1, name: 'Vidéos Gratuites' })).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
+  const { openDocument, container } = renderPage(<VideosPage />)
   expect(await screen.findByText('2 vidéos gratuites disponibles')).toBeVisible()
+  expect(container.querySelector('img')).toHaveAttribute('referrerpolicy', 'no-referrer')
   expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute('href', '/premium')
   await userEvent.click(screen.getByRole('button', { name: 'Regarder la vidéo Piles : cours a' }))
   expect(openDocument).toHaveBeenCalledWith({
@@ -44,36 +43,6 @@ test('leads a Premium account to the papers instead of the offer', async () => {
     '/sujets-bac',
   )
   expect(screen.queryByRole('link', { name: 'Découvrir Premium' })).not.toBeInTheDocument()
-})
-
-test('does not tell the host of a picture which page shows it', async () => {
-  networkAnswers(json({ items: [video('a', 'https://image.exemple.invalid/a.jpg')] }))
-  const { container } = renderPage(<VideosPage />)
-  await screen.findByText('1 vidéo gratuite disponible')
-  expect(container.querySelector('img')).toHaveAttribute('referrerpolicy', 'no-referrer')
-})
-
-test.each([
-  [1, '1 vidéo gratuite disponible'],
-  [12, '12 vidéos gratuites disponibles'],
-])('counts %i as %j', async (count, text) => {
-  networkAnswers(json({ items: Array.from({ length: count }, (_, index) => video(`v${index}`)) }))
-  renderPage(<VideosPage />)
-  expect(await screen.findByText(text)).toBeVisible()
-})
-
-test.each([
-  ['fails', problem('INTERNAL_ERROR'), 'Impossible de se connecter à la base de données'],
-  ['is not reached', noNetwork, 'Impossible de se connecter à la base de données'],
-  ['refuses', problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
-])('says why the list is missing when the server %s, and tries again', async (_, answer, reason) => {
-  networkAnswers(answer, json({ items: [video('a')] }))
-  renderPage(<VideosPage />)
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Erreur lors du chargement des ressources')
-  expect(alert).toHaveTextContent(reason)
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(await screen.findByText('1 vidéo gratuite disponible')).toBeVisible()
 })
 
 test('offers an offline visitor to reload the page', async () => {

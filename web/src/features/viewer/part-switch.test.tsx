@@ -103,14 +103,6 @@ test.each([
   },
 )
 
-test('has no switch for a document that stands alone', async () => {
-  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) })
-  networkAnswers(ticket('Énoncé'))
-  renderPage(<ViewerDialog request={{ ...statement, parts: [statement] }} onClose={() => {}} />)
-  await player('Énoncé')
-  expect(screen.queryByRole('group')).not.toBeInTheDocument()
-})
-
 test('says beside a document of more than 1 MB what it costs, and leaves its name', async () => {
   networkAnswers(ticket('Énoncé'))
   open(true)

@@ -15,6 +15,16 @@ import { aTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
 
 const failing = new ApiFailure('failing')
+const clientOnce = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+/** Opens the document with a query cache of its own. */
+function openIn(client: QueryClient, first: FirstTicket | null = null) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const onReplaced = vi.fn()
+  return { onReplaced, ...renderHook(() => useDocument('v1', onReplaced, first), { wrapper }) }
+}
 const refused = new ApiFailure('refused', { status: 403 })
 
 async function open(...tickets: Partial<ReturnType<typeof aTicket>>[]) {
@@ -23,12 +33,7 @@ async function open(...tickets: Partial<ReturnType<typeof aTicket>>[]) {
 
 async function openWith(first: FirstTicket | null, ...tickets: Partial<ReturnType<typeof aTicket>>[]) {
   const sent = networkAnswers(...tickets.map((differences) => json(aTicket(differences))))
-  const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  )
-  const onReplaced = vi.fn()
-  const { result } = renderHook(() => useDocument('v1', onReplaced, first), { wrapper })
+  const { result, onReplaced } = openIn(new QueryClient(), first)
   await waitFor(() => expect(result.current.document.step).toBe('ready'))
   return { result, sent, onReplaced }
 }
@@ -46,15 +51,6 @@ test('keeps the document after a failure that can be resumed, and resumes everyt
   expect(sent).toHaveLength(1)
 })
 
-test('resumes when the network returns', async () => {
-  const { result } = await open({})
-  const resume = vi.fn()
-  act(() => result.current.onFailure(failing, resume))
-  act(() => void window.dispatchEvent(new Event('online')))
-  expect(resume).toHaveBeenCalledOnce()
-  expect(result.current.document).toMatchObject({ interruption: null })
-})
-
 test('closes the document after a refusal and opens it again on retry', async () => {
   const { result, sent } = await open({}, {})
   const resume = vi.fn()
@@ -64,12 +60,6 @@ test('closes the document after a refusal and opens it again on retry', async ()
   await waitFor(() => expect(result.current.document.step).toBe('ready'))
   expect(resume).not.toHaveBeenCalled()
   expect(sent).toHaveLength(2)
-})
-
-test('closes the document after a failure that cannot be resumed', async () => {
-  const { result } = await open({})
-  act(() => result.current.onFailure(failing))
-  expect(result.current.document).toMatchObject({ step: 'failed', error: failing })
 })
 
 test('opens the new version of a replaced document at once', async () => {
@@ -91,22 +81,11 @@ test('opens with the ticket that was asked for at the tap, and asks for another 
   expect(sent).toHaveLength(1)
 })
 
-test('asks for a ticket of its own when the one asked for at the tap is of another document', async () => {
-  const { sent } = await openWith({ id: 'v2', ticket: Promise.resolve(aTicket()) }, {})
-  expect(sent).toHaveLength(1)
-})
-
 describe('a document that this page has read', () => {
-  const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
-
   async function openRemembered(...answers: (Response | Error)[]) {
     rememberedBytes('v1', aTicket({ url: '/files/read' })).total = 10
     networkAnswers(...answers)
-    const queries = client()
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    )
-    const { result } = renderHook(() => useDocument('v1', vi.fn()), { wrapper })
+    const { result } = openIn(clientOnce())
     await waitFor(() => expect(result.current.document.step).not.toBe('loading'))
     return result.current.document
   }
@@ -153,11 +132,7 @@ describe('a document that is kept on this device', () => {
     offlineText.write(JSON.stringify(state))
     await storeFile('v1', [new Uint8Array(10)])
     networkAnswers(answer)
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    )
-    return renderHook(() => useDocument('v1', vi.fn()), { wrapper }).result
+    return openIn(clientOnce()).result
   }
 
   test.each([
@@ -166,11 +141,6 @@ describe('a document that is kept on this device', () => {
   ])('is shown %s', async (_, answer) => {
     const result = await openKept(answer)
     await waitFor(() => expect(result.current.document).toMatchObject({ ticket: { url: '/offline/v1/1' } }))
-  })
-
-  test('is closed when the server refuses it', async () => {
-    const result = await openKept(problem('PREMIUM_REQUIRED'))
-    await waitFor(() => expect(result.current.document).toMatchObject({ step: 'failed' }))
   })
 
   test('is noted as outdated when its ticket names another version', async () => {

@@ -6,27 +6,16 @@ const lesson = { id: 'v1', version: '1' }
 
 afterEach(clearVideoPositions)
 
-test('keeps the last position of each video', () => {
-  expect(videoPosition(lesson)).toBe(0)
+test('keeps the last position of each video until its end, and starts another version at its beginning', () => {
   storeVideoPosition(lesson, 42.5)
   storeVideoPosition({ id: 'v2', version: '1' }, 7)
-  expect(videoPosition(lesson)).toBe(42.5)
   storeVideoPosition(lesson, 50)
   expect(videoPosition(lesson)).toBe(50)
-})
-
-test('starts another version of a file at its beginning', () => {
-  storeVideoPosition(lesson, 42)
   expect(videoPosition({ id: 'v1', version: '2' })).toBe(0)
-})
-
-test('keeps nothing once a video has ended or the positions were cleared', () => {
-  storeVideoPosition(lesson, 42)
   storeVideoPosition(lesson, null)
-  expect(localStorage.getItem(KEY)).toBeNull()
-  storeVideoPosition(lesson, 42)
-  clearVideoPositions()
   expect(videoPosition(lesson)).toBe(0)
+  clearVideoPositions()
+  expect(localStorage.getItem(KEY)).toBeNull()
 })
 
 test('keeps the latest fifty positions', () => {

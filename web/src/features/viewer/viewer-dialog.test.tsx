@@ -50,28 +50,13 @@ test('shows the same text, and no retry, where only the ticket tells that there 
   expect(screen.queryByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument()
 })
 
-test('shows a text for a malformed id and requests nothing', () => {
-  const sent = networkAnswers(ticket())
-  open({ id: '../autre' })
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    "L'identifiant du fichier Google Drive n'est pas valide.",
-  )
-  expect(sent).toHaveLength(0)
-})
-
 test.each([
   [problem('PREMIUM_REQUIRED'), 'Accès refusé au fichier'],
-  [problem('AUTHENTICATION_REQUIRED'), 'Authentification requise'],
-  [problem('NOT_FOUND'), "Cet élément n'existe pas."],
-  [problem('INVALID_REQUEST'), "L'identifiant du fichier Google Drive n'est pas valide."],
-  [problem('TOO_MANY_REQUESTS'), 'Trop de tentatives. Veuillez patienter avant de réessayer.'],
   [
     problem('TOO_MANY_REQUESTS', { detail: tooManyFreeDocuments(1_488), retryAfterSeconds: 1_488 }),
     'Réessayez dans 25 minutes, ou connectez-vous.',
   ],
-  [problem('DAILY_ALLOWANCE_REACHED'), "Vous avez atteint le nombre de documents prévu pour aujourd'hui."],
   [problem('DOCUMENT_SOURCE_FAILED'), 'Erreur lors du chargement du fichier sécurisé'],
-  [problem('INTERNAL_ERROR'), 'Erreur lors du chargement du fichier sécurisé'],
   [noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
 ])('shows why a ticket was refused and requests another on retry: %#', async (answer, text) => {
   const sent = networkAnswers(answer, ticket())
@@ -80,13 +65,6 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
   expect(await player()).toBeInTheDocument()
   expect(sent).toHaveLength(2)
-})
-
-test('links to Premium after its loss', async () => {
-  networkAnswers(problem('PREMIUM_REQUIRED'))
-  const onClose = open()
-  await userEvent.click(await screen.findByRole('link', { name: 'Passer en Premium' }))
-  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('requests a new ticket when the account signs out', async () => {
@@ -156,14 +134,6 @@ describe('a video', () => {
     )
   })
 
-  test('explains why it stopped', async () => {
-    networkAnswers(ticket(), new Response('', { status: 403 }), problem('PREMIUM_REQUIRED'))
-    open()
-    fireEvent.error(await player())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Accès refusé au fichier')
-    expect(screen.queryByLabelText('Dipôle RC', { selector: 'video' })).not.toBeInTheDocument()
-  })
-
   test('starts at its last position on this device, which is removed at its end', async () => {
     storeVideoPosition({ id: 'v1', version: '1' }, 65)
     networkAnswers(ticket())
@@ -178,31 +148,6 @@ describe('a video', () => {
     expect(videoPosition({ id: 'v1', version: '1' })).toBe(90)
     fireEvent.ended(video)
     expect(videoPosition({ id: 'v1', version: '1' })).toBe(0)
-  })
-
-  test('plays at the chosen speed and shows the speed of the player', async () => {
-    networkAnswers(ticket())
-    open()
-    const video = await player()
-    fireEvent.loadedMetadata(video)
-    const speed = screen.getByLabelText('Vitesse')
-    await userEvent.selectOptions(speed, '1,5 ×')
-    expect(video.playbackRate).toBe(1.5)
-    video.playbackRate = 2
-    fireEvent.rateChange(video)
-    expect(speed).toHaveDisplayValue('2 ×')
-  })
-
-  test('loads its captions', async () => {
-    const textTrack = { mode: 'disabled' }
-    // jsdom plays nothing.
-    Object.defineProperty(HTMLTrackElement.prototype, 'track', { get: () => textTrack, configurable: true })
-    networkAnswers(ticket({ captionsUrl: '/files/v1/1/captions/Lecon.vtt' }))
-    open()
-    const track = (await player()).querySelector('track')
-    expect(track).toHaveAttribute('src', '/files/v1/1/captions/Lecon.vtt')
-    expect(track).toHaveAttribute('srclang', 'fr')
-    expect(textTrack.mode).toBe('hidden')
   })
 })
 
@@ -226,19 +171,6 @@ describe('a document of another site', () => {
     open()
     await userEvent.click(await screen.findByRole('link', { name: 'Ouvrir dans Google Drive' }))
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
-  })
-
-  test('shows an error with a retry and a link when the preview does not load', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    networkAnswers(ticket({ mode: 'embed' }))
-    open()
-    await screen.findByTitle('Dipôle RC')
-    act(() => void vi.advanceTimersByTime(20_000))
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      "Impossible d'afficher la vidéo. Vérifiez que le fichier est accessible publiquement sur Google Drive.",
-    )
-    expect(screen.getByRole('link', { name: 'Ouvrir dans Google Drive' })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible()
   })
 })
 

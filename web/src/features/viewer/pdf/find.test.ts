@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
-import { foldPage, markMatches, matchesIn, useFind } from './find.ts'
+import { foldPage, matchesIn, useFind } from './find.ts'
 
 const line = (text: string): TextItem => ({ text, endsLine: true })
 const piece = (text: string): TextItem => ({ text, endsLine: false })
@@ -34,23 +34,6 @@ test.each([
   expect(found(items, query)).toEqual(matches)
 })
 
-test('marks every match and removes the marks again', () => {
-  const elements = ['la force', 'de rappel'].map((text) =>
-    Object.assign(document.createElement('span'), { textContent: text }),
-  )
-  const texts = elements.map(({ textContent }) => textContent)
-  const [match] = matchesIn(1, foldPage(texts.map(line)), 'force de')
-  if (!match) throw new Error('Nothing was found')
-  const { currentMark, remove } = markMatches({ elements, texts }, [match], match)
-  expect(elements.map(({ innerHTML }) => innerHTML)).toEqual([
-    'la <mark data-current="">force</mark>',
-    '<mark data-current="">de</mark> rappel',
-  ])
-  expect(currentMark).toHaveTextContent('force')
-  remove()
-  expect(elements.map(({ innerHTML }) => innerHTML)).toEqual(['la force', 'de rappel'])
-})
-
 /** Returns a document with a text for each page; null for a page that cannot be read. */
 function aDocument(...pages: (string | null)[]): PdfFile {
   return {
@@ -76,15 +59,4 @@ test('selects the first match from the page being read on, and steps around the 
     steps.push(result.current.index ?? -1)
   }
   expect(steps).toEqual([2, 0, 2])
-})
-
-test('starts again at the first page when there is no match further on, and reports that there is none', async () => {
-  const pdf = aDocument('force', 'rien')
-  const { result } = renderHook(() => useFind(pdf, { from: 1, until: pdf.count }, 2))
-  act(() => result.current.find('FORCE'))
-  await waitFor(() => expect(result.current.current?.page).toBe(1))
-  act(() => result.current.find('vecteur'))
-  await waitFor(() => expect(result.current.isSearching).toBe(false))
-  expect(result.current.matches).toEqual([])
-  expect(result.current.current).toBeNull()
 })

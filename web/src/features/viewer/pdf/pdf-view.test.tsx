@@ -154,60 +154,11 @@ test('frees distant pages and never holds more than five pictures', async () => 
   expect(pictures()).toBe(0)
 })
 
-test('keeps the old picture until the one of another size is ready', async () => {
-  const { pdf, held, widths } = aDocument()
-  const { zoomsTo } = show(pdf)
-  bringNear(1)
-  await waitFor(() => expect(pictures()).toBe(1))
-  zoomsTo(1.25)
-  zoomsTo(1.5)
-  expect(pictures()).toBe(1)
-  await waitFor(() => expect(widths).toEqual([336, 504]))
-  expect(held.size).toBe(1)
-  expect(page(1)).toHaveStyle({ width: '504px' })
-})
-
-test('shows a text in place of a page that cannot be drawn', async () => {
-  const { pdf } = aDocument()
-  show({ ...pdf, draw: () => Promise.reject(new Error('broken')) })
-  bringNear(1)
-  expect(await within(page(1)).findByText('Cette page ne peut pas être affichée.')).toBeVisible()
-})
-
 test('reports the page being read', () => {
   const { onPosition } = show(aDocument().pdf)
   expect(onPosition).toHaveBeenLastCalledWith({ page: 1, count: COUNT })
   scrollTo(37)
   expect(onPosition).toHaveBeenLastCalledWith({ page: 37, count: COUNT })
-})
-
-test('zooms by as much as two fingers move apart', async () => {
-  const { pdf, widths } = aDocument()
-  show(pdf)
-  bringNear(1)
-  await waitFor(() => expect(widths).toEqual([336]))
-  const area = screen.getByRole('region', { name: 'Pages du document' })
-  const finger = (type: string, pointerId: number, clientX: number) =>
-    fireEvent(
-      area,
-      Object.assign(new MouseEvent(type, { clientX, clientY: 0 }), { pointerId, pointerType: 'touch' }),
-    )
-  finger('pointerdown', 1, 100)
-  finger('pointerdown', 2, 200)
-  finger('pointermove', 2, 300)
-  finger('pointerup', 2, 300)
-  finger('pointermove', 1, 50)
-  await waitFor(() => expect(widths).toEqual([336, 672]))
-})
-
-test('marks the matches of a search in the text of drawn pages', async () => {
-  const begin = { item: 0, offset: 12 }
-  const end = { item: 0, offset: 16 }
-  show(aDocument().pdf, new Map([[2, [{ page: 2, begin, end }]]]))
-  bringNear(1, 2)
-  expect(await within(page(2)).findByText('page')).toHaveAttribute('data-current')
-  expect(within(page(1)).queryByText('page')).not.toBeInTheDocument()
-  expect(page(2)).toHaveTextContent('Texte de la page 2')
 })
 
 test.each([

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { PersonalData as Answer } from '#shared/contract/account.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { sampleAccountDay } from '#shared/entities/samples.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { AccountUse, dayText } from './account-use.tsx'
+import { OwnTrack } from './own-track.tsx'
+import { PersonalData } from './personal-data.tsx'
+import { Reminders } from './reminders.tsx'
+
+const renew = vi.hoisted(() => vi.fn(async () => undefined))
+vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
+vi.mock('#web/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('the days of the account name their browsers, and a much used account is told so', async () => {
+  networkAnswers(json({ items: [sampleAccountDay] }))
+  renderPage(<AccountUse ending={{ mutate: () => {}, isPending: false, isSuccess: false, error: null }} />)
+  const day = await screen.findByText('1er janvier 2026')
+  expect(day.nextElementSibling).toHaveTextContent(dayText(sampleAccountDay))
+  expect(screen.getByText(/Votre compte a beaucoup servi certains jours/)).toBeVisible()
+})
+
+test('every session is ended after a question', async () => {
+  networkAnswers(json({ items: [{ ...sampleAccountDay, standsOut: false }] }))
+  const mutate = vi.fn()
+  renderPage(<AccountUse ending={{ mutate, isPending: false, isSuccess: false, error: null }} />)
+  await screen.findByText('1er janvier 2026')
+  expect(screen.queryByText(/beaucoup servi/)).not.toBeInTheDocument()
+  await press('Terminer toutes les sessions')
+  expect(mutate).not.toHaveBeenCalled()
+  await press('Terminer')
+  expect(mutate).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [{}, 'Chrome sur Android, Firefox sur Windows · 87 documents · 3 réseaux'],
+  [{ documents: 0, networks: 1, browsers: ['Safari sur iPhone'] }, 'Safari sur iPhone'],
+  [{ documents: 1, networks: 0, browsers: [] }, '1 document'],
+])('a day with %o is written as %s', (changes, text) => {
+  expect(dayText({ ...sampleAccountDay, ...changes })).toBe(text)
+})
+
+const track = () => screen.getByRole('combobox')
+const reminders = () => screen.getByRole('checkbox', { name: /mon Premium va finir$/ })
+const profile = aProfile({ track: null, hasReminders: true })
+
+test('every account may choose a track, and sees the stored one', async () => {
+  const sent = networkAnswers(json({ profile: { ...profile, track: 'SVT' } }))
+  renderPage(<OwnTrack profile={profile} />)
+  expect(track()).toHaveDisplayValue('À choisir')
+  await userEvent.selectOptions(track(), 'SVT')
+  await waitFor(() => expect(track()).toBeEnabled())
+  expect(track()).toHaveValue('SVT')
+  expect(sent).toMatchObject([{ method: 'PUT', address: '/api/account/preferences', body: { track: 'SVT' } }])
+})
+
+test('reminders are on unless they are turned off, and every tab is told', async () => {
+  const sent = networkAnswers(json({ profile: { ...profile, hasReminders: false } }))
+  renderPage(<Reminders profile={profile} />)
+  expect(reminders()).toBeChecked()
+  await userEvent.click(reminders())
+  await waitFor(() => expect(reminders()).toBeEnabled())
+  expect(reminders()).not.toBeChecked()
+  expect(sent).toMatchObject([{ method: 'PUT', body: { hasReminders: false } }])
+  expect(renew).toHaveBeenCalled()
+})
+
+test('a choice that could not be stored stays as it was', async () => {
+  networkAnswers(noNetwork)
+  renderPage(
+    <>
+      <OwnTrack profile={profile} />
+      <Reminders profile={profile} />
+    </>,
+  )
+  await userEvent.selectOptions(track(), 'SVT')
+  await userEvent.click(reminders())
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  expect(track()).toHaveDisplayValue('À choisir')
+  expect(reminders()).toBeChecked()
+})
+
+test('what is stored about the account is saved as a file', async () => {
+  const sent = networkAnswers(json(createSample(Answer, {})))
+  renderPage(<PersonalData />)
+  await press('Télécharger mes données')
+  expect(await screen.findByText('Vos données sont dans le fichier mes-donnees.json.')).toBeVisible()
+  expect(sent).toMatchObject([{ method: 'GET', address: '/api/account/data' }])
+  const [name, file] = vi.mocked(saveFile).mock.calls[0] ?? []
+  expect(name).toBe('mes-donnees.json')
+  expect(file?.type).toBe('application/json')
+})

@@ -1,0 +1,231 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { confirmPasswordReset, requestPasswordReset, signIn } from '#web/lib/auth/form-actions.ts'
+import { IdentityFailure } from '#web/lib/auth/identity-failure.ts'
+import type { SignInOutcome } from '#web/lib/auth/sign-in.ts'
+import { renderPage } from '#web/test/render-page.tsx'
+import { LoginPage } from './login-page.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+// Page and dialog show the same forms: most tests use the page.
+
+vi.mock('#web/lib/auth/form-actions.ts', () => ({
+  signIn: vi.fn(),
+  signUp: vi.fn(),
+  requestPasswordReset: vi.fn(),
+  confirmPasswordReset: vi.fn(),
+}))
+
+const email = () => screen.getByLabelText('Email')
+const nextPassword = () => screen.findByLabelText('Nouveau mot de passe')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const openPage = () => renderPage(<LoginPage />, '/login')
+const openDialog = () => renderPage(<SignInDialog onClose={() => {}} />, '/login')
+const places = [
+  ['on the page', openPage],
+  ['in the dialog', openDialog],
+] as const
+
+async function signsIn(open: () => void = openPage): Promise<void> {
+  open()
+  await userEvent.type(email(), 'Moi@bac.ma')
+  await userEvent.type(screen.getByLabelText('Mot de passe'), 'secret1')
+  await press('Se connecter')
+}
+
+beforeEach(() => {
+  authStore.dispatch({ type: 'ended' })
+  vi.mocked(requestPasswordReset).mockReset().mockResolvedValue()
+  vi.mocked(confirmPasswordReset).mockReset().mockResolvedValue()
+  vi.mocked(signIn).mockReset()
+})
+
+describe('the code of a second factor', () => {
+  const answer = vi.fn<(code: string) => Promise<void>>()
+  const code = () => screen.findByLabelText('Code de validation')
+  beforeEach(() => {
+    answer.mockReset().mockResolvedValue()
+    vi.mocked(signIn).mockResolvedValue({ kind: 'codeNeeded', answer })
+  })
+
+  test.each(places)('is asked for after the password, in a field for phones %s', async (_, open) => {
+    await signsIn(open)
+    expect(await code()).toHaveFocus()
+    expect(await code()).toHaveAttribute('inputmode', 'numeric')
+    expect(await code()).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(screen.queryByLabelText('Mot de passe')).not.toBeInTheDocument()
+    await userEvent.type(await code(), '123 456')
+    await press('Valider')
+    expect(answer).toHaveBeenCalledExactlyOnceWith('123456')
+  })
+
+  test.each(['', '12345', 'abcdef'])('cannot be %j', async (typed) => {
+    await signsIn()
+    if (typed) await userEvent.type(await code(), typed)
+    await press('Valider')
+    expect(await code()).toHaveAccessibleDescription(/Saisissez les 6 chiffres du code/)
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  test('may be sent again after a refusal', async () => {
+    answer.mockRejectedValueOnce(new IdentityFailure('invalidCode'))
+    await signsIn()
+    await userEvent.type(await code(), '123456')
+    await press('Valider')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Le code est incorrect ou a expiré.')
+    answer.mockReturnValue(new Promise(() => {}))
+    await press('Valider')
+    expect(answer).toHaveBeenCalledTimes(2)
+    expect(screen.getByRole('button', { name: 'Validation en cours...' })).toBeDisabled()
+    expect(await code()).toBeDisabled()
+  })
+})
+
+describe('the first sign-in of an invited user', () => {
+  const answer = vi.fn<(password: string) => Promise<SignInOutcome>>()
+  beforeEach(() => {
+    answer.mockReset().mockResolvedValue({ kind: 'signedIn' })
+    vi.mocked(signIn).mockResolvedValue({ kind: 'newPasswordNeeded', answer })
+  })
+
+  const chooses = async (password: string) => {
+    await userEvent.type(await nextPassword(), password)
+    await press('Enregistrer et se connecter')
+  }
+
+  test.each(places)('asks for a new password, which managers save for the address %s', async (_, open) => {
+    await signsIn(open)
+    expect(await nextPassword()).toHaveFocus()
+    expect(await nextPassword()).toHaveAttribute('autocomplete', 'new-password')
+    expect(document.querySelector('[autocomplete="username"]')).toHaveValue('moi@bac.ma')
+    await chooses('court')
+    expect(await nextPassword()).toHaveAccessibleDescription(/doit contenir au moins 6 caractères$/)
+    expect(await nextPassword()).toHaveFocus()
+    expect(answer).not.toHaveBeenCalled()
+    await userEvent.clear(await nextPassword())
+    await chooses('nouveau1')
+    expect(answer).toHaveBeenCalledExactlyOnceWith('nouveau1')
+  })
+
+  test('accepts another password after a refusal', async () => {
+    answer.mockRejectedValueOnce(new ApiFailure('unreachable'))
+    await signsIn()
+    await chooses('nouveau1')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Vérifiez votre connexion Internet')
+    expect(await nextPassword()).toHaveValue('nouveau1')
+    answer.mockReturnValue(new Promise(() => {}))
+    await press('Enregistrer et se connecter')
+    expect(answer).toHaveBeenCalledTimes(2)
+    expect(await nextPassword()).toBeDisabled()
+  })
+
+  test('continues with the code of a second factor', async () => {
+    const code = vi.fn(async () => {})
+    answer.mockResolvedValue({ kind: 'codeNeeded', answer: code })
+    await signsIn()
+    await chooses('nouveau1')
+    await userEvent.type(await screen.findByLabelText('Code de validation'), '123456')
+    await press('Valider')
+    expect(code).toHaveBeenCalledExactlyOnceWith('123456')
+  })
+
+  test('asks to sign in with the new password when the session cannot be opened', async () => {
+    answer.mockResolvedValue({ kind: 'passwordChosen' })
+    await signsIn()
+    await chooses('nouveau1')
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'Votre mot de passe a été modifié. Vous pouvez vous connecter.',
+    )
+    expect(email()).toHaveValue('moi@bac.ma')
+    expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
+  })
+
+  test('explains an expired temporary password', async () => {
+    vi.mocked(signIn).mockRejectedValue(new IdentityFailure('invitationExpired'))
+    await signsIn()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Votre mot de passe provisoire a expiré\./)
+  })
+})
+
+describe('a forgotten password', () => {
+  const code = () => screen.getByLabelText('Code reçu par e-mail')
+  const password = () => screen.getByLabelText('Nouveau mot de passe')
+  const asksForCode = async (open: () => void = openPage) => {
+    open()
+    await userEvent.type(email(), 'Eleve@bac.ma')
+    await press('Mot de passe oublié ?')
+    await press('Recevoir un code')
+  }
+  const entersCode = async () => {
+    await userEvent.type(code(), ' 123456 ')
+    await userEvent.type(password(), 'nouveau1')
+    await press('Changer le mot de passe')
+  }
+
+  test('takes the address from the sign-in and back', async () => {
+    openPage()
+    await userEvent.type(email(), 'eleve@bac')
+    await press('Mot de passe oublié ?')
+    expect(email()).toHaveValue('eleve@bac')
+    expect(email()).toHaveFocus()
+    await press('Recevoir un code')
+    expect(email()).toHaveAccessibleDescription(/Veuillez entrer une adresse email valide/)
+    expect(requestPasswordReset).not.toHaveBeenCalled()
+    await userEvent.type(email(), '.ma')
+    await press('Retour à la connexion')
+    expect(email()).toHaveValue('eleve@bac.ma')
+    expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
+  })
+
+  test.each(places)('is replaced with the code and leads back to the sign-in %s', async (_, open) => {
+    await asksForCode(open)
+    expect(requestPasswordReset).toHaveBeenCalledWith('eleve@bac.ma')
+    expect(await screen.findByText(/un code vient de lui être envoyé/)).toHaveTextContent(
+      'Si un compte existe pour eleve@bac.ma, un code vient de lui être envoyé.',
+    )
+    expect(code()).toHaveFocus()
+    expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
+    await press('Changer le mot de passe')
+    expect(code()).toHaveAccessibleDescription('Ce champ est obligatoire')
+    expect(password()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères')
+    expect(confirmPasswordReset).not.toHaveBeenCalled()
+    await entersCode()
+    const sent = { email: 'eleve@bac.ma', code: '123456', password: 'nouveau1' }
+    expect(confirmPasswordReset).toHaveBeenCalledWith(sent)
+    expect(await screen.findByRole('status')).toHaveTextContent('Votre mot de passe a été modifié.')
+    expect(email()).toHaveValue('eleve@bac.ma')
+    expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
+  })
+
+  test('is asked for again after a wrong code, without losing the typed text', async () => {
+    vi.mocked(confirmPasswordReset).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
+    await asksForCode()
+    await entersCode()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Le code est incorrect ou a expiré.')
+    await press('Renvoyer le code')
+    expect(await screen.findByRole('status')).toHaveTextContent(/un nouveau code vient de lui être envoyé/)
+    expect(requestPasswordReset).toHaveBeenCalledTimes(2)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(password()).toHaveValue('nouveau1')
+  })
+
+  test('keeps the address when no code was sent', async () => {
+    vi.mocked(requestPasswordReset).mockRejectedValue(new IdentityFailure('tooManyAttempts'))
+    await asksForCode()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Trop de tentatives.')
+    expect(email()).toHaveValue('Eleve@bac.ma')
+  })
+
+  test('must be replaced when an operator has reset it', async () => {
+    vi.mocked(signIn).mockResolvedValue({ kind: 'resetNeeded' })
+    await signsIn()
+    expect(await screen.findByText(/^Votre mot de passe a été réinitialisé\./)).toBeVisible()
+    expect(email()).toHaveValue('moi@bac.ma')
+    await press('Recevoir un code')
+    expect(requestPasswordReset).toHaveBeenCalledExactlyOnceWith('moi@bac.ma')
+    expect(await nextPassword()).toBeVisible()
+  })
+})
