@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { holds } from './support/budget.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
@@ -11,8 +12,8 @@ import { watchedPage } from './support/watched-page.ts'
 const PREMIUM = 'premium@demo.bac'
 const OWNER = 'proprietaire@demo.bac'
 
-/** Public pages; `asks` is true for those that call the API when they open. */
-const PAGES = [
+/** Public pages, all of them in the long run; `asks` is true for those that call the API when they open. */
+const ALL_PAGES = [
   { name: 'home', path: '/', script: 'homeScript', asks: false },
   { name: 'a track', path: '/science-math', script: 'pageScript', asks: false },
   { name: 'a chapter', path: '/science-math/ondes/1', script: 'pageScript', asks: true },
@@ -23,12 +24,18 @@ const PAGES = [
   { name: 'login', path: '/login', script: 'pageScript', asks: false },
 ] as const
 
-const SIGNED_IN = [
+const PAGES = isLongRun
+  ? ALL_PAGES
+  : ALL_PAGES.filter(({ name }) => ['home', 'a chapter', 'a paper'].includes(name))
+
+const ALL_SIGNED_IN = [
   { name: 'home', path: '/', as: PREMIUM },
   { name: 'a chapter', path: '/science-math/ondes/1', as: PREMIUM },
   { name: 'subjects', path: '/sujets-bac/sm', as: PREMIUM },
   { name: 'the dashboard', path: '/admin', as: OWNER },
 ] as const
+
+const SIGNED_IN = isLongRun ? ALL_SIGNED_IN : ALL_SIGNED_IN.slice(2)
 
 const [phone] = DEVICES
 test.use(phone.options)

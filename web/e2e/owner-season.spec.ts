@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
 import { isPublished, publishesAll } from './support/published.ts'
@@ -16,7 +17,7 @@ const READ = { id: 'bac-SM-2022-Normale', path: '/sujets-bac/sm/2022-normale' }
 /** A chapter without a sheet. */
 const SHEET = { chapter: 'SVT/ondes/1', path: '/svt/ondes/1' }
 
-for (const { device, options } of DEVICES) {
+for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
   const isPhone = device === 'on a phone'
   /** Changes to a page of the dashboard by its menu, which is folded on a phone. */
   async function goesTo(person: Person, name: string): Promise<void> {

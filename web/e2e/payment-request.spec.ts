@@ -7,7 +7,6 @@ import { password } from './support/signing-in.ts'
 import { type OwnerCall, test } from './support/story.ts'
 
 const WAITING = /^Votre demande du \d+(?:er)? \p{L}+ est en attente$/u
-const REASON = "Le virement n'est pas arrivé."
 
 type Declared = { id: string; number: string; email: string; hasReceipt: boolean; reference: string }
 
@@ -117,68 +116,6 @@ test('a visitor signs up, declares a payment, and is Premium on the open page', 
   })
 })
 
-test('a refused request says why, and is corrected, sent again and withdrawn', async ({
-  person,
-  student,
-  ownerActs,
-}) => {
-  await person.context.clock.install()
-  await person.hasSignedInBefore(student)
-
-  await test.step('declares a payment, without its reference at first', async () => {
-    await person.opens('/premium')
-    await person.main.getByRole('link', { name: "J'ai payé" }).click()
-    await person.main.getByLabel('Moyen de paiement').selectOption('Espèces')
-    await person.button('Envoyer ma demande').click()
-    await expect(reference(person)).toBeFocused()
-    await reference(person).fill('Amina')
-    await person.button('Envoyer ma demande').click()
-    await expect(waiting(person)).toBeVisible()
-  })
-
-  await test.step('is refused on another page, and reads why', async () => {
-    await person.opens('/svt')
-    await person.isSignedIn(student.email)
-    await ownerActs(async (owner) => {
-      const declared = await openRequest(owner, student.email)
-      await owner('PUT', `/api/admin/payment-requests/${declared?.id}`, {
-        decision: 'refuse',
-        reason: REASON,
-      })
-    })
-    await waitsForDecision(person)
-    await person.sees('Votre demande de paiement a une réponse : ouvrez la page Premium.')
-    await person.opens('/premium')
-    await expect(person.alert).toContainText(REASON)
-  })
-
-  await test.step('sends it again, corrected', async () => {
-    await person.link('Corriger ma demande').click()
-    await expect(person.main.getByLabel('Moyen de paiement')).toHaveValue('Espèces')
-    await expect(reference(person)).toHaveValue('Amina')
-    await reference(person).fill('Amina B.')
-    await person.button('Envoyer ma demande').click()
-    await expect(waiting(person)).toBeVisible()
-  })
-
-  await test.step('corrects it while it waits', async () => {
-    await person.main.getByRole('link', { name: 'Corriger' }).click()
-    await reference(person).fill('Karim B.')
-    await person.button('Enregistrer la correction').click()
-    await expect(waiting(person)).toBeVisible()
-    await ownerActs(async (owner) => {
-      await expect.poll(() => openRequest(owner, student.email)).toMatchObject({ reference: 'Karim B.' })
-    })
-  })
-
-  await test.step('withdraws it, and may pay again', async () => {
-    await person.button('Retirer').click()
-    await person.dialog.getByRole('button', { name: 'Retirer' }).click()
-    await person.sees('Votre demande est retirée.')
-    await expect(person.main.getByRole('link', { name: "J'ai payé" })).toBeVisible()
-  })
-})
-
 test('a request that was sent in a tunnel arrives once, with its picture', async ({
   person,
   student,
@@ -202,19 +139,4 @@ test('a request that was sent in a tunnel arrives once, with its picture', async
       .poll(() => openRequest(owner, student.email))
       .toMatchObject({ reference: 'VIR-TUNNEL', hasReceipt: true })
   })
-})
-
-test('a year later a student is told that Premium has ended, and may pay again', async ({
-  person,
-  knows,
-}) => {
-  await person.hasSignedInBefore(await knows('ancienne@demo.bac'))
-  await person.opens('/sujets-bac/pc')
-  const banner = person.page.getByRole('region', { name: "Fin de l'accès Premium" })
-  await expect(banner).toContainText('Votre accès Premium est terminé.')
-  await banner.getByRole('link', { name: "Voir l'offre Premium" }).click()
-  await expect(banner).toBeHidden()
-  await person.main.getByRole('link', { name: "J'ai payé" }).click()
-  await expect(person.heading("J'ai payé")).toBeFocused()
-  await expect(person.main.getByLabel('Montant (DH)')).toHaveValue('250')
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { freshEmail } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
@@ -41,7 +42,7 @@ async function opensExercise(person: Person, index: number): Promise<void> {
   await readsStatement(person)
 }
 
-for (const { device, options } of DEVICES)
+for (const { device, options } of isLongRun ? DEVICES : [phone])
   test.describe(device, () => {
     test.use(options)
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { ManagedQuestion } from '#shared/entities/question.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { heightOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import type { Person } from './support/person.ts'
@@ -15,6 +15,7 @@ const CHAPTER = '/science-math/ondes/1'
 const CHAPTER_ID = 'SM/ondes/1'
 
 const [phone] = DEVICES
+const devices = isLongRun ? DEVICES : [phone]
 
 async function opensPracticePanel(person: Person): Promise<void> {
   await person.opens(`${PAPER}?exercice=1`)
@@ -23,7 +24,7 @@ async function opensPracticePanel(person: Person): Promise<void> {
   await bar.locator('[aria-expanded]').click()
 }
 
-for (const device of DEVICES)
+for (const device of devices)
   test(`a student asks about an exercise, the owner answers and publishes, and everyone reads it (${device.device})`, async ({
     arrives,
     knows,
@@ -102,107 +103,7 @@ for (const device of DEVICES)
     })
   })
 
-test('free accounts are offered no question, and other admins no answers', async ({
-  arrives,
-  knows,
-  student,
-}) => {
-  const free = await arrives(phone.options)
-  await free.hasSignedInBefore(student)
-  await free.opens(CHAPTER)
-  await free.isSignedIn(student.email)
-  await expect(free.button('Poser une question')).toHaveCount(0)
-  const admin = await arrives(phone.options)
-  await admin.hasSignedInBefore(await knows('admin@demo.bac'))
-  await admin.expecting(/status of 403/, () => admin.opens('/admin/questions'))
-  await expect(admin.heading('Questions')).toHaveCount(0)
-})
-
-for (const device of DEVICES)
-  test(`a student follows five questions from the first to the answer (${device.device})`, async ({
-    arrives,
-    premiumStudent,
-    ownerActs,
-  }) => {
-    const student = await arrives(device.options)
-    await student.hasSignedInBefore(premiumStudent)
-    const list = student.main.getByRole('region', { name: 'Mes questions' })
-    const card = (text: string) =>
-      list.locator('div', { has: student.page.getByText(text, { exact: true }) }).last()
-
-    await test.step('without a question, and without a network', async () => {
-      await student.opens('/compte')
-      await student.page.route('**/api/questions', (route) => route.abort())
-      await student.expecting(/ERR_FAILED/, async () => {
-        await student.button(/^Voir mes questions/).click()
-        await student.sees("Vos questions n'ont pas pu être chargées.")
-      })
-      await student.page.unroute('**/api/questions')
-      await list.getByRole('button', { name: 'Réessayer' }).click()
-      await student.sees(/^Vous n'avez pas encore posé de question/)
-    })
-
-    await test.step('five are open, and the sixth is refused with its text kept', async () => {
-      const sessionId = premiumStudent.credentials['x-session-id']
-      for (const text of ['Première ?', 'Deuxième ?', 'Troisième ?', 'Quatrième ?', 'Cinquième ?'])
-        await premiumStudent.calls('POST', '/api/questions', {
-          sessionId,
-          body: { chapter: CHAPTER_ID, text },
-        })
-      await student.opens(CHAPTER)
-      await student.button('Poser une question').click()
-      const field = student.dialog.getByLabel('Votre question')
-      await field.fill('Sixième ?')
-      await student.expecting(/status of 409/, async () => {
-        await student.dialog.getByRole('button', { name: 'Envoyer' }).click()
-        await expect(student.alert).toContainText('Vous avez déjà 5 questions sans réponse')
-      })
-      await expect(field).toHaveValue('Sixième ?')
-      await expect(student.dialog.getByRole('button', { name: 'Envoyer' })).toBeInViewport()
-    })
-
-    await test.step('one is answered, one published, one withdrawn', async () => {
-      await ownerActs(async (call) => {
-        const { items } = (await call('GET', '/api/admin/questions?limit=100')) as {
-          items: ManagedQuestion[]
-        }
-        const idOf = (text: string) =>
-          items.find((item) => item.text === text && item.email === premiumStudent.email)?.id
-        const answer = (text: string, body: object) =>
-          call('PUT', `/api/admin/questions/${idOf(text)}`, { answer: `Réponse à ${text}`, ...body })
-        const publish = { publish: true, publishedText: `Publiée (${device.device}) ?` }
-        await answer('Première ?', { publish: false })
-        await answer('Deuxième ?', publish)
-        const { updatedAt } = await answer('Troisième ?', publish)
-        await answer('Troisième ?', { publish: false, updatedAt })
-      })
-      const read = async () => {
-        const answer = await student.calls(`/__local/outbox?to=${encodeURIComponent(premiumStudent.email)}`)
-        return ((await answer.json()) as { mails: { subject: string }[] }).mails
-          .map(({ subject }) => subject)
-          .filter((subject) => subject.endsWith('réponse à votre question'))
-      }
-      await expect.poll(read).toHaveLength(3)
-    })
-
-    await test.step('the dot leads to the answers, and goes with them', async () => {
-      await student.opens('/')
-      await student.opensUserMenu(premiumStudent.email)
-      await student.userMenu.getByRole('link', { name: 'Mon compte Réponse' }).click()
-      await expect(card('Première ?')).toContainText('Réponse à Première ?')
-      await expect(card('Première ?')).not.toContainText('Publiée sans nom')
-      await expect(card('Deuxième ?')).toContainText('Publiée sans nom')
-      await expect(card('Troisième ?')).toContainText('Réponse à Troisième ?')
-      await expect(card('Troisième ?')).not.toContainText('Publiée sans nom')
-      await expect(card('Quatrième ?')).toContainText("En attente d'une réponse")
-      await student.opensUserMenu(premiumStudent.email)
-      await expect(student.userMenu.getByRole('link', { name: 'Mon compte', exact: true })).toBeVisible()
-      await student.opens('/compte')
-      await expect(list.getByRole('button', { name: /^Voir mes questions/ })).toBeVisible()
-    })
-  })
-
-for (const device of DEVICES)
+for (const device of devices)
   test(`turned off in the settings, nothing of it shows (${device.device})`, async ({
     arrives,
     knows,

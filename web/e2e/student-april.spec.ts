@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { DEVICES } from './support/devices.ts'
+import { keepsPaper } from './support/offline-device.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 import { Viewer } from './support/viewer.ts'
@@ -7,7 +8,6 @@ import { Viewer } from './support/viewer.ts'
 /** A paper whose first two exercises have hints and a final answer. */
 const PAPER = { path: '/sujets-bac/sm/2022-normale', title: 'Bac SM 2022 - Session Normale' }
 const QUESTION = "Pourquoi l'aiguille revient-elle à zéro ?"
-const ALL_KEPT = 'Voir ce qui est gardé'
 /** A cheap phone computes about this many times as slowly as a laptop. */
 const SLOWDOWN = 3
 
@@ -21,19 +21,6 @@ async function isWeak({ context, page }: Person): Promise<void> {
   await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
-/** Waits until the device has what shows a kept paper and the exercises on it. */
-async function isReadyForTunnel({ page }: Person): Promise<void> {
-  const stored = () =>
-    page.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('files-'))
-      const files = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat()
-      return ['pdf-reader', 'pdf.worker', 'practice-bar', 'send-exercises'].filter(
-        (part) => !files.some(({ url }) => url.includes(part)),
-      )
-    })
-  await expect.poll(stored, 'parts that are missing').toEqual([])
-}
-
 test('a Premium student spends April on a weak phone: kept papers, a tunnel, an answer, an examination', {
   tag: '@resilience',
 }, async ({ person, premiumStudent: student, ownerActs }) => {
@@ -42,10 +29,7 @@ test('a Premium student spends April on a weak phone: kept papers, a tunnel, an 
   await test.step('at home a paper is kept', async () => {
     await person.hasSignedInBefore(student)
     await isWeak(person)
-    await person.opens(PAPER.path)
-    await person.button('Garder hors ligne').click()
-    await person.sees(ALL_KEPT)
-    await isReadyForTunnel(person)
+    await keepsPaper(person, PAPER.path)
   })
 
   await test.step('in a tunnel an exercise is worked on and marked', async () => {

@@ -64,27 +64,6 @@ test.describe(phone.device, () => {
     await person.isVisitor()
     await expect.poll(() => claims).toBe(2)
   })
-
-  test('a sign-in in the dialog succeeds by itself after the other device has signed out', async ({
-    person,
-    arrives,
-    student,
-  }) => {
-    const { email } = student
-    const first = await holdsSession(await arrives(), student)
-
-    await person.page.clock.install()
-    await person.opens('/contact')
-    await person.opensSignInDialog()
-    await person.fillsIn(email, password, person.dialog)
-    await person.expecting(REFUSED, () => person.dialog.getByRole('button', { name: 'Se connecter' }).click())
-    await expect(person.dialog.getByRole('listitem')).toHaveText(TIPS)
-    await first.signsOut(email)
-    await person.page.clock.fastForward(61_000)
-    await expect(person.dialog).toBeHidden()
-    await person.isSignedIn(email)
-    await expect(person.page).toHaveURL('/contact')
-  })
 })
 
 async function holdsSession(person: Person, account: Account): Promise<Person> {

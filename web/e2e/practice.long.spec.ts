@@ -6,8 +6,6 @@ import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/ondes/2'
-/** A paper with a correction, whose first two exercises have hints and a final answer. */
-const PAPER = '/sujets-bac/sm/2022-normale'
 /** A free statement. */
 const FREE_PAPER = '/sujets-bac/pc/2023-normale'
 
@@ -123,54 +121,6 @@ test('a student works on an exercise of a chapter up to their points, and finds 
   await expect(shown(other).locator('[aria-expanded]')).toContainText('2,5 / 3')
 })
 
-test.describe('with a kept paper', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('a student without a network gets hints, correction and their points, which are sent later', {
-    tag: '@resilience',
-  }, async ({ person, premiumStudent }) => {
-    await person.hasSignedInBefore(premiumStudent)
-    await person.opens(PAPER)
-    await person.button('Garder hors ligne').click()
-    await person.sees('Voir ce qui est gardé')
-    const isStored = () =>
-      person.page.evaluate(async () => {
-        const files = (await caches.keys()).filter((name) => name.startsWith('files-'))
-        const stored = await Promise.all(files.map(async (name) => (await caches.open(name)).keys()))
-        return ['pdf-reader', 'pdf.worker', 'practice-bar', 'send-exercises'].every((part) =>
-          stored.flat().some(({ url }) => url.includes(part)),
-        )
-      })
-    await expect.poll(isStored).toBe(true)
-
-    await person.losesNetwork()
-    await person.page.reload()
-    await expect(person.main.getByTitle('Gardé hors ligne')).toHaveCount(2)
-    await person.link("Dosage acido-basique d'un vinaigre").click()
-    await readsStatement(person)
-    await opensPanel(person)
-    await inBar(person, 'Demander un indice (1 sur 2)').click()
-    await expect(shown(person).getByText('Indice 1 sur 2')).toBeVisible()
-    await shown(person).getByLabel('Ma réponse finale').fill('1,0·10^-1 V')
-    await inBar(person, 'Vérifier').click()
-    await person.sees("L'unité ne convient pas.", { within: shown(person) })
-    await shown(person).getByLabel('Ma réponse finale').fill('1,0e-1')
-    await inBar(person, 'Vérifier').click()
-    await person.sees("C'est juste !", { within: shown(person) })
-    await inBar(person, 'Voir le corrigé').click()
-    await expect(page(person, 'Page 1 sur 3').locator('canvas')).toBeVisible()
-    await opensPanel(person)
-    await shown(person).getByRole('slider', { name: 'Mes points' }).fill('4')
-    await person.sees(/^Gardé sur cet appareil\./, { within: shown(person) })
-    const answer = saved(person)
-    await person.context.setOffline(false)
-    const stored = await exercisesIn(answer)
-    expect(stored).toMatchObject([{ earned: 4, hints: 1, wasWrong: true }])
-    await person.sees('Enregistré dans votre compte.', { within: shown(person) })
-    await expect.poll(async () => (await person.keeps()).local).not.toContain('revision.exercises')
-  })
-})
-
 test('a student without Premium marks an exercise of a free paper, and is told what the correction needs', async ({
   person,
   student,
@@ -192,4 +142,32 @@ test('a student without Premium marks an exercise of a free paper, and is told w
   expect((await paperIsDone).status()).toBe(200)
   await person.page.reload()
   await expect(person.button('Sujet fait')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a free student who has sat a free paper reads its correction', async ({ person, student }) => {
+  await person.hasSignedInBefore(student)
+  await person.opens(`${FREE_PAPER}/examen`)
+  await person.sees(/^À la fin, le corrigé s'ouvre, même sans Premium/)
+  await person.button("Commencer l'épreuve").click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.dialog.getByRole('button', { name: 'Terminer' }).click()
+  const question = person.page.getByRole('dialog', { name: "Terminer l'épreuve ?" })
+  await question.getByRole('button', { name: 'Terminer' }).click()
+  await person.button('Ouvrir le corrigé').click()
+  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  await person.page.keyboard.press('Escape')
+  await expect(person.dialog).toBeHidden()
+
+  await test.step('also from the page of the paper, and beside its statement', async () => {
+    await person.opens(FREE_PAPER)
+    await person.button(/^Voir le corrigé, ouvert par votre examen blanc/).click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.page.keyboard.press('Escape')
+    await person.main.getByRole('button', { name: 'Voir le sujet', exact: true }).click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await person.dialog.getByRole('button', { name: 'Corrigé', exact: true }).click()
+    await expect(person.dialog.getByRole('heading', { name: / - Corrigé$/ })).toBeVisible()
+    await expect(person.dialog.getByText(/réservé aux comptes Premium/)).toBeHidden()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+  })
 })

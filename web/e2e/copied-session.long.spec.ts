@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Account } from './support/account.ts'
-import { LocalMode } from './support/local-mode.ts'
 import { test } from './support/story.ts'
 
 // These browsers make their own key, as a student's does; other stories use a key that the test knows.
@@ -84,29 +83,6 @@ test('a copy of everything that a browser stores opens nothing in another one', 
   await other.close()
 })
 
-test('tabs that open at the same moment in a new browser make one key and share the session', async ({
-  browser,
-  baseURL,
-  student,
-}) => {
-  const first = await browser.newContext({ baseURL: baseURL as string })
-  await signIn(await first.newPage(), student)
-  const storageState = await copyOf(first)
-  await first.close()
-  // Ends the lease of the first browser by the server's clock.
-  await (await LocalMode.at(baseURL as string)).letTimePass(student.id, 61)
-
-  const context = await browser.newContext({ baseURL: baseURL as string, storageState })
-  const tabs = await Promise.all([context.newPage(), context.newPage(), context.newPage()])
-  await Promise.all(tabs.map((tab) => tab.goto('/')))
-  for (const tab of tabs) await isSignedIn(tab, student.email)
-  for (const tab of tabs) {
-    await tab.reload()
-    await isSignedIn(tab, student.email)
-  }
-  await context.close()
-})
-
 test('a browser that was closed and updated returns to its session at once', async ({
   playwright,
   launchOptions,
@@ -131,24 +107,6 @@ test('a browser that was closed and updated returns to its session at once', asy
   await isSignedIn(page, student.email)
   await after.close()
   await rm(folder, { recursive: true, force: true })
-})
-
-test('a phone that requests the desktop version of a page keeps its session, although its browser name changes', async ({
-  person,
-  student,
-}) => {
-  await person.signsIn(student.email, student.password)
-  await person.isSignedIn(student.email)
-  const browser = await person.context.newCDPSession(person.page)
-  await browser.send('Emulation.setUserAgentOverride', {
-    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/139.0',
-  })
-  const claim = person.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/session')
-  await person.page.reload()
-  expect((await claim).status()).toBe(200)
-  await person.isSignedIn(student.email)
-  await person.opens('/compte')
-  await person.sees(/Chrome sur Windows/)
 })
 
 for (const { clock, time } of [

@@ -27,16 +27,6 @@ test('the search opens with what was typed before the page ran', async ({ person
   await expect(person.page.getByRole('combobox')).toHaveValue('rotation')
 })
 
-test('a tap before the page ran is carried out once, however often it was repeated', async ({ person }) => {
-  await person.page.setViewportSize({ width: 360, height: 740 })
-  const menu = person.button('Ouvrir le menu')
-  await actsEarly(person, '/', async () => {
-    await menu.click()
-    await menu.click()
-  })
-  await expect(person.button('Fermer le menu')).toHaveAttribute('aria-expanded', 'true')
-})
-
 test('a filter that was chosen before the page ran narrows the list', async ({ person }) => {
   const year = person.page.getByLabel('Année')
   await actsEarly(person, CHAPTER, async () => {
@@ -45,11 +35,6 @@ test('a filter that was chosen before the page ran narrows the list', async ({ p
   })
   await expect(person.page).toHaveURL(/\?annee=20\d\d$/)
   await expect(year).toHaveValue(/20\d\d/)
-})
-
-test('a link works before the page runs', async ({ person }) => {
-  await actsEarly(person, CHAPTER, () => person.main.getByRole('link', { name: 'Science Math' }).click())
-  await expect(person.heading('Science Math')).toBeVisible()
 })
 
 test('a sign-up that was sent before the page ran is carried out', async ({ person }) => {

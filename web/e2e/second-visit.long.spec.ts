@@ -61,14 +61,6 @@ test.describe('a page that was visited before', () => {
     expect(renewed).not.toContain('Avant : ')
   })
 
-  test('is fetched again when it is reloaded', async ({ person }) => {
-    await visits(person, SUBJECTS)
-    await ages(person.page, SUBJECTS, /<title>/, '<title>Avant : ')
-    const reloaded = await person.page.reload()
-    const title = titleIn(await reloaded?.text())
-    expect(title).not.toContain('Avant : ')
-  })
-
   test('shows a price that has changed since then, without a reload', async ({ person }) => {
     await visits(person, '/premium')
     const [, price = ''] = /"priceDh":(\d+)/.exec((await copyOf(person.page, '/premium')) ?? '') ?? []
@@ -93,21 +85,6 @@ test.describe('a page that was visited before', () => {
     await expect.poll(() => isStored(person, deleted)).toBe(false)
     const again = await person.page.goto(deleted)
     expect(again?.status()).toBe(404)
-  })
-
-  test('is not stored while it names scripts of another build', async ({ person }) => {
-    await visits(person, SUBJECTS)
-    await person.context.route(`**${SUBJECTS}`, async (route) => {
-      // Counts only the worker's own requests.
-      if (!route.request().serviceWorker()) return route.fallback()
-      const answer = await route.fetch()
-      const body = (await answer.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, '/assets/index-newer.js')
-      return route.fulfill({ response: answer, body })
-    })
-    await person.page.evaluate(async (path) => void (await fetch(path)), SUBJECTS)
-    await expect.poll(() => isStored(person, SUBJECTS)).toBe(false)
-    await person.context.unroute(`**${SUBJECTS}`)
-    await visits(person, SUBJECTS)
   })
 })
 

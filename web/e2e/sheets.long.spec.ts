@@ -130,11 +130,3 @@ test('of two owners who write at once, the second sees both texts and chooses', 
   await owner.sees('Fiche retirée')
   await expect(text).toHaveValue('')
 })
-
-test('an admin who is not an owner gets no form and no text', async ({ arrives, knows }) => {
-  const admin = await arrives(phone.options)
-  await admin.hasSignedInBefore(await knows('admin@demo.bac'))
-  await admin.expecting(/status of 403/, () => admin.opens(form(LOST)))
-  await expect(admin.heading('ACCÈS ADMIN NON AUTORISÉ')).toBeVisible()
-  await expect(admin.main.getByLabel('Texte de la fiche')).toHaveCount(0)
-})

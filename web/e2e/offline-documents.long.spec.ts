@@ -1,9 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
-import { Account } from './support/account.ts'
 import { DEVICES } from './support/devices.ts'
-import { LocalMode } from './support/local-mode.ts'
+import { keepsPaper, keptDocuments } from './support/offline-device.ts'
 import type { Person } from './support/person.ts'
-import { password, REFUSED } from './support/signing-in.ts'
 import { test } from './support/story.ts'
 import { Viewer } from './support/viewer.ts'
 
@@ -20,34 +18,6 @@ const ALL_KEPT = 'Voir ce qui est gardé'
 
 const [phone] = DEVICES
 test.use({ ...phone.options, serviceWorkers: 'allow' })
-
-/** Returns the names of what this browser keeps of documents: the cache of their files, and their list. */
-async function keptOn({ page }: Person): Promise<string[]> {
-  return page.evaluate(async () => [
-    ...(await caches.keys()).filter((name) => name === 'offline-documents'),
-    ...Object.keys(localStorage).filter((key) => key === 'revision.offline'),
-  ])
-}
-
-/** Waits until the service worker has everything that shows a kept document. */
-async function isReadyForOffline({ page }: Person): Promise<void> {
-  const isStored = () =>
-    page.evaluate(async () => {
-      const files = (await caches.keys()).filter((name) => name.startsWith('files-'))
-      const stored = await Promise.all(files.map(async (name) => (await caches.open(name)).keys()))
-      return ['pdf-reader', 'pdf.worker', 'offline-page'].every((part) =>
-        stored.flat().some(({ url }) => url.includes(part)),
-      )
-    })
-  await expect.poll(isStored).toBe(true)
-}
-
-async function keepsPaper(person: Person): Promise<void> {
-  await person.opens(PAPER)
-  await person.button('Garder hors ligne').click()
-  await person.sees(ALL_KEPT)
-  await isReadyForOffline(person)
-}
 
 /** Has every page read from the browser that 9 kB are free, until `room` is stored: a browser's quota cannot be set. */
 async function hasLittleRoom({ context }: Person): Promise<void> {
@@ -74,7 +44,7 @@ test('a student keeps a paper and a chapter through a lost network and a reload,
   await person.hasSignedInBefore(premiumStudent)
   await person.opens(PAPER)
   await person.sees(/^2 documents, \d+\sko$/)
-  await keepsPaper(person)
+  await keepsPaper(person, PAPER)
 
   // The third file of the chapter does not arrive: the network is gone.
   let copies = 0
@@ -143,43 +113,7 @@ test('a student keeps a paper and a chapter through a lost network and a reload,
   await person.dialog.getByRole('button', { name: 'Se déconnecter' }).click()
   await person.isVisitor()
   await person.sees(/^Avec un compte Premium, gardez/)
-  await expect.poll(() => keptOn(person)).toEqual([])
-})
-
-test('kept documents are locked after a lost session, open again for the same account, and are removed for another', {
-  tag: '@resilience',
-}, async ({ person, premiumStudent, arrives, baseURL }) => {
-  const { email, id } = premiumStudent
-  const local = await LocalMode.at(baseURL as string)
-  await person.hasSignedInBefore(premiumStudent)
-  await keepsPaper(person)
-
-  const losesSession = async () => {
-    await premiumStudent.signsInAgain()
-    await local.letTimePass(id, 61)
-    const other = await arrives()
-    await other.hasSignedInBefore(premiumStudent)
-    await other.opens('/')
-    await other.isSignedIn(email)
-    await person.expecting(REFUSED, () => person.opens('/hors-ligne'))
-    await person.isVisitor()
-    await person.sees(/^2 documents, \d+\sko sont gardés sur cet appareil\./)
-    await other.signsOut(email)
-  }
-  await losesSession()
-  await person.opens(PAPER)
-  await person.isVisitor()
-  await expect(person.main.getByTitle(KEPT)).toHaveCount(0)
-  await person.signsIn(email, password)
-  await person.isSignedIn(email)
-  await person.opens('/hors-ligne')
-  await reads(person, person.button(new RegExp(`^${STATEMENT}`)))
-
-  await losesSession()
-  const stranger = await Account.signedUp(baseURL as string)
-  await person.signsIn(stranger.email, password)
-  await person.isSignedIn(stranger.email)
-  await expect.poll(() => keptOn(person)).toEqual([])
+  await expect.poll(() => keptDocuments(person)).toEqual([])
 })
 
 test('a student is told of a full device before, updates a paper that was replaced, and removes everything', {
@@ -200,7 +134,7 @@ test('a student is told of a full device before, updates a paper that was replac
   await person.sees(/Il n'y a plus que 9\sko de libre sur cet appareil\./)
   await expect(person.button('Garder hors ligne')).toBeDisabled()
   await page.evaluate(() => localStorage.setItem('room', 'enough'))
-  await keepsPaper(person)
+  await keepsPaper(person, PAPER)
   // The page of the paper may not be published yet.
   person.announces(/status of 404/)
   await person.opens('/sujets-bac/sm')
@@ -221,27 +155,7 @@ test('a student is told of a full device before, updates a paper that was replac
   await person.sees('Vos documents gardés seront enlevés de cet appareil.', { within: person.dialog })
   await person.dialog.getByRole('button', { name: 'Enlever' }).click()
   await person.sees(/^Rien n'est gardé sur cet appareil\./)
-  await expect.poll(() => keptOn(person)).toEqual([])
-})
-
-test('kept documents are removed when Premium ends', { tag: '@resilience' }, async ({
-  person,
-  premiumStudent,
-  ownerActs,
-}) => {
-  await person.hasSignedInBefore(premiumStudent)
-  await person.opens('/mes-revisions')
-  await person.page.getByLabel('Votre filière').selectOption('SM')
-  await person.button('Garder le programme de cette semaine').click()
-  await person.sees(ALL_KEPT)
-  await person.opens('/hors-ligne')
-  await expect(person.heading('Science Math')).toBeVisible()
-  await ownerActs(async (call) => {
-    await call('PUT', `/api/admin/users/${premiumStudent.id}/premium`, { isPremium: false })
-  })
-  await person.page.reload()
-  await person.sees(/^Avec un compte Premium, gardez/)
-  await expect.poll(() => keptOn(person)).toEqual([])
+  await expect.poll(() => keptDocuments(person)).toEqual([])
 })
 
 test('kept documents are removed after 30 days without a network', { tag: '@resilience' }, async ({
@@ -251,7 +165,7 @@ test('kept documents are removed after 30 days without a network', { tag: '@resi
   const { page, context } = person
   await context.clock.install()
   await person.hasSignedInBefore(premiumStudent)
-  await keepsPaper(person)
+  await keepsPaper(person, PAPER)
   const now = await page.evaluate(() => Date.now())
   await person.losesNetwork()
   await context.clock.setSystemTime(now + 29 * DAY_MS)
@@ -260,26 +174,5 @@ test('kept documents are removed after 30 days without a network', { tag: '@resi
   await context.clock.setSystemTime(now + 31 * DAY_MS)
   await person.opens('/hors-ligne')
   await person.sees(/^Rien n'est gardé sur cet appareil\./)
-  await expect.poll(() => keptOn(person)).toEqual([])
-})
-
-test('a mock examination closes the kept correction of its paper until it is ended', {
-  tag: '@resilience',
-}, async ({ person, premiumStudent }) => {
-  await person.hasSignedInBefore(premiumStudent)
-  await keepsPaper(person)
-  await person.opens(`${PAPER}/examen`)
-  await person.button("Commencer l'épreuve").click()
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-  // Chromium does not always report the end of a thread's request that the service worker answers.
-  await person.losesNetwork({ isHeld: (request) => request.url().includes('pdf.worker') })
-  await person.opens('/hors-ligne')
-  await expect(person.button(new RegExp(`^${CORRECTION} Fermé jusqu'à la fin`))).toBeDisabled()
-  await reads(person, person.button(new RegExp(`^${STATEMENT}`)))
-  await person.opens(PAPER)
-  await person.button('Voir le corrigé').click()
-  await person.sees("Le corrigé et la vidéo s'ouvrent à la fin de votre examen blanc.", {
-    within: person.dialog,
-  })
-  await expect(person.dialog.locator('canvas')).toHaveCount(0)
+  await expect.poll(() => keptDocuments(person)).toEqual([])
 })

@@ -80,25 +80,3 @@ test('a student finds the correction of an exercise and back, and reports an err
     await isPublished(student.page.request, PAPER, { html: expect.stringMatching(/Corrigé le \d/) })
   })
 })
-
-test('a student says that a paper lacks its correction, and the owner sees it', async ({
-  arrives,
-  knows,
-  student,
-}) => {
-  const phoneUser = await arrives(phone.options)
-  await phoneUser.hasSignedInBefore(student)
-  await phoneUser.opens('/sujets-bac/svt/2010-normale')
-  const button = phoneUser.button("Signaler qu'il manque le corrigé")
-  await expect.poll(() => heightOf(button)).toBeGreaterThanOrEqual(44)
-  await button.click()
-  await phoneUser.sees(/^Vous l'avez signalé le/)
-  await phoneUser.opens('/sujets-bac/svt/2010-normale')
-  await phoneUser.sees(/^Vous l'avez signalé le/)
-
-  const owner = await arrives()
-  await owner.hasSignedInBefore(await knows(OWNER))
-  await owner.opens('/admin/signalements')
-  const row = owner.rows.filter({ hasText: 'Il manque le corrigé' })
-  await expect(row.first()).toContainText('Bac SVT 2010 - Session Normale - Corrigé')
-})

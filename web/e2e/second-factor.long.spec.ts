@@ -49,7 +49,7 @@ test.afterEach(async ({ baseURL }) => {
   operator.leaves()
 })
 
-const [phone, desktop] = DEVICES
+const [phone] = DEVICES
 
 test.describe(phone.device, () => {
   test.use(phone.options)
@@ -84,42 +84,5 @@ test.describe(phone.device, () => {
     await person.signsOut(EMAIL)
     await person.signsIn(EMAIL, DEMO_PASSWORD)
     await person.isSignedIn(EMAIL)
-  })
-})
-
-test.describe(desktop.device, () => {
-  test.use(desktop.options)
-
-  test('the sign-in dialog asks for the code of a second factor and accepts each only once', async ({
-    person,
-  }) => {
-    const app = await switchesOn(person)
-    const { dialog } = person
-    const signsIn = async () => {
-      await person.opensSignInDialog()
-      await person.fillsIn(EMAIL, DEMO_PASSWORD, dialog)
-      await dialog.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(codeOf(person)).toBeFocused()
-    }
-    await person.opens('/')
-    await person.isVisitor()
-    await signsIn()
-    const used = await app.nextCode()
-    await answers(person, used, 'Valider')
-    await person.isSignedIn(EMAIL)
-    await person.signsOut(EMAIL)
-
-    await signsIn()
-    await checkAccessibility(person.page, 'the second step in the dialog')
-    await person.button('Retour à la connexion').click()
-    await expect(dialog.getByLabel('Email')).toHaveValue(EMAIL)
-    await dialog.getByLabel('Mot de passe', { exact: true }).fill(DEMO_PASSWORD)
-    await dialog.getByRole('button', { name: 'Se connecter' }).click()
-    await answers(person, used, 'Valider')
-    await expect(person.alert).toHaveText(CODE_REFUSED)
-    await answers(person, await app.nextCode(), 'Valider')
-    await person.isSignedIn(EMAIL)
-    await person.opens('/admin')
-    await expect(person.heading('Administration')).toBeVisible()
   })
 })

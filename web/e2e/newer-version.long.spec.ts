@@ -1,0 +1,149 @@
+import { expect } from '@playwright/test'
+import { checkAppearance } from './support/appearance.ts'
+import { chunk, opensSettled, REMOVED, showsPage } from './support/lost-chunks.ts'
+import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
+
+const OWNER = 'proprietaire@demo.bac'
+const MISSING = /^Chargement impossible/
+const OUTDATED = 'Une nouvelle version du site sera chargée'
+/** The address of the first script, by which a page knows its version. */
+const FIRST_SCRIPT = /\/assets\/index-[\w-]+\.js/
+
+/**
+ * Counts what a person's browser does after a newer version is published. The edge still answers with pages of the
+ * older one, as it may for a minute.
+ */
+class NewerVersion {
+  /** Number of times that the browser has loaded a page. */
+  loads = 0
+  /** Number of times that a page has asked which version is published. */
+  checks = 0
+
+  static async isPublished({ context, page }: Person): Promise<NewerVersion> {
+    const version = new NewerVersion()
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) version.loads++
+    })
+    await context.route('**/shell.html', async (route) => {
+      // The service worker fetches its own copy.
+      if (route.request().serviceWorker()) return route.fallback()
+      const answer = await route.fetch()
+      const html = await answer.text()
+      await route.fulfill({
+        response: answer,
+        body: html.replace(FIRST_SCRIPT, '/assets/index-newer.js'),
+      })
+      version.checks++
+    })
+    return version
+  }
+}
+
+/** Leaves a mark on the page, which a reload removes. */
+const marks = ({ page }: Person) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
+const isMarked = ({ page }: Person) => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(true)
+
+async function closesPaper({ dialog }: Person): Promise<void> {
+  // A message over the paper has a button of the same name.
+  await dialog.getByRole('button', { name: 'Fermer', exact: true }).first().click()
+  await expect(dialog).toBeHidden()
+}
+
+const footer = ({ page }: Person, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true })
+
+test.describe('with a service worker', { tag: '@resilience' }, () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a page whose chunk went with the older version reloads once, by itself', async ({ person }) => {
+    await opensSettled(person, '/contact', true)
+    await person.isVisitor()
+    const newer = await NewerVersion.isPublished(person)
+    await person.context.route(chunk('activate-page'), (route) =>
+      newer.loads > 0 ? route.fallback() : route.fulfill(REMOVED['not found']),
+    )
+    await footer(person, 'Activer une carte').click()
+    await showsPage(person, 'Activer une carte')
+    await expect(person.page).toHaveURL('/activer')
+    await expect.poll(() => newer.loads).toBe(1)
+  })
+
+  test('a page that is still missing after a reload says so instead of reloading again', async ({
+    person,
+  }) => {
+    await opensSettled(person, '/contact', true)
+    await person.isVisitor()
+    await person.context.route(chunk('activate-page'), (route) => route.fulfill(REMOVED['a page']))
+    const newer = await NewerVersion.isPublished(person)
+    await footer(person, 'Activer une carte').click()
+    // The second check follows the reload.
+    await expect.poll(() => newer.checks).toBe(2)
+    await showsPage(person, 'Page indisponible')
+    await expect(person.alert).toContainText(MISSING)
+    await marks(person)
+    await footer(person, 'Contact').click()
+    await showsPage(person, 'Contact')
+    await footer(person, 'Activer une carte').click()
+    await expect.poll(() => newer.checks).toBe(3)
+    await expect(person.alert).toContainText(MISSING)
+    await isMarked(person)
+    await expect.poll(() => newer.loads).toBe(1)
+  })
+
+  test.describe('an owner', () => {
+    test.use({ as: OWNER, viewport: { width: 1280, height: 900 } })
+
+    test('keeps typed text beside a part that cannot be loaded, and loads that part in place', async ({
+      person: owner,
+    }) => {
+      await owner.context.route(chunk('document-panel'), (route) => route.fulfill(REMOVED['not found']))
+      await opensSettled(owner, '/admin/sujets/bac-PC-2023-Normale/exercices', true)
+      const lost = owner.alert.filter({ hasText: MISSING })
+      await expect(lost).toBeVisible()
+      await owner.button('Ajouter un exercice').click()
+      const title = owner.main.getByLabel('Titre').last()
+      await title.fill('Étude d’un circuit')
+      await marks(owner)
+      const newer = await NewerVersion.isPublished(owner)
+      await lost.getByRole('button', { name: 'Réessayer' }).click()
+      await expect(owner.alert.filter({ hasText: OUTDATED })).toBeVisible()
+      await expect(lost).toBeVisible()
+      await owner.context.unroute(chunk('document-panel'))
+      await lost.getByRole('button', { name: 'Réessayer' }).click()
+      await expect(owner.button('Zoom avant')).toBeVisible()
+      await expect(title).toHaveValue('Étude d’un circuit')
+      await isMarked(owner)
+      await expect.poll(() => newer.loads).toBe(0)
+    })
+  })
+})
+
+test.describe('a student', { tag: '@resilience' }, () => {
+  test('keeps an open paper whose pages are lost, and gets the newer version at the next navigation', async ({
+    person,
+    premiumStudent,
+  }) => {
+    await person.hasSignedInBefore(premiumStudent)
+    await person.context.route(chunk('pdf-reader'), (route) => route.fulfill(REMOVED['not found']))
+    await opensSettled(person, '/sujets-bac/sm')
+    await marks(person)
+    const newer = await NewerVersion.isPublished(person)
+    await person.button('Voir').first().click()
+    await expect(person.dialog.getByRole('alert').filter({ hasText: OUTDATED })).toBeVisible()
+    const lost = person.dialog.getByRole('alert').filter({ hasText: MISSING })
+    await expect(lost).toBeVisible()
+    await checkAppearance(person.page, 'document-perdu')
+    await person.context.unroute(chunk('pdf-reader'))
+    await lost.getByRole('button', { name: 'Réessayer' }).click()
+    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
+    await isMarked(person)
+    await expect.poll(() => newer.loads).toBe(0)
+    await closesPaper(person)
+    await isMarked(person)
+    await footer(person, 'Contact').click()
+    await expect.poll(() => newer.loads).toBe(1)
+    await showsPage(person, 'Contact')
+    await expect(person.page).toHaveURL('/contact')
+  })
+})

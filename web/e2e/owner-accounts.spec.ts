@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { paymentRequestNumber, samplePaymentInput, samplePicture } from '#shared/entities/payment-request.ts'
+import { freshEmail } from './support/account.ts'
+import { DEVICES } from './support/devices.ts'
+import type { Person } from './support/person.ts'
+import { password } from './support/signing-in.ts'
+import { test } from './support/story.ts'
+import { accepts, claims, finds, opens, rowOf } from './support/student-row.ts'
+
+const OWNER = 'proprietaire@demo.bac'
+const PARTNER = 'associee@demo.bac'
+
+const [phone] = DEVICES
+test.use({ ...phone.options, as: OWNER })
+
+test('an owner gives Premium with its payment, frees a session, blocks and deletes an account', async ({
+  person: owner,
+  student,
+}) => {
+  const row = rowOf(owner, student)
+  let { sessionId = '' } = await claims(student)
+  const codeOf = async () => (await student.calls('GET', '/api/session', { sessionId })).json.code
+
+  await test.step('a payment is noted, and is in the exported list', async () => {
+    await finds(owner, student)
+    await opens(owner, student, 'Paiement')
+    await owner.dialog.getByLabel('Date de fin').fill('2099-07-10')
+    await owner.dialog.getByLabel('Montant (DH)').fill('250')
+    await owner.dialog.getByLabel('Référence').fill('VIR-7')
+    await accepts(owner, 'Enregistrer')
+    await owner.sees(`${student.email} : statut Premium confirmé`)
+    await expect(row).toContainText('250 DH, Virement bancaire, réf. VIR-7')
+    const saving = owner.page.waitForEvent('download')
+    await owner.button('Exporter (CSV)').click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).split('\r\n')
+    expect(lines.find((line) => line.startsWith(`${student.email};`))).toContain(
+      ';Premium;10 juillet 2099;250;Virement bancaire;VIR-7;',
+    )
+  })
+
+  await test.step('a freed session is over, and may be claimed again', async () => {
+    await opens(owner, student, 'Session')
+    await owner.sees(/^Session active : un autre appareil peut se connecter après \d+ s/)
+    await accepts(owner, 'Libérer la session')
+    await owner.sees(`${student.email} : session libérée`)
+    await expect.poll(codeOf).toBe('SESSION_INACTIVE')
+    sessionId = (await claims(student)).sessionId ?? ''
+    await expect.poll(codeOf).toBeUndefined()
+  })
+
+  await test.step('a blocked account is out with a reason, until it is unblocked', async () => {
+    await opens(owner, student, 'Bloquer')
+    await owner.dialog.getByLabel('Raison').fill('Compte partagé')
+    await accepts(owner, 'Bloquer')
+    await expect(row).toBeHidden()
+    await expect.poll(codeOf).toBe('ACCOUNT_BLOCKED')
+    await owner.opens('/admin/bloques')
+    await expect(row).toContainText('Compte partagé')
+    await row.getByRole('button', { name: 'Débloquer' }).click()
+    await accepts(owner, 'Débloquer')
+    await expect(row).toBeHidden()
+  })
+
+  await test.step('an account is deleted after a question', async () => {
+    await finds(owner, student)
+    await opens(owner, student, 'Supprimer')
+    await owner.sees('Êtes-vous sûr de vouloir supprimer cet utilisateur ?')
+    await accepts(owner, 'Supprimer')
+    await owner.sees('Utilisateur supprimé avec succès')
+    await expect.poll(codeOf).toBeTruthy()
+  })
+})
+
+test('an address that an owner has blocked cannot sign up', async ({ person: owner, arrives }) => {
+  const email = freshEmail()
+  await owner.opens('/admin/bloques')
+  await owner.button('Bloquer une adresse').click()
+  await owner.dialog.getByLabel('Email').fill(email)
+  await owner.dialog.getByLabel('Raison').fill('Ancien compte')
+  await accepts(owner, 'Bloquer')
+  await expect(owner.row(new RegExp(`^${email}`))).toContainText('Ancien compte')
+  const stranger = await arrives()
+  await stranger.expecting(/status of 400/, () => stranger.signsUp(email, password))
+  await expect(stranger.alert).toBeVisible()
+})
+
+test('of two owners who decide about one payment at once, the second is told so', async ({
+  person: owner,
+  arrives,
+  knows,
+  student,
+}) => {
+  const { sessionId = '' } = await claims(student)
+  const path = '/api/account/payment-requests'
+  const body = { ...samplePaymentInput, reference: `VIR ${student.email}` }
+  const { json } = await student.calls('POST', path, { sessionId, body })
+  const id = String(json.id)
+  const sent = await student.calls('PUT', `${path}/${id}/receipt`, { sessionId, body: samplePicture() })
+  expect(sent.status).toBe(204)
+  const partner = await arrives(phone.options)
+  await partner.hasSignedInBefore(await knows(PARTNER))
+  const card = ({ main }: Person) => main.getByRole('article', { name: student.email })
+  for (const each of [owner, partner]) {
+    await each.opens(`/admin/demandes?search=${paymentRequestNumber(id)}`)
+    await expect(card(each).getByRole('img')).toBeVisible()
+  }
+  await card(owner)
+    .getByRole('button', { name: /^Activer jusqu'au / })
+    .click()
+  await owner.sees(/: Premium activé jusqu'au /)
+  await card(partner).getByRole('button', { name: 'Refuser' }).click()
+  await partner.expecting(/status of 409/, () =>
+    partner.dialog.getByRole('button', { name: /^Le reçu est illisible/ }).click(),
+  )
+  await expect(partner.alert).toContainText('Cette demande est déjà approuvée.')
+})

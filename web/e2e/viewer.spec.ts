@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { DEVICES } from './support/devices.ts'
+import { LONG_PAGES } from './support/document-server.ts'
+import { READER, test } from './support/viewer.ts'
+
+const REFUSED = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:403|502)/
+
+const [phone] = DEVICES
+test.use(phone.options)
+
+test('a paper is read with its watermark: page by page, by its search, and what is far is not fetched', async ({
+  paper,
+  server,
+}) => {
+  await expect(paper.sheet(1).getByText(READER).first()).toBeVisible()
+  expect(server.bytesSent).toBeLessThan(server.size / 4)
+  await paper.jumpsTo(37)
+  await expect(paper.picture(37)).toBeInViewport()
+  await expect(paper.dialog.getByRole('status').getByText(`Page 37 sur ${LONG_PAGES}`)).toBeAttached()
+  await expect(paper.picture(1)).toHaveCount(0)
+  await paper.opensTools()
+  await paper.tool('Rechercher').click()
+  await paper.findField.fill('EXÉRCICE 4')
+  await expect(paper.dialog.getByRole('search').getByRole('status')).toHaveText(/^\d+ sur 11, page \d+$/)
+  await expect(paper.currentMatch).toHaveText('Exercice 4')
+})
+
+test('an expired address is renewed without a message, and a failing source by a retry', async ({
+  person,
+  paper,
+  server,
+}) => {
+  await person.expecting(REFUSED, async () => server.lets('refused address', 1))
+  await paper.jumpsTo(50)
+  await expect(paper.picture(50)).toBeVisible()
+  await expect(person.alert).toHaveCount(0)
+  server.lets('failing')
+  await paper.jumpsTo(20)
+  await expect(person.alert).toContainText('Erreur lors du chargement du fichier sécurisé')
+  server.lets('well')
+  await paper.tool('Réessayer').click()
+  await expect(paper.picture(20)).toBeVisible()
+})
+
+test('the pages close when Premium is lost, and open again at the chosen page', async ({
+  person,
+  paper,
+  server,
+}) => {
+  await person.expecting(REFUSED, async () => server.lets('refused address'))
+  const json = {
+    type: 'about:blank',
+    title: '',
+    status: 403,
+    code: 'PREMIUM_REQUIRED',
+    detail: 'Accès refusé au fichier',
+    requestId: 'r',
+  }
+  await person.page.route('**/api/files/**', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', json }),
+  )
+  await paper.jumpsTo(55)
+  await expect(person.alert).toContainText('Accès refusé au fichier')
+  await expect(paper.pictures).toHaveCount(0)
+  await expect(paper.dialog.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
+  await person.page.unroute('**/api/files/**')
+  server.lets('well')
+  await paper.jumpsTo(50)
+  await paper.tool('Réessayer').click()
+  await expect(paper.picture(50)).toBeVisible()
+})
