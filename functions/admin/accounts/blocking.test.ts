@@ -5,23 +5,19 @@ import { claimSession, readSession } from '#shared/contract/session.ts'
 import { sampleUser } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccessChanges } from '../../data/access-changes.ts'
+import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
 import { createBlockedEmails } from '../../data/blocked.ts'
 import { createCounters } from '../../data/counters.ts'
-import { blockedMailboxKey, userKey } from '../../data/keys.ts'
+import { blockedMailboxKey } from '../../data/keys.ts'
 import { readBatch } from '../../data/table/read.ts'
 import { createUsers } from '../../data/users.ts'
-import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { createAdministration } from '../../test-support/administration.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../../test-support/people.ts'
-import { type Site, startSite } from '../../test-support/site.ts'
+import { startSite } from '../../test-support/site.ts'
 
-let site: Site
-let admin: Administration
-let reconcile: () => Promise<void>
-beforeAll(async () => {
-  site = await startSite()
-  admin = await createAdministration(site)
-  reconcile = (await import('../../account/reconcile-accounts.ts')).handler
-})
+const site = await startSite()
+const admin = await createAdministration(site)
+const { handler: reconcile } = await import('../../account/reconcile-accounts.ts')
 afterEach(() => site.heal())
 afterAll(() => site.stop())
 
@@ -43,13 +39,9 @@ const counts = async () => {
     premium: await createUsers(table).countPremium(new Date()),
   }
 }
-const isListed = async ({ id, email }: User) => {
-  const [users, premium] = await Promise.all([
-    admin.asOwner(listUsers, { query: { search: email } }),
-    admin.asOwner(listUsers, { query: { state: 'premium', search: email } }),
-  ])
-  const holds = ({ json }: typeof users) => (json.items as User[]).some((each) => each.id === id)
-  return { users: holds(users), premium: holds(premium) }
+const isListed = async ({ email }: User) => {
+  const { json } = await admin.asOwner(listUsers, { query: { state: 'premium', search: email } })
+  return json.total === 1
 }
 
 test('refuses a blocked student everywhere at once, and restores the account when unblocked', async () => {
@@ -63,18 +55,17 @@ test('refuses a blocked student everywhere at once, and restores the account whe
   expect((await site.call(readSession, site.as(user))).json.code).toBe('ACCOUNT_BLOCKED')
   expect((await site.call(claimSession, { ...site.as(user), body: {} })).json.code).toBe('ACCOUNT_BLOCKED')
   expect((await admin.asOwner(getUser, { params: { id: user.id } })).json.code).toBe('NOT_FOUND')
-  expect(await isListed(user)).toEqual({ users: false, premium: false })
+  expect(await isListed(user)).toBe(false)
   expect(account(user)).toMatchObject({ isEnabled: false })
   expect(site.userPool.operations.list()).toContain('AdminUserGlobalSignOut')
-  const during = await counts()
-  expect(during.users).toBe(before.users - 1)
-  expect(during.premium).toBe(before.premium - 1)
+  const { users, premium } = before
+  expect(await counts()).toMatchObject({ users: users - 1, premium: premium - 1 })
   const { sameMailbox, ...listed } = answer.json
   expect(sameMailbox).toEqual([])
   expect((await admin.asOwner(listBlocked)).json.items).toContainEqual(listed)
 
   expect((await unblock(user.email)).status).toBe(204)
-  expect(await isListed(user)).toEqual({ users: true, premium: true })
+  expect(await isListed(user)).toBe(true)
   expect(account(user)).toMatchObject({ isEnabled: true })
   expect(await counts()).toEqual(before)
   expect(await createUsers(site.store.table).find(user.id)).toMatchObject({
@@ -161,20 +152,6 @@ test('refuses a block for another reason', async () => {
   expect(other.json.code).toBe('CONFLICT')
 })
 
-test('leaves the index keys of a Premium account as they were after a block and an unblock', async () => {
-  const { id, email } = await enrolled()
-  const read = async () => {
-    const [item] = await readBatch(site.store.table, [userKey(id)])
-    const { updatedAt: _, lease: __, ...rest } = item ?? {}
-    return rest
-  }
-  const before = await read()
-  await block(email)
-  expect(await read()).not.toHaveProperty('gsi1pk')
-  await unblock(email)
-  expect(await read()).toEqual(before)
-})
-
 test('keeps the block of a deleted account, which can be taken back', async () => {
   const user = await enrolled()
   await block(user.email)
@@ -192,15 +169,9 @@ test.each([
   { what: 'changed in the same millisecond', idOf: ({ id }: User) => id, at: '2026-01-01T00:00:00.000Z' },
 ])('rejects the block of an account that $what', async ({ idOf, at }) => {
   const user = await enrolled({ updatedAt: '2026-01-01T00:00:00.000Z' })
-  const entry = {
-    id: randomUUID(),
-    createdAt: at,
-    actor: { type: 'system' },
-    action: 'CREATE_BLOCK',
-    target: user.email,
-    before: null,
-    after: null,
-  } as const
+  const { email: target } = user
+  const change = { action: 'CREATE_BLOCK', target, before: null, after: null } as const
+  const entry = auditEntry(SYSTEM, new Date(at), change)
   const blocks = { email: user.email, reason, blockedAt: at, blockedBy: PRIMARY_OWNER }
   const blocked = createBlockedEmails(site.store.table)
   expect(await blocked.block(idOf(user), blocks, entry)).toBe('overtaken')
@@ -209,18 +180,16 @@ test.each([
 })
 
 test('pages blocked addresses in alphabetical order', async () => {
-  for (const letter of ['c', 'a', 'b']) await block(`zz-${letter}@exemple.test`)
-  const emails: string[] = []
-  let cursor: string | null = null
-  do {
-    const { json } = await admin.asOwner(listBlocked, { query: { limit: '2', ...(cursor && { cursor }) } })
-    emails.push(...(json.items as { email: string }[]).map(({ email }) => email))
-    cursor = json.nextCursor as string | null
-  } while (cursor)
-  expect(emails).toEqual(emails.toSorted())
-  expect(emails.slice(-3)).toEqual(['zz-a@exemple.test', 'zz-b@exemple.test', 'zz-c@exemple.test'])
-  const foreign = await admin.asOwner(listBlocked, { query: { cursor: 'AAAA' } })
-  expect(foreign.status).toBe(400)
+  for (const letter of ['c', 'a', 'b']) await block(`0${letter}@exemple.test`)
+  const page = async (query: object) => {
+    const { json } = await admin.asOwner(listBlocked, { query: { limit: '2', ...query } })
+    return { emails: (json.items as { email: string }[]).map(({ email }) => email), next: json.nextCursor }
+  }
+  const first = await page({})
+  const rest = await page({ cursor: String(first.next) })
+  const all = [...first.emails, ...rest.emails]
+  expect(all.slice(0, 3)).toEqual(['0a@exemple.test', '0b@exemple.test', '0c@exemple.test'])
+  expect((await admin.asOwner(listBlocked, { query: { cursor: 'AAAA' } })).status).toBe(400)
 })
 
 describe('an interrupted change', () => {
@@ -247,24 +216,12 @@ describe('an interrupted change', () => {
     },
   )
 
-  test('by a stopped process is finished by the current state', async () => {
-    const user = await enrolled()
-    site.userPool.failWith(() => 'reset')
-    await block(user.email)
-    await unblock(user.email)
-    await block(user.email)
-    site.heal()
-    await reconcile()
-    expect(account(user)?.isEnabled).toBe(false)
-  })
-
   test('is closed only by the change of the same time', async () => {
     const user = await enrolled()
     await block(user.email)
     const changes = createAccessChanges(site.store.table)
     const open = (await changes.listOpen()).find(({ userId }) => userId === user.id)
-    expect(open).toBeDefined()
-    if (!open) return
+    if (!open) throw new Error('The change is not open')
     await changes.close({ ...open, begunAt: '2020-01-01T00:00:00.000Z' })
     expect(await changes.listOpen()).toContainEqual(open)
     await changes.close(open)
