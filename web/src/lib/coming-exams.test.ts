@@ -14,11 +14,6 @@ describe('the exams to come', () => {
   ])('on $today are $left days away', ({ today, left }) => {
     expect(comingExams([normale, rattrapage], today).map(({ days }) => days)).toEqual(left)
   })
-
-  test('come in the order of their dates', () => {
-    const exams = comingExams([rattrapage, normale], '2027-01-01')
-    expect(exams.map(({ label }) => label)).toEqual(['Session normale', 'Session de rattrapage'])
-  })
 })
 
 test.each([

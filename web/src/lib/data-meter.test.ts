@@ -19,11 +19,6 @@ test('begins a month when it begins in Morocco', () => {
   expect(transferredThisMonth(new Date('2026-06-30T23:00:00Z'))).toBe(0)
 })
 
-test.each(['', 'x', '2026-11', '2026-11 many'])('takes a stored %j for nothing', (stored) => {
-  localStorage.setItem('revision.transferred', stored)
-  expect(transferredThisMonth(new Date('2026-11-24T12:00:00Z'))).toBe(0)
-})
-
 describe('a page', () => {
   type Entry = Partial<PerformanceResourceTiming>
   let report: (entries: Entry[]) => void

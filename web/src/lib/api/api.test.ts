@@ -1,8 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { listBlocked, unblockEmail } from '#shared/contract/admin/security.ts'
-import { listUsers } from '#shared/contract/admin/users.ts'
-import { listVideos } from '#shared/contract/catalogue.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import { json, networkAnswers, noContent } from '#web/test/answers.ts'
@@ -26,16 +24,6 @@ test('reads a list page by page, each answer naming the next', async () => {
     '/api/admin/blocked?limit=100',
     '/api/admin/blocked?limit=100&cursor=abc',
   ])
-})
-
-test('marks answers of routes that are not public as personal', () => {
-  expect(api(listVideos).queryOptions({}).meta).toEqual({ personal: false })
-  expect(api(listUsers).queryOptions({ query: {} }).meta).toEqual({ personal: true })
-})
-
-test('keeps answers apart by their input', () => {
-  const keyOf = (search: string) => api(listUsers).queryOptions({ query: { search } }).queryKey
-  expect(keyOf('a')).not.toEqual(keyOf('b'))
 })
 
 test('refetches the routes that a change makes outdated, whatever their input', async () => {

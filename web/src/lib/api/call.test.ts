@@ -8,7 +8,7 @@ import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { call } from './call.ts'
 import type { Credentials } from './credentials.ts'
-import { ApiFailure, detailOf, isTransient, troubleHint } from './failure.ts'
+import { ApiFailure, detailOf, isTransient } from './failure.ts'
 
 const subjects = { items: [createSample(SubjectItem)] }
 
@@ -29,12 +29,6 @@ describe('a call', () => {
     const sent = networkAnswers(problem('NOT_FOUND'))
     await failureOf(call(getTicket, { params: { id: 'a/b' }, query: {} }))
     expect(sent[0]?.address).toBe('/api/files/a%2Fb')
-  })
-
-  test('sends no credentials on a public route', async () => {
-    const sent = networkAnswers(json(subjects))
-    await call(listSubjects, { query: { track: 'SM' } }, { credentials: lent() })
-    expect(sent[0]?.headers).not.toHaveProperty('authorization')
   })
 })
 
@@ -70,13 +64,6 @@ describe('a failure', () => {
     expect(failure.kind).toBe(kind)
     expect(isTransient(failure)).toBe(true)
   })
-
-  test('without a network says so', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    networkAnswers(noNetwork)
-    const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }))
-    expect(troubleHint(failure)).toBe('Vous êtes hors ligne. Veuillez vérifier votre connexion internet.')
-  })
 })
 
 describe('a call without an answer', () => {
@@ -94,14 +81,6 @@ describe('a call without an answer', () => {
   test('fails as unreachable when its time is over', async () => {
     const failure = await failureOf(call(listSubjects, { query: { track: 'SM' } }, { timeoutMs: 0 }))
     expect(failure.kind).toBe('unreachable')
-  })
-
-  test('ends with the reason of the caller who aborts it', async () => {
-    const abort = new AbortController()
-    const called = call(listSubjects, { query: { track: 'SM' }, signal: abort.signal })
-    await vi.waitFor(() => expect(reached).toHaveLength(1))
-    abort.abort()
-    await expect(called).rejects.toBe(abort.signal.reason)
   })
 })
 

@@ -156,16 +156,6 @@ describe('the deletion of an account', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('with a wrong password is not sent to the server', async () => {
-    const refused = new IdentityFailure('invalidCredentials')
-    const { store, identity, changes } = await signedIn()
-    identity.signIn.mockRejectedValue(refused)
-    const sent = networkAnswers(renewed())
-    await expect(changes.deleteAccount('faux')).rejects.toBe(refused)
-    expect(sent.map(({ method }) => method)).toEqual(['PUT'])
-    expect(store.get().status).toBe('signedIn')
-  })
-
   test('with a second factor waits for a right code', async () => {
     const { store, identity, changes } = await signedIn()
     const answer = vi.fn(async () => identity.ready).mockRejectedValueOnce(new IdentityFailure('invalidCode'))
@@ -206,14 +196,6 @@ describe('a second factor', () => {
   const on = json({ hasSecondFactor: true })
   const off = json({ hasSecondFactor: false })
   const signedInAdmin = () => signedIn(anIdentity(), { isAdmin: true })
-
-  test('gets a key after the server has read the current setting', async () => {
-    const { identity, changes } = await signedInAdmin()
-    const sent = networkAnswers(off)
-    await expect(changes.beginSecondFactor()).resolves.toMatchObject({ kind: 'key', secret: 'SECRET' })
-    expect(sent).toMatchObject([{ method: 'POST', address: '/api/account/second-factor' }])
-    expect(identity.authenticator.createKey).toHaveBeenCalledWith(aProfile().email)
-  })
 
   test('that is on already keeps its key and signs out', async () => {
     const { store, identity, changes } = await signedInAdmin()

@@ -190,24 +190,6 @@ describe('several tabs', () => {
     expect(second.store.get().status).toBe('signedIn')
   })
 
-  test('share a manual refresh, which counts as a heartbeat', async () => {
-    const [first, second] = await twoTabs()
-    const sent = networkAnswers(renewed({ isPremium: true }))
-    await vi.advanceTimersByTimeAsync(20_000)
-    await second.session.refresh()
-    expect(first.store.get()).toMatchObject({ profile: { isPremium: true } })
-    await vi.advanceTimersByTimeAsync(29_999)
-    expect(sent).toHaveLength(1)
-  })
-
-  test('are all signed out by a refusal', async () => {
-    const [first, second] = await twoTabs()
-    networkAnswers(problem('SESSION_INACTIVE'))
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(first.store.get()).toEqual({ status: 'signedOut' })
-    expect(second.store.get()).toEqual({ status: 'signedOut' })
-  })
-
   test('are all signed out by one sign-out, which sends one request', async () => {
     const [first, second] = await twoTabs()
     const sent = networkAnswers(noContent)

@@ -40,16 +40,6 @@ test('a proof that was made while the form was filled in is taken without waitin
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('a proof is taken once', async () => {
-  const { proofs, take, solved } = someProofs()
-  proofs.prepare()
-  await solved(0)
-  await take()
-  const second = take()
-  await solved(1)
-  expect(decode(await second)).toMatchObject({ number: 101 })
-})
-
 test('a proof is made again before the challenge expires, while the form is open', async () => {
   const { proofs, ask, take, solved } = someProofs()
   proofs.prepare()
@@ -93,16 +83,4 @@ test('a challenge that could not be fetched is requested again by the next attem
   const proof = take()
   await solved(0)
   expect(decode(await proof)).toMatchObject({ number: 100 })
-})
-
-test('an attempt fails when the worker cannot be started', async () => {
-  class BrokenWorker extends EventTarget {
-    postMessage() {
-      this.dispatchEvent(new Event('error'))
-    }
-    terminate() {}
-  }
-  vi.stubGlobal('Worker', BrokenWorker)
-  const proofs = createSignUpProofs({ ask: async () => sampleSignUpChallenge })
-  await expect(proofs.take(() => undefined)).rejects.toThrow('worker')
 })

@@ -39,18 +39,6 @@ describe('the tabs of one browser', () => {
     await locksGranted()
     expect(second.seen.leads).toBe(false)
   })
-
-  test('lead when they are shown for the first time', async () => {
-    const { page, tabs } = aBrowser().aTab()
-    page.visibilityState = 'hidden'
-    const onChange = vi.fn()
-    tabs.leadWhileVisible(onChange)
-    await locksGranted()
-    expect(onChange).not.toHaveBeenCalled()
-    page.become('visible')
-    await locksGranted()
-    expect(onChange).toHaveBeenLastCalledWith(true)
-  })
 })
 
 test.each([

@@ -4,7 +4,6 @@ import { ApiFailure } from '#web/lib/api/failure.ts'
 import { noNetwork, problem } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
 import { createDocumentBytes, type Delay } from './document-bytes.ts'
-import { forgetDocument, rememberedBytes } from './document-memory.ts'
 import { createTicketSource, DocumentReplaced } from './tickets.ts'
 
 const FILE = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251)
@@ -82,13 +81,6 @@ describe('reading', () => {
     expect(await bytes.read(900, 2_000)).toEqual(FILE.slice(900))
     expect(asked.map(({ range }) => range)).toEqual(['bytes=100-299', 'bytes=900-1999'])
     expect(asked.map(({ ifRange }) => ifRange)).toEqual([null, '"1"'])
-  })
-
-  test('reads a whole file without a length to its end, and knows it then', async () => {
-    const { asked } = aServer([new Response(FILE, { headers: { etag: '"1"' } })])
-    const { bytes } = aReader()
-    expect(await bytes.read(0, 5_000)).toEqual(FILE)
-    expect([asked.length, bytes.total()]).toEqual([1, 1_000])
   })
 })
 
@@ -210,31 +202,3 @@ function failure(status: number, code: string): ApiFailure {
   const words = { type: '', title: '', detail: '', requestId: '', status, code }
   return new ApiFailure('refused', { status, problem: words })
 }
-
-describe('a document that this page has read', () => {
-  const reread = () => {
-    const ticket = aTicket({ version: '7' })
-    const memory = rememberedBytes('read-twice', ticket)
-    return createDocumentBytes(createTicketSource(ticket, vi.fn()), memory)
-  }
-
-  beforeEach(() => forgetDocument('read-twice'))
-
-  test('is not transferred again', async () => {
-    const { asked } = aServer()
-    await reread().read(0, 600)
-    const again = reread()
-    expect(again.total()).toBe(1_000)
-    expect(await again.read(0, 600)).toEqual(FILE.slice(0, 600))
-    expect(asked).toHaveLength(1)
-  })
-
-  test('keeps what had arrived when the reader closed it', async () => {
-    const { asked } = aServer(['cut'])
-    const abort = new AbortController()
-    const reading = reread().read(0, 1_000, { signal: abort.signal, onBytes: () => abort.abort() })
-    await expect(reading).rejects.toThrow()
-    expect(await reread().read(0, 1_000)).toEqual(FILE)
-    expect(asked.at(-1)?.range).toBe('bytes=500-999')
-  })
-})

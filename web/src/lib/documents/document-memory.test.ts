@@ -7,8 +7,6 @@ import { authStore } from '../auth/auth-state.ts'
 import { keptExamsText } from '../kept-text.ts'
 import { forgetDocument, rememberedBytes, rememberedTicket } from './document-memory.ts'
 
-const MIB = 1024 * 1024
-
 /** Remembers a whole document of this size. */
 function readWhole(id: string, size = 1_000): void {
   const bytes = rememberedBytes(id, aTicket())
@@ -58,13 +56,6 @@ describe('the bytes of a document', () => {
 })
 
 describe('the memory', () => {
-  test('forgets the documents that were read longest ago, above 32 MiB', () => {
-    for (const id of ['a', 'b']) readWhole(id, 12 * MIB)
-    rememberedBytes('a', aTicket())
-    readWhole('c', 12 * MIB)
-    expect(['a', 'b', 'c'].map(isRemembered)).toEqual([true, false, true])
-  })
-
   test.each([
     ['the account signs out', () => authStore.dispatch({ type: 'ended' })],
     ['an examination begins', () => keptExamsText.write('{}')],

@@ -51,22 +51,6 @@ test('fetches a document by the mebibyte, reports progress and saves it under it
   expect(saved[0]).toMatchObject({ size: FILE.length, type: 'application/pdf' })
 })
 
-test('asks for a personal copy in one request', async () => {
-  const ranges: string[] = []
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    if (address.startsWith('/api/'))
-      return json(aTicket({ url: '/files/copies/lesson/1/student/Lecon.pdf', size: FILE.length - 10 }))
-    ranges.push(new Headers(init.headers).get('range') ?? '')
-    // A function URL that streams sends no Content-Length.
-    return new Response(FILE, { headers: { etag: '"1-CODE"' } })
-  })
-  const shares: number[] = []
-  await saveDocument('lesson', (share) => shares.push(share))
-  expect(ranges).toHaveLength(1)
-  expect(shares.at(-1)).toBe(1)
-  expect(saved[0]).toMatchObject({ size: FILE.length })
-})
-
 test('opens Drive in embed mode', async () => {
   const ranges = aServer('embed')
   await saveDocument('bac-SM-2023-Normale', () => {})

@@ -2,26 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fetchAfter, Opener, toggle } from '#web/test/lazy-components.tsx'
-import { lazyComponent, optionalComponent } from './lazy-component.tsx'
-
-test('a component is loaded once, however often it is opened', async () => {
-  const load = fetchAfter(0)
-  const Fetched = lazyComponent(load)
-  render(
-    <Opener>
-      <Suspense>
-        <Fetched name="La partie" />
-      </Suspense>
-    </Opener>,
-  )
-  expect(load).not.toHaveBeenCalled()
-  for (let opening = 0; opening < 2; opening++) {
-    await toggle()
-    expect(await screen.findByText('La partie est là')).toBeVisible()
-    await toggle()
-  }
-  expect(load).toHaveBeenCalledOnce()
-})
+import { optionalComponent } from './lazy-component.tsx'
 
 test('an optional component renders nothing when it cannot be loaded, and is loaded when shown again', async () => {
   const load = fetchAfter(1)

@@ -75,12 +75,6 @@ describe('a page that lacks a chunk', () => {
     expect(reloadPage).toHaveBeenCalledTimes(2)
   })
 
-  test('stays without a network', async () => {
-    vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch')))
-    await reloadOutdatedPage()
-    expect(reloadPage).not.toHaveBeenCalled()
-  })
-
   test('stays where the tab cannot remember that it was reloaded', async () => {
     publish(pageOf('two'))
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -142,14 +136,4 @@ describe('a navigation', () => {
       expect(reloadPage).toHaveBeenCalledOnce()
     },
   )
-
-  test('reloads no page for which no reload has waited', async () => {
-    const fetched = publish(pageOf('two'))
-    await reloadOutdatedPage()
-    vi.mocked(reloadPage).mockClear()
-    fetched.mockClear()
-    await navigates()
-    expect(fetched).not.toHaveBeenCalled()
-    expect(reloadPage).not.toHaveBeenCalled()
-  })
 })

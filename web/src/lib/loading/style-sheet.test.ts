@@ -29,14 +29,6 @@ async function pageWithTap({ hasWholeStyle }: { hasWholeStyle: boolean }) {
   return { onTap, stop, sheets: () => document.querySelectorAll('link[rel="stylesheet"]') }
 }
 
-test('an early tap is carried out at once where the page has its whole style', async () => {
-  const { onTap, stop, sheets } = await pageWithTap({ hasWholeStyle: true })
-  await vi.advanceTimersByTimeAsync(0)
-  expect(onTap).toHaveBeenCalledOnce()
-  expect(stop).toHaveBeenCalledOnce()
-  expect(sheets()).toHaveLength(1)
-})
-
 test.each(['load', 'error'])('an early tap waits for the %s of the style sheet', async (end) => {
   const { onTap, stop, sheets } = await pageWithTap({ hasWholeStyle: false })
   await vi.advanceTimersByTimeAsync(500)

@@ -38,10 +38,3 @@ test('waits until the page has loaded', () => {
   vi.runAllTimers()
   expect(task).toHaveBeenCalledOnce()
 })
-
-test('does not run a cancelled task', () => {
-  const task = vi.fn()
-  whenIdle(task)()
-  vi.runAllTimers()
-  expect(task).not.toHaveBeenCalled()
-})

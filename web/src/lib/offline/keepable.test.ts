@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chapterRequests, listAddress, paperRequests, roomText, weightText } from './keepable.ts'
+import { chapterRequests, paperRequests, weightText } from './keepable.ts'
 
 const paper = {
   id: 'bac-SM-2023-Normale',
@@ -56,13 +56,6 @@ test('the PDFs of a chapter may be kept, its videos and announced documents not'
   expect(chapterRequests(chapter, [{ ...item, resourceType: 'exercise' }])[0]?.answersPaper).toBeNull()
 })
 
-test.each([
-  ['/sujets-bac/sm/2023-normale', '/api/subjects/bac-SM-2023-Normale'],
-  ['/svt/ondes/1', '/api/chapters/svt/ondes/1'],
-])('the documents of %s are named by the list %s', (path, list) => {
-  expect(listAddress(path)).toBe(list)
-})
-
 describe('weights', () => {
   test.each([
     [[640_000], '1 document, 640\u00a0ko'],
@@ -71,13 +64,5 @@ describe('weights', () => {
     [[null], '1 document'],
   ])('of %j are told as %s', (sizes, text) => {
     expect(weightText(sizes.map((size) => ({ size })))).toBe(text)
-  })
-
-  test.each([
-    [9_940_000, '9,9\u00a0Mo'],
-    [9_950_000, '10\u00a0Mo'],
-    [1_240_000_000, '1,2\u00a0Go'],
-  ])('%d bytes are told as %s', (bytes, text) => {
-    expect(roomText(bytes)).toBe(text)
   })
 })

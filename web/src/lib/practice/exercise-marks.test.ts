@@ -67,8 +67,3 @@ test('forgets what was sent, but not what has changed since', () => {
   if (left) forgetSentPaper('a', left)
   expect(unsentExercisesText.read()).toBeNull()
 })
-
-test.each(['', 'null', '{"account":"a","papers":[{}]}'])('ignores the unreadable text %j', (text) => {
-  unsentExercisesText.write(text)
-  expect(unsentPapers('a')).toEqual([])
-})

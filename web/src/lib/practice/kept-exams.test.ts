@@ -35,12 +35,6 @@ test.each([
   expect(keptExamsText.read()).toBeNull()
 })
 
-test('keeps an examination that a list does not have yet', () => {
-  keepRunning('a', listed(exam('x')))
-  keepRunning('a', listed())
-  expect(ids()).toEqual(['x'])
-})
-
 test('keeps an end and a result until they are sent, whatever the server answers before', () => {
   keepRunning('a', { ...listed(exam('x')), receivedAt: 0 })
   keepResult('a', exam('x'), result)
