@@ -28,18 +28,9 @@ test.each([
 })
 
 describe('a resource', () => {
-  const good = {
-    title: 'Dipôle RC',
-    track: 'SM',
-    theme: 'electricite',
-    chapter: 'RLC forcé',
-    year: '2020',
-    session: 'Normale',
-    resourceType: 'exercise',
-    type: 'pdf',
-    file: 'a'.repeat(25),
-    isFree: false,
-  }
+  const place = { track: 'SM', theme: 'electricite', chapter: 'RLC forcé', year: '2020', session: 'Normale' }
+  const file = { resourceType: 'exercise', type: 'pdf', file: 'a'.repeat(25), isFree: false }
+  const good = { title: 'Dipôle RC', ...place, ...file }
   const youtube = 'https://youtu.be/abcdefghijk'
 
   test.each([

@@ -8,28 +8,17 @@ import { documentOfResource, documentOfSubject, documentsOfSubject } from './doc
 const subject: Subject = { ...sampleSubject, year: '2023' }
 const { file } = subject
 
-const resource: Resource = {
-  ...sampleResource,
-  title: 'Dipôle RC',
-  theme: 'electricite',
-  chapter: 'Dipôle RC',
-  isFree: true,
-}
+const RC = { title: 'Dipôle RC', theme: 'electricite', chapter: 'Dipôle RC' } as const
+const resource: Resource = { ...sampleResource, ...RC, isFree: true }
+
+const { version, size, pages } = subject
+const PAPER = 'bac-SM-2023-Normale'
 
 test('the statement of a subject is a PDF', () => {
   expect(documentOfSubject(subject)).toEqual({
-    id: 'bac-SM-2023-Normale',
-    title: 'Bac SM 2023 - Session Normale',
-    fileName: 'Bac-SM-2023-Normale.pdf',
-    type: 'pdf',
-    isFree: false,
-    answersPaper: null,
-    opensAfterExam: false,
-    file,
-    captions: null,
-    version: subject.version,
-    size: subject.size,
-    pages: subject.pages,
+    ...{ id: PAPER, title: 'Bac SM 2023 - Session Normale', fileName: 'Bac-SM-2023-Normale.pdf' },
+    ...{ type: 'pdf', isFree: false, answersPaper: null, opensAfterExam: false },
+    ...{ file, captions: null, version, size, pages },
   })
 })
 
@@ -38,43 +27,27 @@ test('a correction and a video have their own file and version, or none', () => 
   const free = { ...subject, isFree: true, correction }
   expect(documentOfSubject(free, 'correction')).toEqual({
     ...documentOfSubject(subject),
-    id: 'bac-SM-2023-Normale-correction',
+    id: `${PAPER}-correction`,
     title: 'Bac SM 2023 - Session Normale - Corrigé',
     fileName: 'Bac-SM-2023-Normale-Corrige.pdf',
-    answersPaper: 'bac-SM-2023-Normale',
-    opensAfterExam: true,
-    ...correction,
+    ...{ answersPaper: PAPER, opensAfterExam: true, ...correction },
   })
   expect(documentOfSubject(free, 'video')).toMatchObject({
-    id: 'bac-SM-2023-Normale-video',
-    fileName: 'Bac-SM-2023-Normale-Video.mp4',
-    type: 'video',
-    answersPaper: 'bac-SM-2023-Normale',
-    opensAfterExam: false,
-    file: { kind: 'coming-soon' },
-    size: null,
-    pages: null,
+    ...{ id: `${PAPER}-video`, fileName: 'Bac-SM-2023-Normale-Video.mp4', type: 'video' },
+    ...{ answersPaper: PAPER, opensAfterExam: false, file: { kind: 'coming-soon' }, size: null, pages: null },
   })
   expect(documentsOfSubject(free).map(({ id, isFree }) => [id, isFree])).toEqual([
-    ['bac-SM-2023-Normale', true],
-    ['bac-SM-2023-Normale-correction', false],
+    [PAPER, true],
+    [`${PAPER}-correction`, false],
   ])
 })
 
 test('a resource keeps its title, kind and whether it is free', () => {
+  const { id, version } = resource
   expect(documentOfResource(resource)).toEqual({
-    id: resource.id,
-    title: 'Dipôle RC',
-    fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf',
-    type: 'pdf',
-    isFree: true,
-    answersPaper: 'bac-SM-2019-Rattrapage',
-    opensAfterExam: false,
-    file,
-    captions: null,
-    version: resource.version,
-    size: null,
-    pages: null,
+    ...{ id, title: 'Dipôle RC', fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf' },
+    ...{ type: 'pdf', isFree: true, answersPaper: 'bac-SM-2019-Rattrapage', opensAfterExam: false },
+    ...{ file, captions: null, version, size: null, pages: null },
   })
 })
 

@@ -4,15 +4,11 @@ import { guessDocument, namedPaper, namedResource, withType } from './file-name.
 const readResource = (name: string) => namedResource(guessDocument(name))
 const readPaper = (name: string) => namedPaper(guessDocument(name))
 
-const waves = {
-  track: 'SM',
-  theme: 'ondes',
-  chapter: 'Ondes mécaniques progressives',
-  year: '2019',
-  session: 'Normale',
-  resourceType: 'exercise',
-  type: 'pdf',
-}
+const place = { track: 'SM', theme: 'ondes', chapter: 'Ondes mécaniques progressives' }
+const waves = { ...place, year: '2019', session: 'Normale', resourceType: 'exercise', type: 'pdf' }
+const CORRECTION = { resourceType: 'correction' }
+const VIDEO = { ...CORRECTION, type: 'video' }
+const ELECTRICITY = { theme: 'electricite' }
 
 describe('the name of a document of a chapter', () => {
   test.each([
@@ -20,41 +16,35 @@ describe('the name of a document of a chapter', () => {
     ['sm_ondes_1_2019_n_ENONCE.PDF', {}],
     ['  SM_Ondes_01_2019_N_énoncé.pdf ', {}],
     ['SM_Ondes_1_2019_N_énoncé.pdf'.normalize('NFD'), {}],
-    ['SM_Ondes_1_2019_R_correction.pdf', { session: 'Rattrapage', resourceType: 'correction' }],
-    ['SM_Ondes_1_2019_N_corrige.pdf', { resourceType: 'correction' }],
+    ['SM_Ondes_1_2019_R_correction.pdf', { ...CORRECTION, session: 'Rattrapage' }],
+    ['SM_Ondes_1_2019_N_corrige.pdf', CORRECTION],
     ['SM_Ondes_1_2019_N_cours.pdf', { resourceType: 'course' }],
     ['SM_Ondes_1_2019_N_examen.pdf', { resourceType: 'exam' }],
-    ['SM_Ondes_1_2019_N_correction_video.mp4', { resourceType: 'correction', type: 'video' }],
-    ['SM_Ondes_1_2019_N_correction.mp4', { resourceType: 'correction', type: 'video' }],
-    [
-      'SVT_Électricité_3_2024_N_enonce.pdf',
-      { track: 'SVT', theme: 'electricite', chapter: 'Dipôle RLC libre', year: '2024' },
-    ],
+    ['SM_Ondes_1_2019_N_correction_video.mp4', VIDEO],
+    ['SM_Ondes_1_2019_N_correction.mp4', VIDEO],
+    ['SVT_Électricité_3_2019_N_enonce.pdf', { ...ELECTRICITY, track: 'SVT', chapter: 'Dipôle RLC libre' }],
     [
       'PC_electricite_4_2019_N_enonce.pdf',
-      { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" },
+      { ...ELECTRICITY, track: 'PC', chapter: "Modulation d'amplitude" },
     ],
-    ['SM_electricite_4_2019_N_enonce.pdf', { theme: 'electricite', chapter: 'RLC forcé' }],
-    ['Corrigé SM 2019 normale - Ondes mécaniques progressives.pdf', { resourceType: 'correction' }],
+    ['SM_electricite_4_2019_N_enonce.pdf', { ...ELECTRICITY, chapter: 'RLC forcé' }],
+    ['Corrigé SM 2019 normale - Ondes mécaniques progressives.pdf', CORRECTION],
     ['sciences mathématiques ondes chapitre 1 session normale 2019 exercices.pdf', {}],
     [
       'PC Dipôle R.C 2020 rattrapage énoncé n°2.pdf',
-      { track: 'PC', theme: 'electricite', chapter: 'Dipôle RC', year: '2020', session: 'Rattrapage' },
+      { ...ELECTRICITY, track: 'PC', chapter: 'Dipôle RC', year: '2020', session: 'Rattrapage' },
     ],
     [
       'SM Ondes mécaniques progressives périodiques 2019N cours.pdf',
       { chapter: 'Ondes mécaniques progressives périodiques', resourceType: 'course' },
     ],
     ['SM piles 2019 N énoncé.pdf', { theme: 'piles', chapter: 'Piles électrochimiques' }],
-    ...[
-      'transformations-lentes',
-      'Transformations Lentes',
-      'TransformationsLentes',
-      'Transformations_Lentes',
-    ].map((theme): [string, object] => [
-      `SM_${theme}_1_2019_N_enonce.pdf`,
-      { theme: 'transformations-lentes', chapter: "Suivi d'une transformation chimique" },
-    ]),
+    ...['transformations-lentes', 'TransformationsLentes', 'Transformations_Lentes'].map(
+      (theme): [string, object] => [
+        `SM_${theme}_1_2019_N_enonce.pdf`,
+        { theme: 'transformations-lentes', chapter: "Suivi d'une transformation chimique" },
+      ],
+    ),
   ])('%s is read', (name, differences) => {
     expect(readResource(name)).toEqual({ ...waves, ...differences })
   })
@@ -98,21 +88,16 @@ describe('the name of a document of a chapter', () => {
 
 describe('the name of a document of a paper', () => {
   const paper = { track: 'SM', year: '2023', session: 'Normale', part: 'statement' }
+  const late = { session: 'Rattrapage', part: 'correction' }
 
   test.each([
     ['SM 2023 normale.pdf', {}],
     ['Bac-SM-2023-Normale.pdf', {}],
     ['SM2023N', {}],
     ['Examen national Sciences Mathématiques A 2022-2023 session normale.pdf', {}],
-    [
-      'bac_pc_2022_rattrapage_corrigé.pdf',
-      { track: 'PC', year: '2022', session: 'Rattrapage', part: 'correction' },
-    ],
-    [
-      'SVT 2021 R correction (1).pdf',
-      { track: 'SVT', year: '2021', session: 'Rattrapage', part: 'correction' },
-    ],
-    ['SM RR30F 2023.pdf', { session: 'Rattrapage', part: 'correction' }],
+    ['bac_pc_2022_rattrapage_corrigé.pdf', { ...late, track: 'PC', year: '2022' }],
+    ['SVT 2021 R correction (1).pdf', { ...late, track: 'SVT', year: '2021' }],
+    ['SM RR30F 2023.pdf', late],
     ['SM NS30F 2023.pdf', {}],
     ['Corrigé du sujet SM 2023 normale.pdf', { part: 'correction' }],
     ['Correction vidéo SM 2023 normale.mp4', { part: 'video' }],
@@ -142,19 +127,10 @@ test('what is known of a name is there, and the rest is null', () => {
   expect(guessDocument('doc.docx')).toEqual({ ...open, action: null, resourceType: null, type: null })
   expect(guessDocument('SM devoir surveillé 2023.pdf')).toEqual({
     ...open,
-    action: null,
-    track: 'SM',
-    year: '2023',
-    resourceType: null,
-    type: 'pdf',
+    ...{ action: null, track: 'SM', year: '2023', resourceType: null, type: 'pdf' },
   })
-  expect(guessDocument('Exercices dipôle RC')).toMatchObject({
-    action: 'resource',
-    track: null,
-    theme: 'electricite',
-    chapter: 'Dipôle RC',
-    resourceType: 'exercise',
-  })
+  const circuit = { action: 'resource', track: null, chapter: 'Dipôle RC', resourceType: 'exercise' }
+  expect(guessDocument('Exercices dipôle RC')).toMatchObject({ ...circuit, ...ELECTRICITY })
 })
 
 test('the type that is known otherwise decides about the part', () => {

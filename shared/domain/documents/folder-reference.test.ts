@@ -2,21 +2,20 @@ import { parseFolderReference } from './folder-reference.ts'
 
 const id = '1FolderFolderFolderFolder012'
 
+const FOLDERS = 'https://drive.google.com/drive/folders'
+
 test.each([
-  { text: id, folder: { fileId: id } },
-  { text: ' 0AShortDriveId ', folder: { fileId: '0AShortDriveId' } },
-  { text: `https://drive.google.com/drive/folders/${id}`, folder: { fileId: id } },
-  { text: `https://drive.google.com/drive/u/0/folders/${id}?usp=sharing`, folder: { fileId: id } },
-  { text: `https://drive.google.com/open?id=${id}`, folder: { fileId: id } },
-  {
-    text: `https://drive.google.com/drive/folders/${id}?resourcekey=0-abc`,
-    folder: { fileId: id, resourceKey: '0-abc' },
-  },
-  { text: '', folder: null },
-  { text: "x' or '1'='1", folder: null },
-  { text: `https://example.com/drive/folders/${id}`, folder: null },
-  { text: `https://drive.google.com/drive/folders/${id}?resourcekey=a%0Ab`, folder: null },
-  { text: 'https://drive.google.com/drive/my-drive', folder: null },
-])("reads the folder that '$text' names", ({ text, folder }) => {
+  [id, { fileId: id }],
+  [' 0AShortDriveId ', { fileId: '0AShortDriveId' }],
+  [`${FOLDERS}/${id}`, { fileId: id }],
+  [`https://drive.google.com/drive/u/0/folders/${id}?usp=sharing`, { fileId: id }],
+  [`https://drive.google.com/open?id=${id}`, { fileId: id }],
+  [`${FOLDERS}/${id}?resourcekey=0-abc`, { fileId: id, resourceKey: '0-abc' }],
+  ['', null],
+  ["x' or '1'='1", null],
+  [`https://example.com/drive/folders/${id}`, null],
+  [`${FOLDERS}/${id}?resourcekey=a%0Ab`, null],
+  ['https://drive.google.com/drive/my-drive', null],
+])("reads the folder that '%s' names", (text, folder) => {
   expect(parseFolderReference(text)).toEqual(folder)
 })

@@ -4,49 +4,32 @@ import { createLookalikeSearch, findDoubles, type KnownDocument } from './lookal
 const paper: KnownDocument = {
   title: 'Bac SM 2023 - Session Normale',
   fileName: 'Bac-SM-2023-Normale.pdf',
-  type: 'pdf',
-  size: 1_000,
-  place: null,
+  ...{ type: 'pdf', size: 1_000, place: null },
 }
+const RC = { track: 'SM', theme: 'electricite', chapter: 'Dipôle RC' } as const
 const sheet: KnownDocument = {
   title: 'Énoncé : Dipôle RC',
   fileName: 'Dipole-RC-2019-Normale-Enonce.pdf',
-  type: 'pdf',
-  size: null,
-  place: {
-    track: 'SM',
-    theme: 'electricite',
-    chapter: 'Dipôle RC',
-    year: '2019',
-    session: 'Normale',
-    resourceType: 'exercise',
-    type: 'pdf',
-  },
+  ...{ type: 'pdf', size: null },
+  place: { ...RC, year: '2019', session: 'Normale', resourceType: 'exercise', type: 'pdf' },
 }
+const alike = (by: 'size' | 'name' | 'place', { title }: KnownDocument) => [{ by, title }]
 const search = createLookalikeSearch([paper, sheet])
 const received = (name: string, size: number | null) => ({ name, size, guess: guessDocument(name) })
 
 test.each([
-  ['its size', received('scan.pdf', 1_000), [{ by: 'size', title: paper.title }]],
-  ['its name', received('Bac SM 2023 normale.PDF', 5), [{ by: 'name', title: paper.title }]],
-  [
-    'its name as a copy',
-    received('Copie de Bac-SM-2023-Normale (2).pdf', 5),
-    [{ by: 'name', title: paper.title }],
-  ],
-  [
-    'its size before its name',
-    received('Bac-SM-2023-Normale.pdf', 1_000),
-    [{ by: 'size', title: paper.title }],
-  ],
-  ['its place', received('SM électricité 1 2019 N énoncé.pdf', 5), [{ by: 'place', title: sheet.title }]],
+  ['its size', received('scan.pdf', 1_000), alike('size', paper)],
+  ['its name', received('Bac SM 2023 normale.PDF', 5), alike('name', paper)],
+  ['its name as a copy', received('Copie de Bac-SM-2023-Normale (2).pdf', 5), alike('name', paper)],
+  ['its size before its name', received('Bac-SM-2023-Normale.pdf', 1_000), alike('size', paper)],
+  ['its place', received('SM électricité 1 2019 N énoncé.pdf', 5), alike('place', sheet)],
   ['its size in another type', received('film.mp4', 1_000), []],
   ['no size', received('autre.pdf', null), []],
   ['a size that is empty', received('autre.pdf', 0), []],
   ['another place', received('SM électricité 1 2020 N énoncé.pdf', 5), []],
   ['no name', received('', 5), []],
-])('a document is known by %s', (_, file, alike) => {
-  expect(search(file)).toEqual(alike)
+])('a document is known by %s', (_, file, found) => {
+  expect(search(file)).toEqual(found)
 })
 
 test('names three documents at most', () => {

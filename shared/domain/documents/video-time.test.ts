@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { RUNS } from '../../test-support/runs.ts'
 import { parseTime, timeText } from './video-time.ts'
 
 test.each([
@@ -22,5 +23,6 @@ test('reads a time that it has written', () => {
     fc.property(fc.integer({ min: 0, max: 36_000 }), (seconds) => {
       expect(parseTime(timeText(seconds))).toBe(seconds)
     }),
+    RUNS,
   )
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { FinalAnswer } from '../../entities/exercise-help.ts'
+import { RUNS } from '../../test-support/runs.ts'
 import { answerText, parseAnswer } from './answer-text.ts'
 
 test.each<[text: string, answer: FinalAnswer | undefined]>([
@@ -28,19 +29,15 @@ test('reads the answers that it has written', () => {
     unit: fc.constantFrom('', 'V', 'mol/L', 'm·s^-1', '%'),
     tolerance: fc.integer({ min: 0, max: 100 }).map((halves) => halves / 2),
   })
+  const words = fc.constantFrom('Oui', 'Non', 'La réfraction', '3 | 4', 'a // b')
   const choice = fc
-    .tuple(
-      fc.array(fc.constantFrom('Oui', 'Non', 'La réfraction', '3 | 4', 'a // b'), {
-        minLength: 2,
-        maxLength: 5,
-      }),
-      fc.nat(4),
-    )
+    .tuple(fc.array(words, { minLength: 2, maxLength: 5 }), fc.nat(4))
     .map(([choices, at]) => ({ kind: 'choice' as const, choices, right: at % choices.length }))
   fc.assert(
     fc.property(fc.oneof(number, choice), fc.constantFrom(' ; ', '\n'), (answer, separator) => {
       expect(v.parse(FinalAnswer, parseAnswer(answerText(answer, separator)))).toEqual(answer)
     }),
+    RUNS,
   )
 })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { chapterWords } from '../../catalogue/chapter-words.ts'
 import { chapterTitle, listThemes } from '../../catalogue/themes.ts'
 import { TRACK_CODES, type TrackCode } from '../../catalogue/tracks.ts'
+import { RUNS } from '../../test-support/runs.ts'
 import { findChapters } from './exercise-chapters.ts'
 
 const titles = (track: TrackCode, title: string, questions = '') =>
@@ -34,6 +35,7 @@ test('never proposes a chapter that the track does not teach', () => {
       expect(found.length).toBeLessThanOrEqual(3)
       for (const { theme, chapter } of found) expect(chapterTitle(track, theme, chapter)).toBeDefined()
     }),
+    RUNS,
   )
 })
 

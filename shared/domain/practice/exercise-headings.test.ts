@@ -1,4 +1,6 @@
 import * as fc from 'fast-check'
+import { anyText } from '../../test-support/any-text.ts'
+import { RUNS } from '../../test-support/runs.ts'
 import { findExercises } from './exercise-headings.ts'
 
 const headings = (...lines: string[]) =>
@@ -51,22 +53,11 @@ test('takes titles and points from the list at the beginning, and pages from the
 })
 
 test('returns exercises that the form accepts, for any text', () => {
-  const pieces = [
-    'Exercice ',
-    'Chimie',
-    ' 1',
-    ' IV',
-    ' XIX',
-    '99',
-    ' : ',
-    '(5 points)',
-    '20 pts)',
-    'Ondes',
-    ' ',
-  ]
+  const words = ['Exercice ', 'Chimie', 'Ondes', ' : ', ' ', '(5 points)', '20 pts)']
+  const pieces = [...words, ' 1', ' IV', ' XIX', '99']
   const line = fc.oneof(
     fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join('')),
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    anyText(300),
   )
   const pages = fc.array(fc.array(line, { maxLength: 20 }), { maxLength: 6 })
   fc.assert(
@@ -81,7 +72,7 @@ test('returns exercises that the form accepts, for any text', () => {
         expect(page >= 1 && page <= text.length).toBe(true)
       }
     }),
-    { numRuns: 1_000 },
+    RUNS,
   )
 })
 

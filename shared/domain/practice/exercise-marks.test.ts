@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { PracticedExercise } from '../../entities/practice.ts'
 import { sampleExercise } from '../../entities/samples.ts'
+import { RUNS } from '../../test-support/runs.ts'
 import { type ExerciseChange, mergeExerciseMarks, NO_MARKS, reviewOf } from './exercise-marks.ts'
 
 const paper = [
@@ -14,24 +14,10 @@ const merge = (exercises: readonly ExerciseChange[], stored = NO_MARKS, exam = p
   mergeExerciseMarks(stored, { exercises }, exam, now)
 
 test('keeps a mark with the title, points and chapters that the exercise has', () => {
-  expect(merge([{ exercise: 2, at: at(1), earned: 2.25, redo: true }])).toEqual({
-    exercises: [
-      {
-        number: 2,
-        title: 'Noyaux',
-        points: 4,
-        chapters: sampleExercise.chapters,
-        earned: 2.25,
-        earnedAt: at(1),
-        redo: true,
-        redoAt: at(1),
-        hints: 0,
-        wasWrong: false,
-      },
-    ],
-    isDone: false,
-    doneAt: null,
-  })
+  const named = { number: 2, title: 'Noyaux', points: 4, chapters: sampleExercise.chapters }
+  const marked = { earned: 2.25, earnedAt: at(1), redo: true, redoAt: at(1), hints: 0, wasWrong: false }
+  const changed = merge([{ exercise: 2, at: at(1), earned: 2.25, redo: true }])
+  expect(changed).toEqual({ exercises: [{ ...named, ...marked }], isDone: false, doneAt: null })
 })
 
 test.each<[what: string, change: ExerciseChange, message: string]>([
@@ -40,11 +26,9 @@ test.each<[what: string, change: ExerciseChange, message: string]>([
   ['an unknown exercise', { exercise: 3, at: at(1), redo: true }, "n'est plus dans le sujet"],
 ])('refuses %s, and names its place', (_, change, message) => {
   const good = { exercise: 2, at: at(1), earned: 4 }
+  const errors = [{ path: 'exercises.1', message: expect.stringContaining(message) }]
   expect(() => merge([good, change])).toThrow(
-    expect.objectContaining({
-      code: 'INVALID_REQUEST',
-      details: { errors: [{ path: 'exercises.1', message: expect.stringContaining(message) }] },
-    }),
+    expect.objectContaining({ code: 'INVALID_REQUEST', details: { errors } }),
   )
 })
 
@@ -105,6 +89,7 @@ test('has the same result in every order of arrival, with repetitions, and then 
       expect(others).toEqual(one)
       expect(merge(arrived, others)).toBe(others)
     }),
+    RUNS,
   )
 })
 
@@ -117,24 +102,15 @@ test('keeps whether the whole paper is done by the newest change', () => {
   expect(done(3, false, ticked)).toMatchObject({ isDone: false, doneAt: at(3) })
 })
 
-test.each<[Pick<PracticedExercise, 'redo' | 'redoAt' | 'earnedAt'>, ReturnType<typeof reviewOf>]>([
-  [{ redo: false, redoAt: at(1), earnedAt: null }, null],
-  [
-    { redo: true, redoAt: at(1), earnedAt: null },
-    { marked: '2026-03-01', seen: null },
-  ],
-  [
-    { redo: true, redoAt: at(2), earnedAt: at(1) },
-    { marked: '2026-03-02', seen: null },
-  ],
-  [
-    { redo: true, redoAt: at(2, 10), earnedAt: at(2, 12) },
-    { marked: '2026-03-02', seen: null },
-  ],
-  [
-    { redo: true, redoAt: at(2), earnedAt: at(5) },
-    { marked: '2026-03-02', seen: '2026-03-05' },
-  ],
-])('%j is to be reviewed as %j', (exercise, review) => {
-  expect(reviewOf(exercise)).toEqual(review)
-})
+test.each<[redo: boolean, redoAt: string, earnedAt: string | null, review: ReturnType<typeof reviewOf>]>([
+  [false, at(1), null, null],
+  [true, at(1), null, { marked: '2026-03-01', seen: null }],
+  [true, at(2), at(1), { marked: '2026-03-02', seen: null }],
+  [true, at(2, 10), at(2, 12), { marked: '2026-03-02', seen: null }],
+  [true, at(2), at(5), { marked: '2026-03-02', seen: '2026-03-05' }],
+])(
+  'an exercise with redo %s at %s, marked at %s, is to be reviewed as %j',
+  (redo, redoAt, earnedAt, review) => {
+    expect(reviewOf({ redo, redoAt, earnedAt })).toEqual(review)
+  },
+)

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { subjectId } from '../../catalogue/subjects.ts'
 import type { MockExam } from '../../entities/practice.ts'
 import { sampleExercise, sampleSubject } from '../../entities/samples.ts'
+import { RUNS } from '../../test-support/runs.ts'
 import { DomainError } from '../domain-error.ts'
 import {
   changedMockExam,
@@ -37,52 +38,34 @@ test('a new examination contains the points of its paper, and its id begins with
 })
 
 test.each([
-  { what: 'runs at its start', at: 0, end: null },
-  { what: 'runs to its last minute', at: 179, end: null },
-  { what: 'has ended when its time is up', at: 180, end: END },
-  { what: 'stays ended at its end', at: 10_000, end: END },
-  { what: 'runs by a clock that is a little late', at: -1, end: null },
-])('$what', ({ at, end }) => {
-  expect(examEnd(begun, after(at))).toBe(end)
+  ['runs at its start', 0, null],
+  ['runs to its last minute', 179, null],
+  ['has ended when its time is up', 180, END],
+  ['stays ended at its end', 10_000, END],
+  ['runs by a clock that is a little late', -1, null],
+])('%s', (_, minutes, end) => {
+  expect(examEnd(begun, after(minutes))).toBe(end)
 })
 
 const mark = (exercise: number, earned: number) => ({ exercise, earned })
 
-test.each<{ what: string; change: Partial<ExamChange>; at: number; expected: Partial<MockExam> | string }>([
-  { what: 'marks are refused while it runs', change: { marks: [mark(1, 1)] }, at: 179, expected: 'CONFLICT' },
-  {
-    what: 'it is ended early and marked in one change',
-    change: { marks: [mark(2, 7), mark(1, 3.25)], finished: true },
-    at: 30,
-    expected: { finishedAt: after(30).toISOString(), marks: [mark(1, 3.25), mark(2, 7)] },
-  },
-  {
-    what: 'an end after its time is the end of its time',
-    change: { finished: true },
-    at: 200,
-    expected: { finishedAt: END },
-  },
-  { what: 'it has ended by itself', change: { marks: [mark(1, 0)] }, at: 180, expected: { finishedAt: END } },
-  {
-    what: 'it does not end before its start',
-    change: { finished: true },
-    at: -1,
-    expected: { finishedAt: START.toISOString() },
-  },
-  {
-    what: 'a note may be written while it runs',
-    change: { note: 'Relire' },
-    at: 5,
-    expected: { note: 'Relire' },
-  },
-  {
-    what: 'more than the points is refused',
-    change: { marks: [mark(1, 3.5)] },
-    at: 200,
-    expected: 'INVALID_REQUEST',
-  },
-])('$what', ({ change, at, expected }) => {
-  const changed = () => changedMockExam(begun, { ...none, ...change }, after(at))
+const both = [mark(1, 3.25), mark(2, 7)]
+
+test.each<[what: string, change: Partial<ExamChange>, at: number, expected: Partial<MockExam> | string]>([
+  ['marks are refused while it runs', { marks: [mark(1, 1)] }, 179, 'CONFLICT'],
+  [
+    'it is ended early and marked in one change',
+    { marks: both.toReversed(), finished: true },
+    30,
+    { finishedAt: after(30).toISOString(), marks: both },
+  ],
+  ['an end after its time is the end of its time', { finished: true }, 200, { finishedAt: END }],
+  ['it has ended by itself', { marks: [mark(1, 0)] }, 180, { finishedAt: END }],
+  ['it does not end before its start', { finished: true }, -1, { finishedAt: START.toISOString() }],
+  ['a note may be written while it runs', { note: 'Relire' }, 5, { note: 'Relire' }],
+  ['more than the points is refused', { marks: [mark(1, 3.5)] }, 200, 'INVALID_REQUEST'],
+])('%s', (_, change, minutes, expected) => {
+  const changed = () => changedMockExam(begun, { ...none, ...change }, after(minutes))
   if (typeof expected === 'string') expect(changed).toThrow(expect.objectContaining({ code: expected }))
   else expect(changed()).toMatchObject(expected)
 })
@@ -119,27 +102,27 @@ test('keeps marks within the points and an end, for any changes', () => {
           expect(exercises.find(({ number }) => number === exercise)?.points).toBeGreaterThanOrEqual(earned)
       }
     }),
+    RUNS,
   )
 })
 
 test('documents that answer a paper are closed while it is being sat', () => {
-  const { id, endsAt } = begun
-  const running = { id, subjectId: paper, endsAt }
-  const answer = { answersPaper: paper }
-  expect(isClosedByExam(running, answer, after(179))).toBe(true)
-  expect(isClosedByExam(running, answer, after(180))).toBe(false)
-  expect(isClosedByExam(null, answer, after(1))).toBe(false)
-  expect(
-    isClosedByExam(running, { answersPaper: subjectId({ ...sampleSubject, year: '2020' }) }, after(1)),
-  ).toBe(false)
-  expect(isClosedByExam(running, { answersPaper: null }, after(1))).toBe(false)
+  const running = { id: begun.id, subjectId: paper, endsAt: begun.endsAt }
+  const other = subjectId({ ...sampleSubject, year: '2020' })
+  const isClosed = (exam: typeof running | null, answersPaper: string | null, minutes: number) =>
+    isClosedByExam(exam, { answersPaper }, after(minutes))
+  expect(isClosed(running, paper, 179)).toBe(true)
+  expect(isClosed(running, paper, 180)).toBe(false)
+  expect(isClosed(null, paper, 1)).toBe(false)
+  expect(isClosed(running, other, 1)).toBe(false)
+  expect(isClosed(running, null, 1)).toBe(false)
 })
 
 test.each([
-  { end: START.toISOString(), minutes: 0 },
-  { end: '2026-03-01T08:00:29.000Z', minutes: 0 },
-  { end: '2026-03-01T08:00:31.000Z', minutes: 1 },
-  { end: END, minutes: 180 },
-])('an examination that ends at $end took $minutes minutes', ({ end, minutes }) => {
+  [START.toISOString(), 0],
+  ['2026-03-01T08:00:29.000Z', 0],
+  ['2026-03-01T08:00:31.000Z', 1],
+  [END, 180],
+])('an examination that ends at %s took %d minutes', (end, minutes) => {
   expect(minutesSat(begun.startedAt, end)).toBe(minutes)
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
+import { RUNS } from '../../test-support/runs.ts'
 import { daysBefore } from '../days/moroccan-day.ts'
-import { type PlannedReview, planStudy, planWeeks } from './study-plan.ts'
+import { planStudy, planWeeks } from './study-plan.ts'
 
 test('begins weeks on Mondays, the first one today, and ends the last one on the eve', () => {
   // 2026-11-25 is a Wednesday.
@@ -23,20 +24,6 @@ test.each([
 
 test.each(['2026-11-25', '2026-11-24'])('plans nothing for an examination on %s or before', (exam) => {
   expect(planWeeks(['a'], { today: '2026-11-25', exam })).toEqual([])
-})
-
-test('plans every piece of work once and in order, with weeks that differ by at most one', () => {
-  fc.assert(
-    fc.property(fc.nat(60), fc.integer({ min: 1, max: 300 }), (pieces, days) => {
-      const today = '2026-11-25'
-      const work = Array.from({ length: pieces }, (_, index) => index)
-      const plan = planWeeks(work, { today, exam: daysBefore(today, -days) })
-      expect(plan.flatMap((week) => week.work)).toEqual(work)
-      const counts = plan.map((week) => week.work.length)
-      expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
-      expect(plan.every(({ from }, index) => index === 0 || new Date(from).getUTCDay() === 1)).toBe(true)
-    }),
-  )
 })
 
 test('plans one urgent piece a week from now on, and spreads the rest', () => {
@@ -66,33 +53,23 @@ test('plans every piece of both kinds once, over the same weeks, with at most on
       expect(counts).toEqual(counts.toSorted((one, other) => other - one))
       expect((counts[0] ?? 0) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(1)
     }),
+    RUNS,
   )
 })
 
-const reviewed = (work: string, next: string | null, seen: string | null = null): PlannedReview<string> => ({
-  work,
-  next,
-  seen,
+test.each<[what: string, next: string | null, seen: string | null, weeks: number[]]>([
+  ['is overdue', '2026-11-01', null, [0, 3]],
+  ['is due next week', '2026-12-02', null, [1, 3]],
+  ['is due in the last fortnight', '2026-12-15', null, [3]],
+  ['is due after the examination', '2027-01-02', null, [3]],
+  ['is due no more', null, '2026-11-20', [3]],
+  ['was seen within the last fortnight', null, '2026-12-09', []],
+])('what %s is planned in some of four weeks', (_, next, seen, weeks) => {
+  // Mondays after today: 2026-11-30, 12-07, 12-14, 12-21; the fortnight begins on 12-09.
+  const days = { today: '2026-11-25', exam: '2026-12-23' }
+  const plan = planStudy({ urgent: [], rest: [], reviews: [{ work: 'a', next, seen }] }, days)
+  expect(plan.flatMap(({ work }, at) => (work.length > 0 ? [at] : []))).toEqual(weeks)
 })
-
-test.each<{ what: string; review: PlannedReview<string>; weeks: number[] }>([
-  { what: 'is overdue', review: reviewed('a', '2026-11-01'), weeks: [0, 3] },
-  { what: 'is due next week', review: reviewed('a', '2026-12-02'), weeks: [1, 3] },
-  { what: 'is due in the last fortnight', review: reviewed('a', '2026-12-15'), weeks: [3] },
-  { what: 'is due after the examination', review: reviewed('a', '2027-01-02'), weeks: [3] },
-  { what: 'is due no more', review: reviewed('a', null, '2026-11-20'), weeks: [3] },
-  { what: 'was seen within the last fortnight', review: reviewed('a', null, '2026-12-09'), weeks: [] },
-])(
-  'what $what is planned in the weeks $weeks, the last two of which are the last fortnight',
-  ({ review, weeks }) => {
-    // Mondays after today: 2026-11-30, 12-07, 12-14, 12-21; the fortnight begins on 12-09.
-    const plan = planStudy(
-      { urgent: [], rest: [], reviews: [review] },
-      { today: '2026-11-25', exam: '2026-12-23' },
-    )
-    expect(plan.flatMap(({ work }, at) => (work.length > 0 ? [at] : []))).toEqual(weeks)
-  },
-)
 
 test('lets everything to review be seen once more in the last fortnight, and plans nothing twice in a week', () => {
   const day = (ahead: number) => daysBefore('2026-11-25', -ahead)
@@ -114,5 +91,6 @@ test('lets everything to review be seen once more in the last fortnight, and pla
       }
       for (const { work } of plan) expect(new Set(work).size).toBe(work.length)
     }),
+    RUNS,
   )
 })
