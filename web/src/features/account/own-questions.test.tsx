@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { OwnQuestions } from './own-questions.tsx'
@@ -21,15 +21,6 @@ const answered = {
   published: true,
 }
 const open = () => userEvent.click(screen.getByRole('button', { name: /^Voir mes questions/ }))
-
-test('are loaded on demand, and say that there are none, or that they could not be loaded', async () => {
-  networkAnswers(problem('INTERNAL_ERROR'), json({ items: [] }))
-  renderPage(<Own profile={aProfile()} />)
-  await open()
-  expect(await screen.findByText("Vos questions n'ont pas pu être chargées.")).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(await screen.findByText(/^Vous n'avez pas encore posé de question/)).toBeVisible()
-})
 
 test('are open while an answer is new, which is then read', async () => {
   const profile = aProfile({ hasNewAnswer: true })

@@ -59,22 +59,6 @@ test.each([{}, { isPremium: true }])('students see no second factor: %j', async 
 })
 
 describe('setting the second factor up', () => {
-  test('shows the key as a QR code, a text and a link, and can be cancelled', async () => {
-    await visitAs({ isAdmin: true })
-    await press('Activer')
-    expect(screen.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
-    expect(await screen.findByRole('img', { name: /^Code à scanner/ })).toBeVisible()
-    expect(screen.getByRole('link', { name: "ouvrez l'application sur ce téléphone" })).toHaveAttribute(
-      'href',
-      address,
-    )
-    expect(await title()).toHaveFocus()
-    await press('Annuler')
-    expect(screen.queryByLabelText('Code de validation')).not.toBeInTheDocument()
-    expect(await title()).toHaveFocus()
-    expect(switchOnSecondFactor).not.toHaveBeenCalled()
-  })
-
   test('ends signed out, with a link to the sign-in', async () => {
     await visitAs({ isAdmin: true, isOwner: true })
     await press('Activer')

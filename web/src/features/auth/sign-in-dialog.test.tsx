@@ -112,19 +112,6 @@ describe('signing in while another device holds the session', () => {
 })
 
 describe('signing up with the dialog', () => {
-  test('has its own title, hint and labels, and starts empty', async () => {
-    await fill('eleve@bac.ma', '123')
-    await press('Créer un compte')
-    expect(screen.getByRole('heading', { name: 'Inscription' })).toBeVisible()
-    expect(email()).toHaveValue('')
-    expect(email()).toHaveFocus()
-    expect(password()).toHaveAccessibleDescription('Le mot de passe doit contenir au moins 6 caractères.')
-    vi.mocked(signUp).mockReturnValue(new Promise(() => {}))
-    await fill('eleve@bac.ma', '123456')
-    await press('Créer compte')
-    expect(screen.getByRole('button', { name: 'Inscription en cours...' })).toBeDisabled()
-  })
-
   test('switches to the sign-in for an address that has an account', async () => {
     vi.mocked(signUp).mockRejectedValue(new IdentityFailure('accountExists'))
     await press('Créer un compte')

@@ -142,12 +142,6 @@ describe('the first sign-in of an invited user', () => {
     expect(email()).toHaveValue('moi@bac.ma')
     expect(screen.getByLabelText('Mot de passe')).toHaveFocus()
   })
-
-  test('explains an expired temporary password', async () => {
-    vi.mocked(signIn).mockRejectedValue(new IdentityFailure('invitationExpired'))
-    await signsIn()
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Votre mot de passe provisoire a expiré\./)
-  })
 })
 
 describe('a forgotten password', () => {
@@ -210,13 +204,6 @@ describe('a forgotten password', () => {
     expect(requestPasswordReset).toHaveBeenCalledTimes(2)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(password()).toHaveValue('nouveau1')
-  })
-
-  test('keeps the address when no code was sent', async () => {
-    vi.mocked(requestPasswordReset).mockRejectedValue(new IdentityFailure('tooManyAttempts'))
-    await asksForCode()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Trop de tentatives.')
-    expect(email()).toHaveValue('Eleve@bac.ma')
   })
 
   test('must be replaced when an operator has reset it', async () => {

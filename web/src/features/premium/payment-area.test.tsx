@@ -8,7 +8,7 @@ import type { Profile } from '#shared/entities/user.ts'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { paymentDraftText } from '#web/lib/kept-text.ts'
-import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { DECLARATION } from './declaration.ts'
@@ -123,15 +123,6 @@ describe('a student who has paid', () => {
 })
 
 describe('what has become of a payment', () => {
-  test('a request that waits is shown although the list does not come, without anything to buy', async () => {
-    signIn({ openPaymentRequest: open })
-    networkAnswers(noNetwork)
-    visit('/premium')
-    expect(await waiting()).toBeVisible()
-    expect(screen.getByText(request.number)).toBeVisible()
-    expect(screen.queryByText('Moyens de paiement')).not.toBeInTheDocument()
-  })
-
   test('a refusal says why, and its correction is a new request with the same fields', async () => {
     signIn()
     const sent = networkAnswers(json({ items: [refused] }), json(request, 201), json({ items: [request] }))

@@ -112,15 +112,6 @@ afterEach(() => {
   clearSessionId()
 })
 
-test('a visitor is asked to sign in, and nothing is requested', () => {
-  vi.stubGlobal('fetch', () => {
-    throw new Error('asked')
-  })
-  authStore.dispatch({ type: 'ended' })
-  renderPage(<RevisionsPage />, '/mes-revisions')
-  expect(screen.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
-})
-
 describe('my practice', () => {
   test('lists examinations with score and duration, and points lost by chapter', async () => {
     signIn()
@@ -157,22 +148,6 @@ describe('my practice', () => {
     await userEvent.click(await within(priorities).findByRole('button', { name: /^Correction/ }))
     expect(openDocument).toHaveBeenCalledWith(expect.objectContaining({ id: 'doc-1' }))
     await waitFor(() => expect(within(priorities).queryByText('À faire')).not.toBeInTheDocument())
-  })
-
-  test.each([
-    ['free', [], "Aucun document de ce chapitre n'est ouvert à votre compte."],
-    ['Premium', ['doc-1', 'doc-2'], 'Tout est fait\u00a0: refaites un sujet de ce chapitre.'],
-  ])('says to a %s account why a chapter has nothing to read next', async (kind, done, text) => {
-    signIn({ isPremium: kind === 'Premium' })
-    aServer({
-      exams: [exam('2022', { earned: [2.5, 12] })],
-      marked: [
-        { track: 'SM', theme: 'ondes', chapter: 1, marks: done.map((id) => ({ id, mark: 'done' as const })) },
-      ],
-    })
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    const priorities = await region('À travailler en priorité')
-    expect((await within(priorities).findByText(/Tout est fait|Aucun document/)).textContent).toBe(text)
   })
 
   test('plans the papers that are left and the chapters to review over the weeks', async () => {

@@ -53,25 +53,13 @@ const lastRead = (changes: Partial<LastReadView> = {}): LastReadView => ({
   ...changes,
 })
 const SERIES: DocumentRequest = { id: 'serie', title: 'Série', type: 'pdf', available: true, page: 2 }
+const DIPOLE = { number: 1, title: 'Dipôle RC', points: 3, chapters: [] }
 /** An exercise that is marked, and perhaps to be done again. */
 const alone = (earnedAt: string, redoAt: string | null = null): PracticedPaperView => ({
   ...paper('2022'),
   subjectId: subjectId(paper('2022')),
   title: subjectTitle(paper('2022')),
-  exercises: [
-    {
-      number: 1,
-      title: 'Dipôle RC',
-      points: 3,
-      chapters: [],
-      earned: 1,
-      earnedAt,
-      redo: redoAt !== null,
-      redoAt,
-      hints: 0,
-      wasWrong: false,
-    },
-  ],
+  exercises: [{ ...DIPOLE, earned: 1, earnedAt, redo: redoAt !== null, redoAt, hints: 0, wasWrong: false }],
   isDone: false,
   doneAt: null,
 })
@@ -164,11 +152,6 @@ test.each<{ what: string; stored: Stored; first: RegExp }>([
     stored: { lastRead: lastRead({ document: null }) },
     first: /^Commencer/,
   },
-  {
-    what: 'a video without a page',
-    stored: { lastRead: lastRead({ page: null, exercise: null }) },
-    first: /^Reprendre Bac SM 2023 - Session Normale$/,
-  },
 ])('offers $what', async ({ stored, first }) => {
   signIn()
   aServer(stored)
@@ -205,11 +188,6 @@ test.each<{ what: string; stored: Stored; isPremium?: boolean; week: RegExp }>([
   {
     what: 'a chapter that was seen since Monday as done',
     stored: { marks: [marked('doc-1', '2027-05-01', '2027-05-11')] },
-    week: /Passer le sujet 2024 Normale 1 sur 2 fait/,
-  },
-  {
-    what: 'an exercise marked since Monday as done',
-    stored: { papers: [alone('2027-05-10T12:00:00.000Z')] },
     week: /Passer le sujet 2024 Normale 1 sur 2 fait/,
   },
   {

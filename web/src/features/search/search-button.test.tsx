@@ -27,16 +27,6 @@ test('keeps the typed text while the search is being loaded', async () => {
   expect(screen.getByRole('combobox')).toHaveValue('rotÉ ')
 })
 
-test('the button opens the search and regains the focus when it closes', async () => {
-  show()
-  await userEvent.click(screen.getByRole('button', { name: 'Rechercher' }))
-  expect(await dialog()).toBeVisible()
-  expect(screen.getByRole('combobox')).toHaveFocus()
-  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Rechercher' })).toHaveFocus()
-})
-
 test.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}', '{Control>}K{/Control}'])(
   '%s opens the search',
   async (keys) => {

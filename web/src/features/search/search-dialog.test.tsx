@@ -107,22 +107,6 @@ test('the arrow keys cycle through the results, Enter opens one', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a click opens a result; with Ctrl it opens a tab and the list stays', async () => {
-  network()
-  await userEvent.type(show(), 'rotation sm')
-  const user = userEvent.setup()
-  const rotation = screen.getByRole('option', { name: 'Rotation Mécanique SM' })
-  // jsdom cannot open a tab.
-  rotation.addEventListener('click', (event) => event.ctrlKey && event.preventDefault())
-  await user.keyboard('{Control>}')
-  await user.click(rotation)
-  await user.keyboard('{/Control}')
-  expect(onClose).not.toHaveBeenCalled()
-  await user.click(rotation)
-  expect(onClose).toHaveBeenCalledOnce()
-  expect(address()).toBe('/science-math/mecanique/6')
-})
-
 test('Enter pressed before the file was loaded opens the best result afterwards', async () => {
   const { release } = slowNetwork()
   await userEvent.type(show(), 'bac 2019 svt normale{Enter}')
@@ -138,15 +122,6 @@ test('another letter cancels an Enter that was pressed too early', async () => {
   release()
   expect(await screen.findByRole('option', { name: /Bac SVT 2019 - Session Normale/ })).toBeVisible()
   expect(address()).toBe('/')
-})
-
-test('says when results have most of the words, and not all', async () => {
-  network()
-  await userEvent.type(show(), 'bac 2019 svt normale corrigé')
-  expect(
-    await screen.findByText('Aucun résultat pour « bac 2019 svt normale corrigé ». Les plus proches :'),
-  ).toBeVisible()
-  expect(options()).toHaveLength(1)
 })
 
 test('says that the file is missing, still finds the chapters, and tries again', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
@@ -51,92 +51,61 @@ test('lets the primary owner upload and delete subjects', async () => {
   expect(screen.getByRole('heading', { name: 'Gestion des sujets (0)' })).toHaveFocus()
 })
 
-describe('a stored subject', () => {
+test('a stored subject takes a video, and loses the correction whose field was emptied', async () => {
   const file = `${SAMPLE_DRIVE_ID}s`
   const full = createSample(ManagedSubject, { file, correction: `${SAMPLE_DRIVE_ID}c`, isFree: true })
-  const edit = async () => {
-    becomeOwner(true)
-    renderPage(<ExamSubjectsPage />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Modifier' }))
-    return within(screen.getByRole('dialog', { name: /^Modifier : Bac SM 2024/ }))
-  }
-
-  test('takes a video, and loses the correction whose field was emptied', async () => {
-    const answers = [json({ items: [full] }), json(full, 201), json({ items: [full] })]
-    const sent = networkAnswers(...answers)
-    const dialog = await edit()
-    expect(screen.getByRole('cell', { name: 'Sujet gratuit, Corrigé' })).toBeVisible()
-    expect(dialog.getByLabelText('Fichier (URL ou ID Google Drive)')).toHaveValue(file)
-    await userEvent.clear(dialog.getByLabelText('Corrigé (facultatif)'))
-    await userEvent.type(dialog.getByLabelText('Vidéo du corrigé (facultative)'), `${SAMPLE_DRIVE_ID}v`)
-    await userEvent.click(dialog.getByRole('checkbox', { name: /^Sujet gratuit/ }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer les modifications' }))
-    expect(await screen.findByText('Sujet du bac modifié avec succès')).toBeVisible()
-    expect(sent[1]).toMatchObject({
-      method: 'POST',
-      address: '/api/admin/subjects?replace=true',
-      body: {
-        track: 'SM',
-        year: '2024',
-        session: 'Normale',
-        file,
-        isFree: false,
-        correction: null,
-        video: `${SAMPLE_DRIVE_ID}v`,
-      },
-    })
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  becomeOwner(true)
+  const sent = networkAnswers(json({ items: [full] }), json(full, 201), json({ items: [full] }))
+  renderPage(<ExamSubjectsPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Modifier' }))
+  const dialog = within(screen.getByRole('dialog', { name: /^Modifier : Bac SM 2024/ }))
+  expect(screen.getByRole('cell', { name: 'Sujet gratuit, Corrigé' })).toBeVisible()
+  expect(dialog.getByLabelText('Fichier (URL ou ID Google Drive)')).toHaveValue(file)
+  await userEvent.clear(dialog.getByLabelText('Corrigé (facultatif)'))
+  await userEvent.type(dialog.getByLabelText('Vidéo du corrigé (facultative)'), `${SAMPLE_DRIVE_ID}v`)
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Sujet gratuit/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer les modifications' }))
+  expect(await screen.findByText('Sujet du bac modifié avec succès')).toBeVisible()
+  expect(sent[1]).toMatchObject({
+    method: 'POST',
+    address: '/api/admin/subjects?replace=true',
+    body: {
+      track: 'SM',
+      year: '2024',
+      session: 'Normale',
+      file,
+      isFree: false,
+      correction: null,
+      video: `${SAMPLE_DRIVE_ID}v`,
+    },
   })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-describe('the list of stored subjects', () => {
-  const stored = (track: ManagedSubject['track'], year: string, session: ManagedSubject['session']) =>
-    createSample(ManagedSubject, { id: `bac-${track}-${year}-${session}`, track, year, session })
-  const rows = () =>
-    within(screen.getByRole('table', { name: 'Sujets enregistrés' }))
-      .getAllByRole('row')
-      .slice(1)
-      .map(
-        (row) =>
-          `${row.children[0]?.textContent} ${row.children[1]?.textContent} ${row.children[2]?.textContent}`,
-      )
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.children, (cell) => cell.textContent))
 
-  beforeEach(async () => {
-    becomeOwner(true)
-    networkAnswers(
-      json({
-        items: [
-          stored('SVT', '2024', 'Rattrapage'),
-          stored('SVT', '2024', 'Normale'),
-          stored('SM', '2024', 'Rattrapage'),
-          stored('SM', '2024', 'Normale'),
-          stored('SM', '2025', 'Normale'),
-        ],
-      }),
-    )
-    renderPage(<ExamSubjectsPage />)
-    await screen.findByRole('table')
-  })
-
-  test('goes by year, track and session, Normale before Rattrapage', () => {
-    expect(rows()).toEqual([
-      'SM 2025 Normale',
-      'SM 2024 Normale',
-      'SM 2024 Rattrapage',
-      'SVT 2024 Normale',
-      'SVT 2024 Rattrapage',
-    ])
-  })
-
-  test('is narrowed by track and by year, and announces how many are left', async () => {
-    await userEvent.selectOptions(screen.getByLabelText('Filière'), 'SM')
-    await userEvent.selectOptions(screen.getByLabelText('Année'), '2024')
-    expect(rows()).toEqual(['SM 2024 Normale', 'SM 2024 Rattrapage'])
-    expect(screen.getByRole('status')).toHaveTextContent('2 sujets sur 5')
-    await userEvent.selectOptions(screen.getByLabelText('Filière'), 'SVT')
-    await userEvent.selectOptions(screen.getByLabelText('Année'), '2025')
-    expect(screen.getByText('Aucun sujet ne correspond à ces filtres.')).toBeVisible()
-  })
+test('the list is sorted and narrowed by track and by year, and announces how many are left', async () => {
+  becomeOwner(true)
+  const papers = ['SVT 2024 Rattrapage', 'SVT 2024 Normale', 'SM 2024 Normale', 'SM 2025 Normale'].map(
+    (name) => {
+      const [track, year, session] = name.split(' ') as ['SM', string, 'Normale']
+      return createSample(ManagedSubject, { id: `bac-${track}-${year}-${session}`, track, year, session })
+    },
+  )
+  networkAnswers(json({ items: papers }))
+  renderPage(<ExamSubjectsPage />)
+  await screen.findByRole('table')
+  const names = () => rows().map((cells) => cells.slice(0, 3).join(' '))
+  const sorted = ['SM 2025 Normale', 'SM 2024 Normale', 'SVT 2024 Normale', 'SVT 2024 Rattrapage']
+  expect(names()).toEqual(sorted)
+  await userEvent.selectOptions(screen.getByLabelText('Filière'), 'SVT')
+  await userEvent.selectOptions(screen.getByLabelText('Année'), '2024')
+  expect(names()).toEqual(sorted.slice(2))
+  expect(screen.getByRole('status')).toHaveTextContent('2 sujets sur 4')
 })
 
 test('the list of stored subjects is narrowed to those that lack something', async () => {
@@ -169,11 +138,7 @@ test('the list of stored subjects is narrowed to those that lack something', asy
     json({ papers: { ...none, unopened, unopenedCount: 1 }, chapters: none, videos: none }),
   )
   renderPage(<ExamSubjectsPage />, '/sujets-bac?manque=correction')
-  const years = () =>
-    screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => row.children[1]?.textContent)
+  const years = () => rows().map((cells) => cells[1])
   await screen.findByRole('table')
   expect(years()).toEqual(['2024'])
   for (const [label, year] of [

@@ -46,13 +46,6 @@ test('focuses the subject that the address names', async () => {
   await waitFor(() => expect(within(row).getAllByRole('cell')[1]).toHaveFocus())
 })
 
-test('invites a visitor to sign in as well as to buy Premium', async () => {
-  networkAnswers(json({ items: [] }))
-  renderPage(<SubjectsPage track="PC" />, '/sujets-bac/pc')
-  expect(await screen.findByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', '/login')
-  expect(screen.getByRole('link', { name: 'Découvrir Premium' })).toHaveAttribute('href', '/premium')
-})
-
 test.each([
   ['a visitor', () => authStore.dispatch({ type: 'ended' })],
   ['a free account', () => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() })],

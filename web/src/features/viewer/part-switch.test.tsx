@@ -102,12 +102,3 @@ test.each([
     expect(onClose).toHaveBeenCalledOnce()
   },
 )
-
-test('says beside a document of more than 1 MB what it costs, and leaves its name', async () => {
-  networkAnswers(ticket('Énoncé'))
-  open(true)
-  await player('Énoncé')
-  const buttons = within(shown()).getByRole('group', { name: 'Documents du sujet' })
-  expect(within(buttons).getByRole('button', { name: 'Vidéo' })).toHaveTextContent('Vidéo48,2 Mo')
-  expect(within(buttons).getByRole('button', { name: 'Sujet' })).toHaveTextContent(/^Sujet$/)
-})

@@ -43,13 +43,6 @@ test('shows a text for an announced document and requests nothing', () => {
   expect(sent).toHaveLength(0)
 })
 
-test('shows the same text, and no retry, where only the ticket tells that there is no file yet', async () => {
-  networkAnswers(problem('DOCUMENT_UNAVAILABLE'))
-  open()
-  expect(await screen.findByText('Cette vidéo sera disponible prochainement.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument()
-})
-
 test.each([
   [problem('PREMIUM_REQUIRED'), 'Accès refusé au fichier'],
   [
@@ -74,18 +67,6 @@ test('requests a new ticket when the account signs out', async () => {
   act(() => authStore.dispatch({ type: 'ended' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Authentification requise')
   expect(screen.queryByLabelText('Dipôle RC', { selector: 'video' })).not.toBeInTheDocument()
-})
-
-test('shows the loss and the return of the network', async () => {
-  networkAnswers(ticket())
-  open()
-  await player()
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
-  expect(screen.getByText('Vous êtes hors ligne. Veuillez vérifier votre connexion internet.')).toBeVisible()
-  online.mockReturnValue(true)
-  act(() => void window.dispatchEvent(new Event('online')))
-  expect(screen.getByText('Connexion rétablie.')).toBeVisible()
 })
 
 describe('a video', () => {
@@ -118,20 +99,6 @@ describe('a video', () => {
     fireEvent.loadedMetadata(video)
     expect(video.currentTime).toBe(42)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  test('shows an error when renewed addresses do not help', async () => {
-    networkAnswers(ticket(), aByte())
-    open()
-    const video = await player()
-    for (const round of [1, 2]) {
-      fireEvent.error(video)
-      await waitFor(() => expect(video).toHaveAttribute('src', `/files/v1/1/inline/Lecon.mp4#${round}`))
-    }
-    fireEvent.error(video)
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Erreur lors du chargement du fichier sécurisé',
-    )
   })
 
   test('starts at its last position on this device, which is removed at its end', async () => {
@@ -172,12 +139,4 @@ describe('a document of another site', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Ouvrir dans Google Drive' }))
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
   })
-})
-
-test('prevents the context menu and closes', async () => {
-  networkAnswers(ticket())
-  const onClose = open()
-  expect(fireEvent.contextMenu(await player())).toBe(false)
-  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
-  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,6 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { PdfFile, TextItem } from '#web/lib/documents/pdf-file.ts'
-import { foldPage, matchesIn, useFind } from './find.ts'
+import type { TextItem } from '#web/lib/documents/pdf-file.ts'
+import { foldPage, matchesIn } from './find.ts'
 
 const line = (text: string): TextItem => ({ text, endsLine: true })
 const piece = (text: string): TextItem => ({ text, endsLine: false })
@@ -32,31 +31,4 @@ test.each([
   { items: [line('vecteur')], query: 'matrice', matches: [] },
 ])('finds $query as $matches', ({ items, query, matches }) => {
   expect(found(items, query)).toEqual(matches)
-})
-
-/** Returns a document with a text for each page; null for a page that cannot be read. */
-function aDocument(...pages: (string | null)[]): PdfFile {
-  return {
-    count: pages.length,
-    text: async (number: number) => {
-      const text = pages[number - 1]
-      if (text === null || text === undefined) throw new Error('broken')
-      return [line(text)]
-    },
-  } as unknown as PdfFile
-}
-
-test('selects the first match from the page being read on, and steps around the document', async () => {
-  const pdf = aDocument('force', 'rien', 'force et force', null)
-  const { result } = renderHook(() => useFind(pdf, { from: 1, until: pdf.count }, 2))
-  act(() => result.current.find('force'))
-  await waitFor(() => expect(result.current.isSearching).toBe(false))
-  expect(result.current.matches).toHaveLength(3)
-  expect(result.current.current?.page).toBe(3)
-  const steps: number[] = []
-  for (const direction of [1, 1, -1] as const) {
-    act(() => result.current.step(direction))
-    steps.push(result.current.index ?? -1)
-  }
-  expect(steps).toEqual([2, 0, 2])
 })

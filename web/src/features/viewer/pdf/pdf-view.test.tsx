@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { createRef, useState } from 'react'
+import { createRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DrawnPage, PdfFile } from '#web/lib/documents/pdf-file.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import type { TextMatch } from './find.ts'
-import { nearestPages, type PdfControls, PdfView } from './pdf-view.tsx'
+import { nearestPages, PdfView } from './pdf-view.tsx'
 
 const COUNT = 60
 const SHEET_PX = 500
@@ -67,12 +66,11 @@ beforeEach(() => {
 /** Returns a document that counts the pictures in memory. */
 function aDocument() {
   const held = new Set<DrawnPage>()
-  const widths: number[] = []
   let most = 0
   const pdf: PdfFile = {
     count: COUNT,
     firstPage: { width: 595, height: 842 },
-    async draw(number, width, signal) {
+    async draw(number, _width, signal) {
       await Promise.resolve()
       signal.throwIfAborted()
       const text = document.createElement('div')
@@ -85,7 +83,6 @@ function aDocument() {
         free: () => held.delete(page),
       }
       held.add(page)
-      widths.push(width)
       most = Math.max(most, held.size)
       return page
     },
@@ -95,35 +92,29 @@ function aDocument() {
     text: async () => [],
     outline: async () => [],
   }
-  return { pdf, held, widths, most: () => most }
+  return { pdf, held, most: () => most }
 }
 
-function show(pdf: PdfFile, matches: ReadonlyMap<number, readonly TextMatch[]> = new Map()) {
-  const controls = createRef<PdfControls>()
+function show(pdf: PdfFile) {
   const onPosition = vi.fn()
-  let setZoom: (zoom: number) => void = () => {}
-  function Shown() {
-    const [zoom, set] = useState(1)
-    setZoom = set
-    return (
-      <PdfView
-        pdf={pdf}
-        pages={{ from: 1, until: pdf.count }}
-        firstPage={1}
-        zoom={zoom}
-        watermark="eleve@exemple.invalid"
-        matches={matches}
-        currentMatch={matches.get(2)?.[0] ?? null}
-        controls={controls}
-        onZoom={set}
-        onPosition={onPosition}
-        onShown={() => {}}
-        onPrint={() => {}}
-      />
-    )
-  }
-  renderPage(<Shown />)
-  return { controls, onPosition, zoomsTo: (zoom: number) => act(() => setZoom(zoom)) }
+  const nothing = () => {}
+  renderPage(
+    <PdfView
+      pdf={pdf}
+      pages={{ from: 1, until: pdf.count }}
+      firstPage={1}
+      zoom={1}
+      watermark="eleve@exemple.invalid"
+      matches={new Map()}
+      currentMatch={null}
+      controls={createRef()}
+      onZoom={nothing}
+      onPosition={onPosition}
+      onShown={nothing}
+      onPrint={nothing}
+    />,
+  )
+  return onPosition
 }
 
 const pictures = () => document.querySelectorAll('canvas').length
@@ -155,14 +146,13 @@ test('frees distant pages and never holds more than five pictures', async () => 
 })
 
 test('reports the page being read', () => {
-  const { onPosition } = show(aDocument().pdf)
+  const onPosition = show(aDocument().pdf)
   expect(onPosition).toHaveBeenLastCalledWith({ page: 1, count: COUNT })
   scrollTo(37)
   expect(onPosition).toHaveBeenLastCalledWith({ page: 37, count: COUNT })
 })
 
 test.each([
-  { near: [], current: 1, drawn: [] },
   { near: [1, 2], current: 1, drawn: [1, 2] },
   { near: [4, 5, 6, 7, 8, 9, 10], current: 7, drawn: [5, 6, 7, 8, 9] },
   { near: [1, 2, 3, 4, 5, 6, 7], current: 1, drawn: [1, 2, 3, 4, 5] },

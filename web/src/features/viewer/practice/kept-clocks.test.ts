@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { exerciseClocksText, forgetKept } from '#web/lib/kept-text.ts'
+import { exerciseClocksText } from '#web/lib/kept-text.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { useExerciseClock } from './kept-clocks.ts'
 
@@ -33,16 +33,6 @@ test.each([
   vi.setSystemTime(at)
   act(() => signIn(account))
   expect(open(number).current[0]).toBe(kept)
-})
-
-test('keeps nothing once the clock is stopped, or the student has signed out', () => {
-  const [clock, other] = [open(), open(1)]
-  act(() => clock.current[1](END))
-  act(() => other.current[1](END))
-  act(() => clock.current[1](null))
-  expect([open().current[0], open(1).current[0]]).toEqual([null, END])
-  act(forgetKept)
-  expect(exerciseClocksText.read()).toBeNull()
 })
 
 test.each(['', '{}', '{"account":"a","ends":{"bac-SM-2023-Normale#2":"1"}}'])(
