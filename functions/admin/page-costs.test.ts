@@ -6,18 +6,14 @@ import type { Route } from '#shared/contract/route.ts'
 import { userItem } from '../data/items.ts'
 import { createResources } from '../data/resources.ts'
 import { putMany } from '../data/table/write.ts'
-import { type Administration, createAdministration } from '../test-support/administration.ts'
+import { createAdministration } from '../test-support/administration.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { userFixture } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { startSite } from '../test-support/site.ts'
 
-let site: Site
-let admin: Administration
-beforeAll(async () => {
-  site = await startSite()
-  admin = await createAdministration(site)
-})
+const site = await startSite()
+const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
 /** Stores students in batches as sign-ups would, since thousands of transactions would take minutes. */
@@ -54,10 +50,7 @@ async function costOf(route: Route, query: Record<string, string>) {
   }
 }
 
-const costs = async () => ({
-  users: await costOf(listUsers, {}),
-  resources: await costOf(listResources, {}),
-})
+const costs = async () => ({ users: await costOf(listUsers, {}), resources: await costOf(listResources, {}) })
 
 test('a page costs the same with 100 and with thousands of accounts and resources', async () => {
   await enrolMany(100)

@@ -19,19 +19,15 @@ import type { User } from '#shared/entities/user.ts'
 import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
 import { createCards } from '../../data/cards.ts'
 import { createUsers } from '../../data/users.ts'
-import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { createAdministration } from '../../test-support/administration.ts'
 import { storeCard, usedBy } from '../../test-support/cards.ts'
 import { PRIMARY_OWNER } from '../../test-support/people.ts'
-import { type Site, startSite } from '../../test-support/site.ts'
+import { startSite } from '../../test-support/site.ts'
 import { newBatch } from './new-batch.ts'
 
-let site: Site
-let admin: Administration
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-  admin = await createAdministration(site)
-})
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
 const input = { label: 'Librairie des Écoles', count: 30, validUntil: '2999-06-30', premiumUntil: null }

@@ -1,9 +1,8 @@
-import { csv, HEADER, type ImportSite, line, startImportSite } from '../../test-support/import-site.ts'
+import { jsonBytes } from '#shared/domain/payload-limit.ts'
+import { csv, HEADER, line, startImportSite } from '../../test-support/import-site.ts'
 
-let site: ImportSite
-beforeAll(async () => {
-  site = await startImportSite()
-})
+const site = await startImportSite()
+site.store.bypassProxy()
 beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
@@ -29,10 +28,34 @@ test.each([
   expect(await site.outcomes(body)).toEqual(Array.from({ length: lines }, () => 'created'))
 })
 
+const LIMIT = 5 * 1024 * 1024
+const filled = (cell: string, bytes: number) =>
+  `${HEADER}\n${cell.repeat(Math.floor((bytes - HEADER.length - 1) / cell.length))}`
+
+test.each([
+  ['of 5 MiB without a quotation mark is read', filled('x', LIMIT), 200],
+  ['above 5 MiB is refused', filled('x', LIMIT + 10), 413],
+  ['of 5 MiB of quotation marks, which JSON doubles, is refused', filled('"', LIMIT), 413],
+  ['of half as many quotation marks is read', filled('"', LIMIT / 2), 200],
+])('a file %s', async (_, file, status) => {
+  const answer = await site.send(file)
+  expect(answer.status).toBe(status)
+  const detail: unknown = expect.stringMatching(/^Ce fichier est trop volumineux : 5 Mo au plus/)
+  if (status === 413) expect(answer.json).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', detail })
+})
+
 test.each([
   ['column names', 'x;'.repeat(2_500_000), /^Colonnes inconnues : x, x, x, x, x\.\.\.$/],
   ['empty lines', HEADER + '\n'.repeat(2_500_000), /^Un fichier peut avoir 100 000 lignes au plus$/],
 ])('refuses megabytes of %s with a sentence', async (_, body, sentence) => {
   const { status, json } = await site.send(body)
   expect({ status, detail: json.detail }).toEqual({ status: 400, detail: expect.stringMatching(sentence) })
+})
+
+test('an import of faulty lines ends before its report is too large, with the line to continue from', async () => {
+  const faulty = line({ 0: 'X', 1: 'X', 2: 'X', 3: 'X', 4: 'X', 5: 'X', 6: 'X', 7: '', 8: 'X' })
+  const { status, json, lines } = await site.send([HEADER, ...Array(12_000).fill(faulty)].join('\n'), true)
+  expect(status).toBe(200)
+  expect(jsonBytes(JSON.stringify(json))).toBeLessThan(6 * 1024 * 1024)
+  expect(json.nextLine).toBe(lines.length + 2)
 })

@@ -3,14 +3,13 @@ import { findTrack } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createResources } from '../../data/resources.ts'
+import { systemClock } from '../../http/clock.ts'
 import { resourceFixture } from '../../test-support/content.ts'
-import { csv, HEADER, type ImportSite, line, place, startImportSite } from '../../test-support/import-site.ts'
+import { csv, HEADER, line, place, startImportSite } from '../../test-support/import-site.ts'
 import { resourceValues } from '../logged-values.ts'
+import { importResources as runImport } from './import-resources.ts'
 
-let site: ImportSite
-beforeAll(async () => {
-  site = await startImportSite()
-})
+const site = await startImportSite()
 beforeEach(() => site.begin())
 afterAll(() => site.stop())
 
@@ -133,37 +132,30 @@ test.each([
   [{ 3: '1999' }, 'year', "L'année doit être comprise entre 2008 et 2100"],
   [{ 5: 'sujet' }, 'resourceType', 'Valeurs possibles : Énoncé, Corrigé, Cours, Examen'],
   [{ 8: 'x' }, 'file', 'ID Google Drive invalide'],
-])(
-  'reports the fault of a line with %j in French, and imports the others',
-  async (changes, path, message) => {
-    const { lines } = await site.send(csv(line(changes), line({ 3: '2011' })))
-    expect(lines).toMatchObject([
-      { line: 2, outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
-      { line: 3, outcome: 'created', errors: [] },
-    ])
-  },
-)
+])('reports the fault of a line with %j, and imports the others', async (changes, path, message) => {
+  const { lines } = await site.send(csv(line(changes), line({ 3: '2011' })))
+  expect(lines).toMatchObject([
+    { line: 2, outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
+    { line: 3, outcome: 'created', errors: [] },
+  ])
+})
 
 test.each([
-  [`id;isFree;${HEADER}`, `bac-SM-2020-Normale;oui;${line()}`, 'id', 'sujet du bac'],
-  [`id;isFree;${HEADER}`, `;peut-être;${line()}`, 'isFree', 'oui ou non'],
-  [`thumbnail;captions;${HEADER}`, `http://x;;${line()}`, 'thumbnail', "L'adresse n'est pas valide"],
-])('in a file with %s, the line %s is refused for its %s', async (header, row, path, message) => {
-  const { lines } = await site.send(`${header}\n${row}`)
-  expect(lines).toMatchObject([
-    { outcome: 'refused', errors: [{ path, message: expect.stringContaining(message) }] },
-  ])
+  ['id;isFree', 'bac-SM-2020-Normale;oui', 'id', 'sujet du bac'],
+  ['id;isFree', ';peut-être', 'isFree', 'oui ou non'],
+  ['thumbnail;captions', 'http://x;', 'thumbnail', "L'adresse n'est pas valide"],
+])('in the columns %s, the cells %s are refused for their %s', async (columns, cells, path, message) => {
+  const { lines } = await site.send(`${columns};${HEADER}\n${cells};${line()}`)
+  const errors = [{ path, message: expect.stringContaining(message) }]
+  expect(lines).toMatchObject([{ outcome: 'refused', errors }])
 })
 
 test('reads the words of the site like the stored values, whatever their case and accents', async () => {
   const { label } = findTrack(place.track)
   const spoken = { 0: label.toUpperCase(), 1: 'ONDES', 4: 'normale', 5: 'enonce', 6: 'Pdf' }
   await site.send(csv(line(), line({ 5: 'correction', 6: 'video' })))
-  const body = csv(
-    line(spoken),
-    line({ ...spoken, 2: 'ondes mecaniques PROGRESSIVES', 5: 'Corrigé', 6: 'Vidéo' }),
-  )
-  expect(await site.outcomes(body)).toEqual(['unchanged', 'unchanged'])
+  const video = { ...spoken, 2: 'ondes mecaniques PROGRESSIVES', 5: 'Corrigé', 6: 'Vidéo' }
+  expect(await site.outcomes(csv(line(spoken), line(video)))).toEqual(['unchanged', 'unchanged'])
 })
 
 test('imports a resource once that a file contains twice', async () => {
@@ -172,4 +164,55 @@ test('imports a resource once that a file contains twice', async () => {
     { outcome: 'created' },
     { outcome: 'refused', errors: [{ message: 'Même ressource que la ligne 2' }] },
   ])
+})
+
+describe('an interrupted import', () => {
+  const rowsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      line({ 2: String(1 + (index % 2)), 3: String(2008 + Math.floor(index / 2)) }),
+    )
+  const run = (rows: string[], options: object = {}, writing: object = {}) => {
+    const resources = { ...createResources(site.store.table), ...writing }
+    const deps = { resources, edgeCache: { forget: async () => undefined }, clock: systemClock }
+    const ordinary = { isDryRun: false, mayGoOn: () => true, ...options }
+    return runImport(deps, { type: 'system' }, csv(...rows), ordinary)
+  }
+
+  test('that runs out of time answers with the line to continue from', async () => {
+    let batches = 0
+    const result = await run(rowsOf(180), { mayGoOn: () => (batches += 1) < 2 })
+    expect(result).toMatchObject({ nextLine: 162 })
+    expect(result.lines).toHaveLength(160)
+    expect((await run(rowsOf(180).slice(160))).nextLine).toBeNull()
+    expect(await site.count()).toBe(180)
+    await site.entries(3)
+  })
+
+  test('that is overtaken each time reports its batch, and writes nothing', async () => {
+    const { lines } = await run([line(), line({ 0: 'X' })], {}, { writeBatch: async () => 'overtaken' })
+    expect(lines).toMatchObject([
+      { outcome: 'refused', errors: [{ message: expect.stringContaining("vient d'être modifié") }] },
+      { outcome: 'refused', errors: [{ path: 'track' }] },
+    ])
+    expect(await site.stored()).toEqual([])
+  })
+
+  test('that crashes at a batch leaves whole batches, and a repetition completes them', async () => {
+    for (const after of [0, 1]) {
+      let seen = 0
+      site.store.failWith((called) => {
+        if (called !== 'TransactWriteItems') return undefined
+        seen += 1
+        return seen > after ? { status: 500, type: 'InternalServerError' } : undefined
+      })
+      expect((await site.send(csv(...rowsOf(100)))).json.code).toBe('TEMPORARILY_UNAVAILABLE')
+      site.store.failWith(null)
+      expect(await site.stored()).toHaveLength(80 * after)
+      expect(await site.count()).toBe(80 * after)
+    }
+    await site.send(csv(...rowsOf(100)))
+    expect(await site.stored()).toHaveLength(100)
+    expect(await site.count()).toBe(100)
+    await site.entries(2)
+  })
 })

@@ -6,20 +6,18 @@ import { blockEmail, unblockEmail } from '#shared/contract/admin/security.ts'
 import { deleteUser, setPremium } from '#shared/contract/admin/users.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { lastMondays } from '#shared/domain/days/week.ts'
+import type { User } from '#shared/entities/user.ts'
 import { createDocumentHealth } from '../../data/document-health.ts'
 import { createResources } from '../../data/resources.ts'
 import { createSubjects } from '../../data/subjects.ts'
-import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { createAdministration } from '../../test-support/administration.ts'
 import { resourceFixture, subjectFixture } from '../../test-support/content.ts'
 import { storeUser } from '../../test-support/people.ts'
-import { type Site, startSite } from '../../test-support/site.ts'
+import { startSite } from '../../test-support/site.ts'
 
-let site: Site
-let admin: Administration
-beforeAll(async () => {
-  site = await startSite()
-  admin = await createAdministration(site)
-})
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
 const read = async () => (await admin.asOwner(getOverview)).json
@@ -49,40 +47,32 @@ test('counts users, sign-ups, activations and content', async () => {
   const now = new Date()
   const threeWeeksAgo = new Date(now.getTime() - 21 * 86_400_000).toISOString()
   const before = await read()
-  const students = [
-    await storeUser(site.store.table),
-    await storeUser(site.store.table),
-    await storeUser(site.store.table),
-    await storeUser(site.store.table, { createdAt: threeWeeksAgo }),
-    await storeUser(site.store.table, { isPremium: true, premiumUntil: '2020-01-01' }),
-  ]
-  const [first, second, third] = students
-  if (!first || !second || !third) throw new Error('Five students are stored')
-  for (const { id } of [first, second, third])
-    await admin.asOwner(setPremium, { params: { id }, body: { isPremium: true } })
+  const { table } = site.store
+  const ended = { isPremium: true, premiumUntil: '2020-01-01' }
+  const [first, second, third] = [await storeUser(table), await storeUser(table), await storeUser(table)]
+  for (const changes of [{ createdAt: threeWeeksAgo }, ended]) await storeUser(table, changes)
+  const set = ({ id }: User, body: object) => admin.asOwner(setPremium, { params: { id }, body })
+  for (const user of [first, second, third]) await set(user, { isPremium: true })
   // A change of the end date is no activation; Premium that is taken stays counted.
-  await admin.asOwner(setPremium, { params: { id: first.id }, body: { isPremium: true, until: null } })
-  await admin.asOwner(setPremium, { params: { id: second.id }, body: { isPremium: false } })
+  await set(first, { isPremium: true, until: null })
+  await set(second, { isPremium: false })
   await admin.asOwner(blockEmail, { body: { email: third.email, reason: 'Fraude' } })
 
-  const { table } = site.store
   const resources = [resourceFixture(), resourceFixture({ year: '2021' })]
-  await createResources(table).putAll(resources)
-  await createResources(table).putAll(resources)
+  for (let times = 0; times < 2; times += 1) await createResources(table).putAll(resources)
   await admin.asOwner(deleteResource, { params: { id: resources[0]?.id ?? '' } })
-  await createSubjects(table).putAll(
-    subjectYears([]).flatMap((year) =>
-      EXAM_SESSIONS.map((session) => subjectFixture({ track: 'SM', year, session })),
-    ),
+  const papers = subjectYears([]).flatMap((year) =>
+    EXAM_SESSIONS.map((session) => subjectFixture({ track: 'SM', year, session })),
   )
-  await createSubjects(table).putAll([subjectFixture({ track: 'PC', year: '2026', session: 'Normale' })])
+  const newest = subjectFixture({ track: 'PC', year: '2026', session: 'Normale' })
+  await createSubjects(table).putAll([...papers, newest])
   const health = createDocumentHealth(table)
   await health.markBroken({ id: 'x', title: 'X', fault: 'missing', since: threeWeeksAgo })
   await health.endRound(now)
 
   const after = await read()
   expect(after).toMatchObject({
-    users: Number(before.users) + students.length - 1,
+    users: Number(before.users) + 4,
     premium: 1,
     resources: 1,
     subjects: 37,
@@ -97,44 +87,8 @@ test('counts users, sign-ups, activations and content', async () => {
   expect(missing.filter(({ track }) => track === 'PC')).toHaveLength(19 * 2 - 1)
   expect(missing).toContainEqual({ track: 'PC', year: '2026', session: 'Rattrapage' })
 
+  await admin.asOwner(unblockEmail, { params: { email: third.email } })
+  expect((await read()).premium).toBe(2)
   await admin.asOwner(deleteUser, { params: { id: first.id } })
-  expect(await read()).toMatchObject({ users: Number(after.users) - 1, premium: 0 })
-})
-
-test('counts the accounts with valid Premium that are not blocked', async () => {
-  const { premium: before } = await read()
-  const premium = async () => Number((await read()).premium) - Number(before)
-  const { table } = site.store
-  await storeUser(table)
-  await storeUser(table, { isPremium: true, premiumUntil: '2020-01-01' })
-  await storeUser(table, { isPremium: true, premiumUntil: '2099-01-01' })
-  const { email } = await storeUser(table, { isPremium: true })
-  expect(await premium()).toBe(2)
-  await admin.asOwner(blockEmail, { body: { email, reason: 'Fraude' } })
-  expect(await premium()).toBe(1)
-  await admin.asOwner(unblockEmail, { params: { email } })
-  expect(await premium()).toBe(2)
-})
-
-test('costs the same with any number of free accounts', async () => {
-  const cost = async () => {
-    site.store.operations.clear()
-    await read()
-    return { operations: site.store.operations.list().toSorted(), ...site.store.units() }
-  }
-  const few = await cost()
-  for (let count = 0; count < 40; count += 1) await storeUser(site.store.table)
-  expect(await cost()).toEqual(few)
-  const queries = [
-    ...TRACK_CODES,
-    'counters',
-    'Premium',
-    'documents',
-    'cards',
-    'payment requests',
-    'reports',
-    'questions',
-    'received files',
-  ].map(() => 'Query')
-  expect(few.operations).toEqual(['GetItem', 'GetItem', ...queries])
+  expect(await read()).toMatchObject({ users: Number(after.users), premium: 1 })
 })

@@ -1,7 +1,17 @@
 import * as v from 'valibot'
-import { listAudit as route } from '#shared/contract/admin/security.ts'
-import type { AuditSearch } from '../../data/audit.ts'
+import { listActivity, listAudit as route } from '#shared/contract/admin/security.ts'
+import { listUsers } from '#shared/contract/admin/users.ts'
+import { type AuditSearch, createAuditLog } from '../../data/audit.ts'
+import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
+import { createAdministration } from '../../test-support/administration.ts'
+import { PRIMARY_OWNER, storeUser } from '../../test-support/people.ts'
+import { startSite } from '../../test-support/site.ts'
 import { listAudit } from './list-audit.ts'
+
+const site = await startSite()
+site.store.bypassProxy()
+const { asOwner } = await createAdministration(site)
+afterAll(() => site.stop())
 
 const query = route.query
 
@@ -37,4 +47,50 @@ test.each<[object, AuditSearch]>([
 
 test.each(['hier', '2025-02-31', '2025-13-01T00:00:00Z'])('rejects the time %s', (from) => {
   expect(v.is(query, { from })).toBe(false)
+})
+
+test('lists the log and its actors, and flags those who are not owners', async () => {
+  const email = 'intrus@exemple.test'
+  await site.call(listUsers, site.as(await storeUser(site.store.table, { isAdmin: true, email })))
+  const { json } = await asOwner(route, { query: { limit: '1' } })
+  expect(json).toEqual({
+    items: [
+      {
+        id: expect.any(String),
+        createdAt: expect.any(String),
+        adminEmail: email,
+        actionType: 'REFUSED_ATTEMPT',
+        targetEmail: 'GET /api/admin/users',
+        oldValues: null,
+        newValues: { attempts: 1, paths: ['/api/admin/users'] },
+      },
+    ],
+    nextCursor: null,
+  })
+  const change = {
+    action: 'UPDATE_PREMIUM',
+    target: 'eleve@exemple.test',
+    before: null,
+    after: null,
+  } as const
+  const actor = { type: 'admin', email: PRIMARY_OWNER } as const
+  await createAuditLog(site.store.table).record(auditEntry(actor, new Date(), change))
+  const { items } = (await asOwner(listActivity)).json
+  expect(items).toHaveLength(2)
+  expect(items).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ adminEmail: email, actionCount: 1, isLegitimateAdmin: false }),
+      expect.objectContaining({ adminEmail: PRIMARY_OWNER, isLegitimateAdmin: true }),
+    ]),
+  )
+})
+
+test('shows the last day of Premium, also for an instant that an earlier version logged', async () => {
+  const target = 'eleve-de-longue-date@exemple.test'
+  const values = (premiumUntil: string) => ({ isPremium: true, premiumUntil })
+  const [before, after] = [values('2026-07-10T23:00:00.000Z'), values('2027-07-10')]
+  const change = { action: 'UPDATE_PREMIUM', target, before, after } as const
+  await createAuditLog(site.store.table).record(auditEntry(SYSTEM, new Date(), change))
+  const { json } = await asOwner(route, { query: { target, limit: '1' } })
+  expect(json.items).toMatchObject([{ oldValues: values('2026-07-10'), newValues: values('2027-07-10') }])
 })

@@ -1,32 +1,22 @@
-import { type OpeningPeriod, type Rankings, rankOpenings } from '#shared/contract/admin/openings.ts'
+import { subjectId } from '#shared/catalogue/subjects.ts'
+import { type Rankings, rankOpenings } from '#shared/contract/admin/openings.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createOpenings } from '../../data/openings.ts'
-import { createResources } from '../../data/resources.ts'
 import { createSubjects } from '../../data/subjects.ts'
-import { type Administration, createAdministration } from '../../test-support/administration.ts'
-import { setClock } from '../../test-support/clock.ts'
+import { createAdministration } from '../../test-support/administration.ts'
 import { resourceFixture, subjectFixture } from '../../test-support/content.ts'
-import { type Site, startSite } from '../../test-support/site.ts'
+import { startSite } from '../../test-support/site.ts'
 import { rankContent } from './rank-openings.ts'
 
 const paper = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
 const { file, version, size, pages } = paper
-const filmed = subjectFixture({
-  track: 'PC',
-  year: '2022',
-  session: 'Rattrapage',
-  correction: { file, version, size, pages },
-  video: { file, version, size, pages },
-})
+const document = { file, version, size, pages }
+const parts = { correction: document, video: document }
+const filmed = subjectFixture({ track: 'PC', year: '2022', session: 'Rattrapage', ...parts })
 const rc = { track: 'SM', theme: 'electricite', chapter: 'Dipôle RC' } as const
 const sheet = resourceFixture({ ...rc, title: 'Énoncé RC' })
 const film = resourceFixture({ ...rc, title: 'Vidéo RC', type: 'video' })
-const coming = resourceFixture({
-  ...rc,
-  chapter: 'Dipôle RL',
-  type: 'video',
-  file: { kind: 'coming-soon' },
-})
+const coming = resourceFixture({ ...rc, chapter: 'Dipôle RL', type: 'video', file: { kind: 'coming-soon' } })
 const titles = (ranked: readonly { title: string }[]) => ranked.map(({ title }) => title)
 
 describe('a ranking', () => {
@@ -43,19 +33,10 @@ describe('a ranking', () => {
       [film.id]: 3,
       deleted: 90,
     })
+    const [pc, sm] = ['/sujets-bac/pc/2022-rattrapage', '/sujets-bac/sm/2023-normale']
     expect(papers.opened).toEqual([
-      {
-        title: 'Bac PC 2022 - Session Rattrapage',
-        track: 'PC',
-        path: '/sujets-bac/pc/2022-rattrapage',
-        openings: 5,
-      },
-      {
-        title: 'Bac SM 2023 - Session Normale',
-        track: 'SM',
-        path: '/sujets-bac/sm/2023-normale',
-        openings: 4,
-      },
+      { title: 'Bac PC 2022 - Session Rattrapage', track: 'PC', path: pc, openings: 5 },
+      { title: 'Bac SM 2023 - Session Normale', track: 'SM', path: sm, openings: 4 },
     ])
     expect(chapters.opened).toEqual([
       { title: 'Dipôle RC', track: 'SM', path: '/science-math/electricite/1', openings: 4 },
@@ -89,29 +70,16 @@ describe('a ranking', () => {
   })
 })
 
-describe('the route', () => {
-  let site: Site
-  let admin: Administration
-  beforeAll(async () => {
-    site = await startSite()
-    admin = await createAdministration(site)
-    await createSubjects(site.store.table).putAll([paper, filmed])
-    await createResources(site.store.table).putAll([sheet, film])
-  })
-  afterEach(() => setClock(null))
-  afterAll(() => site.stop())
-
-  const read = async (days?: OpeningPeriod) =>
-    (await admin.asOwner(rankOpenings, days ? { query: { days: String(days) } } : {})).json as Rankings
-
-  test('counts the openings of 7, 30 and 365 days', async () => {
-    const now = new Date()
-    setClock(now)
-    const today = moroccanDay(now)
-    const openings = createOpenings(site.store.table)
-    for (const age of [0, 6, 7, 29, 30, 364, 365])
-      await openings.count('bac-SM-2023-Normale', new Date(`${daysBefore(today, age)}T12:00:00Z`))
-    const opened = async (days?: OpeningPeriod) => (await read(days)).papers.opened[0]?.openings
-    expect([await opened(7), await opened(), await opened(365)]).toEqual([2, 4, 6])
-  })
+test('the route counts the openings of 7, 30 and 365 days', async () => {
+  const site = await startSite()
+  onTestFinished(() => site.stop())
+  const { asOwner } = await createAdministration(site)
+  await createSubjects(site.store.table).putAll([paper])
+  const now = new Date()
+  const openings = createOpenings(site.store.table)
+  for (const age of [0, 6, 7, 29, 30, 364, 365])
+    await openings.count(subjectId(paper), new Date(`${daysBefore(moroccanDay(now), age)}T12:00:00Z`))
+  const opened = async (query: Record<string, string>) =>
+    ((await asOwner(rankOpenings, { query })).json as Rankings).papers.opened[0]?.openings
+  expect([await opened({ days: '7' }), await opened({}), await opened({ days: '365' })]).toEqual([2, 4, 6])
 })

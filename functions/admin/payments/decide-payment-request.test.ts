@@ -13,19 +13,15 @@ import { createPaymentRequests } from '../../data/payment-requests.ts'
 import { createSettings } from '../../data/settings.ts'
 import { createUsers } from '../../data/users.ts'
 import { systemClock } from '../../http/clock.ts'
-import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { createAdministration } from '../../test-support/administration.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER } from '../../test-support/people.ts'
 import { storeOwnRequest } from '../../test-support/samples.ts'
-import { type Site, startSite } from '../../test-support/site.ts'
+import { startSite } from '../../test-support/site.ts'
 import { decidePaymentRequest } from './decide-payment-request.ts'
 
-let site: Site
-let admin: Administration
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-  admin = await createAdministration(site)
-})
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
 const OFFER_END = '2099-07-10'
@@ -189,10 +185,7 @@ describe('between the reading of a request and its end', () => {
       admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
     'loses its account by its deletion': ({ user }: Payer) => site.call(deleteAccount, site.as(user)),
     'is preceded by another activation': ({ user }: Payer) =>
-      admin.asOwner(setPremium, {
-        params: { id: user.id },
-        body: { isPremium: true, until: '2100-01-31' },
-      }),
+      admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: true, until: '2100-01-31' } }),
   }
 
   /** Approves a request that another change reaches first. */

@@ -7,16 +7,12 @@ import {
   samplePaymentInput,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type Administration, createAdministration } from '../../test-support/administration.ts'
-import { type Site, startSite } from '../../test-support/site.ts'
+import { createAdministration } from '../../test-support/administration.ts'
+import { startSite } from '../../test-support/site.ts'
 
-let site: Site
-let admin: Administration
-beforeAll(async () => {
-  site = await startSite()
-  site.store.bypassProxy()
-  admin = await createAdministration(site)
-})
+const site = await startSite()
+site.store.bypassProxy()
+const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
 const declare = async (user: User, reference: string) => {

@@ -1,5 +1,11 @@
 import { subjectId } from '#shared/catalogue/subjects.ts'
-import { addSubject, deleteSubject, exportSubjects, importSubjects } from '#shared/contract/admin/subjects.ts'
+import {
+  addSubject,
+  deleteSubject,
+  exportSubjects,
+  importSubjects,
+  listManagedSubjects,
+} from '#shared/contract/admin/subjects.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -7,93 +13,96 @@ import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { createResources } from '../../data/resources.ts'
 import { createSubjects } from '../../data/subjects.ts'
-import { type Administration, createAdministration } from '../../test-support/administration.ts'
+import { createAdministration } from '../../test-support/administration.ts'
 import { subjectDocumentFixture, subjectFixture } from '../../test-support/content.ts'
 import { lastingLease, storeUser } from '../../test-support/people.ts'
 import { sampleCall, seedSamples } from '../../test-support/samples.ts'
-import { type Site, startSite } from '../../test-support/site.ts'
+import { startSite } from '../../test-support/site.ts'
 
-let site: Site
-let asOwner: Administration['asOwner']
-let listEntries: Administration['listEntries']
-beforeAll(async () => {
-  site = await startSite()
-  ;({ asOwner, listEntries } = await createAdministration(site))
-})
+const site = await startSite()
+site.store.bypassProxy()
+const { asOwner, listEntries } = await createAdministration(site)
+const subjects = createSubjects(site.store.table)
+beforeEach(() => site.services.invalidated.clear())
 afterAll(() => site.stop())
 
 const fileOf = (name: string) => `${SAMPLE_DRIVE_ID}${name}`
 const find = async (year: string) =>
-  (await createSubjects(site.store.table).find({ track: 'SVT', year, session: 'Normale' })) as Subject
+  (await subjects.find({ track: 'SVT', year, session: 'Normale' })) as Subject
+const invalidated = () => site.services.invalidated.list()
 
-describe('a correction and a video', () => {
+test('a subject is added once, replaced on request and deleted, each with its audit entry', async () => {
+  const id = 'bac-PC-2022-Rattrapage'
+  const url = `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view`
+  const body = { track: 'PC', year: '2022', session: 'Rattrapage', file: url }
+  const added = await asOwner(addSubject, { body })
+  const json = { id, track: 'PC', hasFile: true, file: SAMPLE_DRIVE_ID }
+  expect(added).toMatchObject({ status: 201, json })
+  expect((await asOwner(addSubject, { body })).json).toMatchObject({ code: 'SUBJECT_EXISTS', status: 409 })
+  expect(invalidated()).toEqual([])
+
+  const file = fileOf('x')
+  const replace = () => asOwner(addSubject, { body: { ...body, file }, query: { replace: 'true' } })
+  const replaced = await replace()
+  expect(invalidated()).toEqual([`/files/${id}/*`])
+  expect(replaced).toMatchObject({ status: 201, json: { id, file, createdAt: added.json.createdAt } })
+  expect((await replace()).json).toEqual(replaced.json)
+  expect((await asOwner(listManagedSubjects)).json).toEqual({ items: [replaced.json] })
+
+  expect((await asOwner(deleteSubject, { params: { id } })).status).toBe(204)
+  expect(invalidated()).toEqual([`/files/${id}/*`, `/files/${id}/*`])
+  for (const unknown of [id, 'nothing'])
+    expect((await asOwner(deleteSubject, { params: { id: unknown } })).json.code).toBe('NOT_FOUND')
+  expect(await listEntries(id)).toMatchObject([
+    { action: 'DELETE_SUBJECT', before: { file }, after: null },
+    { action: 'UPDATE_SUBJECT', before: { file: SAMPLE_DRIVE_ID }, after: { file } },
+    { action: 'CREATE_SUBJECT', before: null, after: { file: SAMPLE_DRIVE_ID } },
+  ])
+})
+
+test('a correction and a video are added, kept, replaced one by one, removed and deleted with their paper', async () => {
   const paper = { track: 'SVT', year: '2022', session: 'Normale', file: fileOf('s') }
   const id = 'bac-SVT-2022-Normale'
   const replace = (changes: object) =>
     asOwner(addSubject, { body: { ...paper, ...changes }, query: { replace: 'true' } })
+  const body = { ...paper, correction: fileOf('c'), isFree: true }
+  const { json } = await asOwner(addSubject, { body })
+  const shown = { correction: fileOf('c'), video: null, isFree: true }
+  expect(json).toMatchObject({ id, file: fileOf('s'), ...shown })
+  expect(await listEntries(id)).toMatchObject([{ action: 'CREATE_SUBJECT', after: shown }])
 
-  test('are added with the statement', async () => {
-    const body = { ...paper, correction: fileOf('c'), isFree: true }
-    expect(await asOwner(addSubject, { body })).toMatchObject({
-      status: 201,
-      json: { id, file: fileOf('s'), correction: fileOf('c'), video: null, isFree: true },
-    })
-    expect(await listEntries(id)).toMatchObject([
-      { action: 'CREATE_SUBJECT', after: { isFree: true, correction: fileOf('c'), video: null } },
-    ])
+  const first = await find('2022')
+  expect((await replace({})).json).toMatchObject({ correction: fileOf('c'), isFree: true })
+  expect(await find('2022')).toEqual(first)
+  await replace({ video: fileOf('v') })
+  const second = await find('2022')
+  const { version, correction } = first
+  const unknown = { size: null, pages: null }
+  expect(second).toMatchObject({ version, correction, video: { file: { fileId: fileOf('v') }, ...unknown } })
+  expect(invalidated()).toEqual([])
+
+  await replace({ correction: fileOf('d') })
+  const third = await find('2022')
+  expect(third).toMatchObject({ version, video: second.video })
+  expect(third.correction?.version).not.toBe(correction?.version)
+  expect(invalidated()).toEqual([`/files/${id}-correction/*`])
+  const files = { file: fileOf('s'), video: fileOf('v') }
+  expect((await listEntries(id))[0]).toMatchObject({
+    before: { ...files, correction: fileOf('c') },
+    after: { ...files, correction: fileOf('d') },
   })
 
-  test('are kept with their versions when a change leaves them out', async () => {
-    const before = await find('2022')
-    site.services.invalidated.clear()
-    expect((await replace({})).json).toMatchObject({ correction: fileOf('c'), isFree: true })
-    expect(await find('2022')).toEqual(before)
-    await replace({ video: fileOf('v') })
-    expect(await find('2022')).toMatchObject({
-      version: before.version,
-      correction: before.correction,
-      video: { file: { fileId: fileOf('v') }, size: null, pages: null },
-    })
-    expect(site.services.invalidated.list()).toEqual([])
-  })
-
-  test('are replaced one by one, and only their old copies are invalidated', async () => {
-    const before = await find('2022')
-    await replace({ correction: fileOf('d') })
-    const after = await find('2022')
-    expect(after).toMatchObject({ version: before.version, video: before.video })
-    expect(after.correction?.version).not.toBe(before.correction?.version)
-    expect(site.services.invalidated.list()).toEqual([`/files/${id}-correction/*`])
-    expect((await listEntries(id))[0]).toMatchObject({
-      action: 'UPDATE_SUBJECT',
-      before: { file: fileOf('s'), correction: fileOf('c'), video: fileOf('v') },
-      after: { file: fileOf('s'), correction: fileOf('d'), video: fileOf('v') },
-    })
-  })
-
-  test('are removed by null, and deleted with the subject', async () => {
-    site.services.invalidated.clear()
-    expect((await replace({ correction: null })).json).toMatchObject({ correction: null, video: fileOf('v') })
-    await asOwner(deleteSubject, { params: { id } })
-    expect(site.services.invalidated.list()).toEqual([
-      `/files/${id}-correction/*`,
-      `/files/${id}/*`,
-      `/files/${id}-video/*`,
-    ])
-  })
-
-  test.each(['correction', 'video'])('are refused with their field when malformed: %s', async (path) => {
-    const { status, json } = await asOwner(addSubject, { body: { ...paper, [path]: 'x' } })
-    expect([status, json.errors]).toEqual([
-      400,
-      [{ path, message: expect.stringContaining('ID Google Drive invalide') }],
-    ])
-  })
+  site.services.invalidated.clear()
+  expect((await replace({ correction: null })).json).toMatchObject({ correction: null, video: fileOf('v') })
+  await asOwner(deleteSubject, { params: { id } })
+  const gone = [`/files/${id}-correction/*`, `/files/${id}/*`, `/files/${id}-video/*`]
+  expect(invalidated()).toEqual(gone)
+  for (const path of ['correction', 'video'])
+    expect((await replace({ [path]: 'x' })).json.errors).toMatchObject([{ path }])
 })
 
 describe('whether a paper is free', () => {
   const key = { track: 'SVT', year: '2011', session: 'Normale' } as const
-  const subjects = () => createSubjects(site.store.table)
   const asAdmin = async () =>
     site.as(await storeUser(site.store.table, { isAdmin: true, lease: lastingLease() }))
 
@@ -102,58 +111,44 @@ describe('whether a paper is free', () => {
     { found: 'a Premium paper', before: false },
     { found: 'a free paper', before: true },
   ])('is not decided by an admin who is not an owner and finds $found', ({ before }) => {
-    beforeEach(async () => {
-      await asOwner(deleteSubject, { params: { id: subjectId(key) } })
-      if (before !== null) await subjects().putAll([subjectFixture({ ...key, isFree: before })])
-    })
-
     test.each([
-      { replace: 'true', sent: { isFree: true } },
+      { replace: 'true', sent: { isFree: true, correction: fileOf('c'), video: fileOf('v') } },
       { replace: 'true', sent: { isFree: false } },
       { replace: 'true', sent: {} },
-      { replace: 'true', sent: { isFree: true, correction: fileOf('c'), video: fileOf('v') } },
       { replace: 'false', sent: { isFree: true } },
     ])('and sends $sent with replace=$replace', async ({ replace, sent }) => {
+      await asOwner(deleteSubject, { params: { id: subjectId(key) } })
+      if (before !== null) await subjects.putAll([subjectFixture({ ...key, isFree: before })])
       const body = { ...key, file: fileOf('s'), ...sent }
       const { status, json } = await site.call(addSubject, { ...(await asAdmin()), body, query: { replace } })
       const isFree = before ?? false
       if (before !== null && replace === 'false') expect(json.code).toBe('SUBJECT_EXISTS')
       else expect({ status, isFree: json.isFree }).toEqual({ status: 201, isFree })
-      expect(await subjects().find(key)).toMatchObject({ isFree })
+      expect(await subjects.find(key)).toMatchObject({ isFree })
     })
   })
 
   test('is not changed by any route that such an admin may call', async () => {
     await seedSamples(site)
-    const resources = createResources(site.store.table)
     const listFree = async () => {
-      const all = [...(await subjects().listAll()), ...(await resources.listNewest({ limit: 100 })).items]
-      return all.filter(({ isFree }) => isFree)
+      const { items } = await createResources(site.store.table).listNewest({ limit: 100 })
+      return [...(await subjects.listAll()), ...items].filter(({ isFree }) => isFree)
     }
     const before = await listFree()
     for (const name of Object.keys(routes) as RouteName[]) {
       const route: Route = routes[name]
-      const { body, ...call } = sampleCall(name)
-      const isObject = typeof body === 'object'
-      await site.call(route, {
-        ...(await asAdmin()),
-        ...call,
-        body: isObject ? { ...body, isFree: true } : body,
-      })
+      const call = sampleCall(name)
+      const body = typeof call.body === 'object' ? { ...call.body, isFree: true } : call.body
+      await site.call(route, { ...(await asAdmin()), ...call, body })
     }
     expect(await listFree()).toEqual(before)
   })
 })
 
-describe('tickets for the documents of a paper', () => {
+describe('tickets for the documents of a free paper', () => {
   const ids = ['', '-correction', '-video'].map((end) => `bac-SVT-2020-Normale${end}`)
   const correction = subjectDocumentFixture({ size: 2_000_000, pages: 9 })
-  beforeAll(() =>
-    createSubjects(site.store.table).putAll([
-      subjectFixture({ track: 'SVT', year: '2020', isFree: true, correction }),
-      subjectFixture({ track: 'SVT', year: '2019', correction, video: subjectDocumentFixture() }),
-    ]),
-  )
+  beforeAll(() => subjects.putAll([subjectFixture({ track: 'SVT', year: '2020', isFree: true, correction })]))
   const ask = async (id: string, call: object) => {
     const { status, json } = await site.call(getTicket, { ...call, params: { id } })
     return status === 200 ? status : json.code
@@ -163,33 +158,20 @@ describe('tickets for the documents of a paper', () => {
     ['a visitor', null, [200, 'AUTHENTICATION_REQUIRED', 'AUTHENTICATION_REQUIRED']],
     ['a free account', { isPremium: false }, [200, 'PREMIUM_REQUIRED', 'PREMIUM_REQUIRED']],
     ['a Premium account', { isPremium: true }, [200, 200, 'DOCUMENT_UNAVAILABLE']],
-    ['an admin', { isAdmin: true }, [200, 200, 'DOCUMENT_UNAVAILABLE']],
-  ])('are given to %s by the rights of the paper', async (_, account, expected) => {
+  ])('are given to %s by its rights', async (_, account, expected) => {
     const call = account ? site.as(await storeUser(site.store.table, account)) : {}
     expect(await Promise.all(ids.map((id) => ask(id, call)))).toEqual(expected)
   })
 
-  test('are refused to visitors when the statement is not free', async () => {
-    for (const end of ['', '-correction', '-video'])
-      expect(await ask(`bac-SVT-2019-Normale${end}`, {})).toBe('AUTHENTICATION_REQUIRED')
-  })
-
   test('name the document with its own version, size and pages', async () => {
     const call = site.as(await storeUser(site.store.table, { isPremium: true }))
-    const { json, text } = await site.call(getTicket, {
-      ...call,
-      params: { id: 'bac-SVT-2020-Normale-correction' },
-    })
-    expect(json).toMatchObject({
-      title: 'Bac SVT 2020 - Session Normale - Corrigé',
-      fileName: 'Bac-SVT-2020-Normale-Corrige.pdf',
-      version: correction.version,
-      size: 2_000_000,
-      pages: 9,
-    })
-    expect(new URL(String(json.url)).pathname).toBe(
-      `/files/bac-SVT-2020-Normale-correction/${correction.version}/inline/Bac-SVT-2020-Normale-Corrige.pdf`,
-    )
+    const id = `${ids[1]}`
+    const { json, text } = await site.call(getTicket, { ...call, params: { id } })
+    const fileName = 'Bac-SVT-2020-Normale-Corrige.pdf'
+    const { version, size, pages } = correction
+    const title = 'Bac SVT 2020 - Session Normale - Corrigé'
+    expect(json).toMatchObject({ title, fileName, version, size, pages })
+    expect(new URL(String(json.url)).pathname).toBe(`/files/${id}/${version}/inline/${fileName}`)
     expect(text).not.toContain(SAMPLE_DRIVE_ID)
   })
 })
@@ -257,12 +239,11 @@ describe('a CSV file of subjects', () => {
     expect(await find('2014')).toMatchObject({ exercises })
     expect((await asOwner(exportSubjects)).text).toContain(cell)
     expect(await send2014(cell)).toMatchObject({ outcome: 'unchanged' })
-    expect((await send(`track;year;session;file\nSVT;2014;Normale;${fileOf('s')}`)).lines).toMatchObject([
-      { outcome: 'unchanged' },
-    ])
+    const without = await send(`track;year;session;file\nSVT;2014;Normale;${fileOf('s')}`)
+    expect(without.lines).toMatchObject([{ outcome: 'unchanged' }])
     expect(await send2014('1 | Ondes | trois | electrolyse/1')).toMatchObject({
       outcome: 'refused',
-      errors: [{ path: 'exercises.0.points', message: expect.stringContaining('par quart de point') }],
+      errors: [{ path: 'exercises.0.points' }],
     })
     expect(await send2014('1 | Ondes | 3 | electrolyse/1')).toMatchObject({
       outcome: 'refused',
