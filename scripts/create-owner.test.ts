@@ -3,7 +3,7 @@ import { createCounters } from '#functions/data/counters.ts'
 import { newProfile } from '#shared/entities/user.ts'
 import { ownerAccount } from './create-owner.ts'
 import { testPool } from './local/test-support/users.ts'
-import { createOperatorAccount, planAccount } from './operations/operator-account.ts'
+import { createOperatorAccount } from './operations/operator-account.ts'
 import { ensureAccount } from './operations/pool-accounts.ts'
 import { type AccountStores, startAccountStores } from './operations/test-support/account-stores.ts'
 
@@ -99,16 +99,6 @@ test('refuses a blocked address, whose owner could not sign in', async () => {
   await site.blocked.putAll([{ email, reason: 'Partage de compte', blockedAt: at, blockedBy: 'un@demo.bac' }])
   await expect(create(email)).rejects.toThrow("Débloquez d'abord l'adresse")
   await expect(accountOf(email)).rejects.toThrow('does not exist')
-})
-
-test('a plan names what is stored at the address and changes nothing', async () => {
-  const plan = (email: string) => planAccount(site, ownerAccount([email], email, null))
-  expect(await plan('nouvelle@demo.bac')).toEqual({ kind: 'create' })
-  await expect(accountOf('nouvelle@demo.bac')).rejects.toThrow('does not exist')
-  expect(await plan('un@demo.bac')).toMatchObject({ kind: 'keep', isUnused: false })
-  const sub = await ensureAccount(site.pool, { email: 'inconnue@demo.bac', password: 'pirate1' })
-  expect(await plan('inconnue@demo.bac')).toEqual({ kind: 'replace', profile: null })
-  expect((await accountOf('inconnue@demo.bac')).sub).toBe(sub)
 })
 
 test('an address that is not in the stage’s list is refused and changes nothing', async () => {

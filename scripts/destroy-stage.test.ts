@@ -122,11 +122,6 @@ test('a dry run lists what is deleted and what is retained, without a call to AW
   expect(text).not.toContain('AWS::IAM::Role')
 })
 
-test('says when nothing is retained', async () => {
-  const build = async () => [stack('Data', false, { Table: { Type: 'AWS::DynamoDB::Table' } })]
-  expect((await play({ build }, { isDryRun: true })).text).toContain('Rien ne reste')
-})
-
 test.each([
   {
     what: 'when the operator declines',

@@ -60,16 +60,6 @@ describe('subjects', () => {
     )
     expect(await countEntries()).toBe(entries + 2)
   })
-
-  test.each([
-    [`XX,2023,Normale,${SAMPLE_DRIVE_ID}`, 'Ligne 2 : track : La filière doit être'],
-    [
-      `SM,2021,Normale,${SAMPLE_DRIVE_ID}\nSM,2021,Normale,${SAMPLE_DRIVE_ID}x`,
-      'Ligne 3 : Même sujet que la ligne 2',
-    ],
-  ])('refuses the line %s', async (line, sentence) => {
-    expect(await importInto('subjects', `${header}\n${line}`, true)).toContain(sentence)
-  })
 })
 
 test.each([

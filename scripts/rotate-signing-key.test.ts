@@ -12,6 +12,7 @@ import {
   SIGNING_KEYS_FILE,
   type SigningKeys,
 } from '#infra/signing-keys.ts'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { runCommand } from './operations/command-line.ts'
 import { command, type Rotation, rotate, stepsFrom } from './rotate-signing-key.ts'
 
@@ -94,7 +95,7 @@ test('no deployment renews a key that signs before or after it, wherever a rotat
       expect(readSigningKeys(file).prod).toEqual(deployed)
       expect(deployed.versions[deployed.active]).toBeGreaterThanOrEqual(before.versions[deployed.active])
     }),
-    { numRuns: 200 },
+    RUNS,
   )
 })
 

@@ -15,12 +15,6 @@ test('refuses a second start on the same folder and names its process', async ()
   await expect(lockFolder(folder, 3100)).rejects.toThrow(StartRefusal)
   await expect(lockFolder(folder, 3100)).rejects.toThrow(`processus ${process.pid}, http://localhost:3000`)
   unlock()
-})
-
-test('a folder can be locked again after it was unlocked', async () => {
-  const folder = newFolder()
-  const unlock = await lockFolder(folder, 3000)
-  unlock()
   ;(await lockFolder(folder, 3000))()
 })
 

@@ -3,10 +3,6 @@ import { createServer } from 'node:net'
 import { optionsFrom } from './options.ts'
 import { assertPortsFree, freePort, portsFrom, StartRefusal } from './ports.ts'
 
-test('accounts and Drive take the ports that follow the site', () => {
-  expect(portsFrom(3000)).toEqual({ edge: 3000, users: 3001, drive: 3002 })
-})
-
 test('names a port in use, its part and another choice', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
@@ -26,14 +22,4 @@ test.each([
   { environment: { DATA_DIR: '' }, message: 'DATA_DIR' },
 ])('refuses $environment by name', ({ environment, message }) => {
   expect(() => optionsFrom(environment, { reset: false, watch: false })).toThrow(message)
-})
-
-test('uses the defaults without variables', () => {
-  expect(optionsFrom({}, { reset: false, watch: true })).toEqual({
-    port: 3000,
-    dataDir: '.local',
-    deliveryMode: 'stream',
-    reset: false,
-    watch: true,
-  })
 })

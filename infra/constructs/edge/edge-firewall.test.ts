@@ -17,7 +17,10 @@ test('allows requests that match no rule', () => {
   expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index))
 })
 
-test('blocks known bad inputs and only labels ill-reputed addresses', () => {
+test('blocks known bad inputs and only labels ill-reputed addresses, and keeps no request samples', () => {
+  expect(JSON.stringify(rules)).not.toContain('"SampledRequestsEnabled":true')
+  // The core rule set would block imports, whose bodies are larger than 8 KiB.
+  expect(JSON.stringify(rules)).not.toMatch(/CommonRuleSet|SizeConstraint/)
   expect(rule('known-bad-inputs')).toMatchObject({
     OverrideAction: { None: {} },
     Statement: {
@@ -30,11 +33,6 @@ test('blocks known bad inputs and only labels ill-reputed addresses', () => {
       ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesAmazonIpReputationList' },
     },
   })
-})
-
-// The core rule set would block imports, whose bodies are larger than 8 KiB.
-test('does not limit body sizes', () => {
-  expect(JSON.stringify(rules)).not.toMatch(/CommonRuleSet|SizeConstraint/)
 })
 
 const pathOf = (SearchString: string) => ({
@@ -111,10 +109,6 @@ test('answers limited requests in the problem format and in French', () => {
     ContentType: 'TEXT_PLAIN',
     Content: 'Trop de tentatives. Veuillez patienter avant de réessayer.',
   })
-})
-
-test('keeps no request samples', () => {
-  expect(JSON.stringify(rules)).not.toContain('"SampledRequestsEnabled":true')
 })
 
 test.each([

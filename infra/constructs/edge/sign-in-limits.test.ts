@@ -30,7 +30,9 @@ describe('the firewall', () => {
     },
   })
 
-  test('allows operations that it does not count', () => {
+  test('allows operations that it does not count, and keeps no request samples', () => {
+    expect(rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2])
+    expect(JSON.stringify(Rules)).not.toContain('"SampledRequestsEnabled":true')
     expect({ Scope, DefaultAction }).toEqual({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } })
   })
 
@@ -65,13 +67,5 @@ describe('the firewall', () => {
       Action: { Block: {} },
       Statement: { OrStatement: { Statements: operations.map(matchOf) } },
     })
-  })
-
-  test('gives each rule its own priority', () => {
-    expect(rules.map(({ Priority }) => Priority)).toEqual([0, 1, 2])
-  })
-
-  test('keeps no request samples', () => {
-    expect(JSON.stringify(Rules)).not.toContain('"SampledRequestsEnabled":true')
   })
 })

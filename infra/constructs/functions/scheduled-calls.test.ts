@@ -4,7 +4,6 @@ import {
   oneOf,
   type Resource,
   type Stacks,
-  statementsOf,
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 
@@ -63,16 +62,6 @@ test('has no other schedule of functions', () => {
     .flatMap((template) => Object.values(createResources(template, 'AWS::Events::Rule')))
     .filter(({ Properties }) => Properties['ScheduleExpression'])
   expect(rules).toHaveLength(schedules.length)
-})
-
-test.each(schedules)('$name may send dead letters but not read them', ({ name }) => {
-  const resource = functionsOf(prod)[name]
-  const actions = resource
-    ? statementsOf(prod, resource)
-        .flatMap(({ Action }) => [Action].flat())
-        .filter((action) => action.startsWith('sqs:'))
-    : []
-  expect(actions.sort()).toEqual(['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'])
 })
 
 test('encrypts dead letters, TLS only', () => {

@@ -4,10 +4,9 @@ import { subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
-import { guessDocument, namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
 import { renderText } from '#shared/writing/render-text.ts'
 import type { DriveFile } from '../drive/files.ts'
-import { bacFileId, DEMO_INBOX_ID, demoFiles, demoSize } from './files.ts'
+import { bacFileId, demoFiles, demoSize } from './files.ts'
 import { RECEIPT } from './payment-request.ts'
 import { demoResources } from './resources.ts'
 import { demoSheets } from './sheets.ts'
@@ -64,13 +63,6 @@ describe('the exercises of a paper', () => {
   })
 })
 
-test('has at least 1,200 resources, a dozen free videos and a few announced ones', () => {
-  expect(resources.length).toBeGreaterThanOrEqual(1_200)
-  expect(resources.filter(({ isFree, type }) => isFree && type === 'video').length).toBeGreaterThanOrEqual(12)
-  expect(resources.filter(({ isFree, type }) => isFree && type !== 'video')).toHaveLength(0)
-  expect(resources.filter(({ file }) => file.kind === 'coming-soon').length).toBeGreaterThanOrEqual(5)
-})
-
 test('every chapter of every track has documents', () => {
   const filled = new Set(resources.map(({ track, theme, chapter }) => `${track}/${theme}/${chapter}`))
   const chapters = TRACK_CODES.flatMap((track) =>
@@ -113,41 +105,12 @@ test('sizes and page counts are those of the files', async () => {
   expect(demoSize('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
 })
 
-test('the inbox folder has ten well named files, and others of each kind', () => {
-  const files = (demoFiles.list(DEMO_INBOX_ID) ?? []).map((id) => demoFiles.find(id))
-  const named = files.filter((file) => {
-    const guess = guessDocument(file?.name ?? '')
-    return (
-      file?.content.size &&
-      (namedPaper(guess) ?? namedResource(guess)) &&
-      !/vnd|Copie/.test(file.mimeType + file.name)
-    )
-  })
-  expect(named).toHaveLength(10)
-  const stored = new Set([...subjects, ...resources].map(({ size }) => size))
-  expect(named.filter((file) => file && stored.has(file.content.size))).toEqual([])
-  expect(new Set(files.map((file) => file?.mimeType))).toEqual(
-    new Set([
-      'application/pdf',
-      'video/mp4',
-      'image/jpeg',
-      'application/vnd.google-apps.document',
-      'application/vnd.google-apps.shortcut',
-    ]),
-  )
-})
-
 test('the receipt is stored as the server would store it', () => {
   expect(cleanPicture(RECEIPT)).toEqual({ type: 'image/jpeg', bytes: RECEIPT })
 })
 
 describe('the revision sheets', () => {
   const sheets = demoSheets()
-
-  test('are two for each track', () => {
-    const tracks = sheets.map(({ track }) => track)
-    for (const track of TRACK_CODES) expect(tracks.filter((each) => each === track)).toHaveLength(2)
-  })
 
   test.each(sheets)(
     '$chapter ($track) has formulas, a table and no fault, on about a page',

@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { getSignedUrl } from '@aws-sdk/cloudfront-signer'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { checkSignedUrl } from './signed-url.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -47,10 +48,12 @@ test('includes other parameters in the signed resource', () => {
   expect(check(`${signed()}&page=2`).kind).toBe('refused')
 })
 
-// Every byte that a request line can carry, at every position.
+// Every byte that a request line can carry (in `npm test` one of eight), at every position.
 test('rejects a URL with any one byte changed to any other', () => {
   const url = signed()
-  const bytes = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index))
+  const bytes = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index)).filter(
+    (_, index) => isLongRun || index % 8 === 0,
+  )
   const passed = url.split('').flatMap((character, at) =>
     bytes
       .filter((byte) => byte !== character)
@@ -68,13 +71,9 @@ test.each([
   expect(check(signed(), new Date(at)).kind).toBe(outcome)
 })
 
-test.each([
-  { name: 'Expires', code: 'MissingKey' },
-  { name: 'Signature', code: 'MissingKey' },
-  { name: 'Key-Pair-Id', code: 'MissingKey' },
-])('rejects a URL without $name', ({ name, code }) => {
+test.each(['Expires', 'Signature', 'Key-Pair-Id'])('rejects a URL without %s', (name) => {
   const url = signed().replace(new RegExp(`([?&])${name}=[^&]*&?`), '$1')
-  expect(check(url)).toMatchObject({ kind: 'refused', code })
+  expect(check(url)).toMatchObject({ kind: 'refused', code: 'MissingKey' })
 })
 
 test.each(['Expires', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'])(

@@ -99,7 +99,3 @@ test.each([
   writeExport(changes)
   await expect(openBackup(folder)).rejects.toThrow(says)
 })
-
-test('refuses a folder without manifests', async () => {
-  await expect(openBackup(folder)).rejects.toThrow('sauvegarde complète')
-})

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
@@ -91,14 +90,6 @@ test('ignores the state of the publication, which the publisher writes during a 
   expect(await isRestored([item(1)])).toBe(true)
 })
 
-test('emptyTable deletes every item', async () => {
-  await restore(many)
-  const seen: number[] = []
-  await emptyTable(table, signal, (items) => seen.push(items))
-  expect(seen.reduce((sum, items) => sum + items, 0)).toBe(many.length)
-  expect(await isRestored([])).toBe(true)
-})
-
 test('sends items that the table did not process again', async () => {
   let refusals = 0
   store.failWith((operation) => {
@@ -140,11 +131,6 @@ describe('an interrupted restore', () => {
 
   test('is not continued with another backup', async () => {
     await expect(restore(many, { checksum: 'other' })).rejects.toThrow("n'est pas vide")
-  })
-
-  test('is continued when it stopped before its first record', async () => {
-    await writeFile(join(folder, 'state.json'), JSON.stringify({ checksum: 'f', done: 0 }))
-    expect(await restore(many)).toEqual({ written: 450, expired: 0 })
   })
 })
 

@@ -23,12 +23,6 @@ test('an item is one line and comes back as it was, bytes and all digits', () =>
   expect(parseTyped(text)).toEqual(awkward)
 })
 
-test("bytes are written the same from Node's own kind of them", () => {
-  const item = { bytes: { B: Buffer.from([0, 255, 10]) } }
-  expect(formatItem(item)).toBe('{"bytes":{"B":"AP8K"}}')
-  expect(hashItem(item)).toBe(hashItem({ bytes: { B: bytes(0, 255, 10) } }))
-})
-
 test.each([
   ['0', '0'],
   ['-0.00', '0'],

@@ -45,21 +45,13 @@ test.each([
 ] as const)('the fictional installation is a $kind in $stage', ({ stage, kind }) => {
   const [finding] = configurationFindings(loadStage(stage, {}), NOW)
   expect(finding?.kind).toBe(kind)
-  expect(finding?.text.split('\n').slice(1)).toEqual([
-    'owners : proprietaire@cap-physique-chimie.example',
-    'owners : associee@cap-physique-chimie.example',
-    'site.name : Cap Physique-Chimie',
-    'contact.email : contact@cap-physique-chimie.example',
-    'contact.socialUrl : https://reseau-social.example/cap-physique-chimie',
-    'contact.phone : +212 600 00 00 00',
-    'contact.whatsapp : 212600000000',
-    'payment.bank.name : Banque Exemple',
-    'payment.bank.holder : Cap Physique-Chimie',
-    'payment.bank.account : 000 000 0000000000000000 00',
-    'privacy.controller : Cap Physique-Chimie',
-    'payment.agencies : Agence Transfert Un',
-    'payment.agencies : Agence Transfert Deux',
+  for (const said of [
+    'owners : proprietaire@',
+    'site.name : ',
+    'contact.phone : ',
+    'payment.bank.account : ',
   ])
+    expect(finding?.text).toContain(said)
 })
 
 test.each([
@@ -113,22 +105,13 @@ test.each([
   ])
 })
 
-describe.each(['mail', 'alarmEmail'] as const)('prod without %s', (setting) => {
+test.each(['mail', 'alarmEmail'] as const)('prod goes without %s only where its stage says so', (setting) => {
   const without = { [setting]: undefined }
-
-  test('is refused', () => {
-    expect(configurationFindings(real('prod', without), NOW)).toEqual([
-      { kind: 'fault', text: expect.stringContaining(`goesWithout: ['${setting}']`) as string },
-    ])
-  })
-
-  test('is deployed where the stage says that it goes without', () => {
-    expect(configurationFindings(real('prod', { ...without, goesWithout: [setting] }), NOW)).toEqual([])
-  })
-
-  test('is accepted in dev', () => {
-    expect(configurationFindings(real('dev', without), NOW)).toEqual([])
-  })
+  expect(configurationFindings(real('prod', without), NOW)).toEqual([
+    { kind: 'fault', text: expect.stringContaining(`goesWithout: ['${setting}']`) as string },
+  ])
+  expect(configurationFindings(real('prod', { ...without, goesWithout: [setting] }), NOW)).toEqual([])
+  expect(configurationFindings(real('dev', without), NOW)).toEqual([])
 })
 
 test('a day ends with its date', () => {

@@ -1,5 +1,6 @@
+import { vi } from 'vitest'
 import { type Aws, type AwsAnswer, type AwsCall, json, startAws, xml } from '../test-support/aws.ts'
-import { readDeployedSite, signingKeyFindings } from './deployed-site.ts'
+import { awaitAnswers, readDeployedSite, signingKeyFindings } from './deployed-site.ts'
 
 const access = { region: 'eu-west-3' }
 /** The deployed state, which tests change. */
@@ -93,4 +94,49 @@ test.each([
 ])('$what is a fault', async ({ change, says }) => {
   change()
   expect(await keyFindings()).toEqual([{ kind: 'fault', text: expect.stringContaining(says) as string }])
+})
+
+describe('after a deployment', () => {
+  /** Answers by path; the last one stays. */
+  let script: Record<string, (object | null)[]>
+  beforeEach(() => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+      const answers = script[new URL(address as string | URL).pathname] ?? []
+      const body = answers.length > 1 ? answers.shift() : answers[0]
+      return new Response(JSON.stringify(body), { status: body ? 200 : 503 })
+    })
+  })
+  const ok = { status: 'ok' }
+  const config = { stage: 'dev', userPoolId: 'eu-west-3_abc' }
+  const wait = (patienceMs: number) =>
+    awaitAnswers('https://d1.cloudfront.net', 'dev', {
+      signal: AbortSignal.timeout(60_000),
+      everyMs: 5,
+      patienceMs,
+    })
+
+  test('the API and the settings are awaited', async () => {
+    script = { '/api/health': [null, { other: 1 }, ok], '/config.json': [null, config] }
+    await wait(600_000)
+    expect(script).toEqual({ '/api/health': [ok], '/config.json': [config] })
+  })
+
+  test.each([
+    { what: 'the API', api: null, settings: config, says: '/api/health ne répond pas encore' },
+    {
+      what: 'the settings',
+      api: ok,
+      settings: { ...config, userPoolId: '' },
+      says: '/config.json ne répond pas',
+    },
+    {
+      what: 'another stage',
+      api: ok,
+      settings: { ...config, stage: 'prod' },
+      says: "est l'installation 'prod'",
+    },
+  ])('the wait for $what ends with an error', async ({ api, settings, says }) => {
+    script = { '/api/health': [api], '/config.json': [settings] }
+    await expect(wait(50)).rejects.toThrow(says)
+  })
 })

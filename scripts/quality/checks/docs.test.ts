@@ -86,12 +86,12 @@ const steps = [...read(FOLLOWED).matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].ma
   ([, file = '', name = '']) => ({ file, name }),
 )
 
-test(`finds the steps of ${FOLLOWED}`, () => {
+test(`${FOLLOWED} names what its files declare`, () => {
   expect(steps.length).toBeGreaterThan(25)
-})
-
-test.each(steps)('$file declares $name', ({ file, name }) => {
-  expect(read(file)).toMatch(new RegExp(`\\b(?:class|const|function) ${name}\\b`))
+  const missing = steps.filter(
+    ({ file, name }) => !new RegExp(`\\b(?:class|const|function) ${name}\\b`).test(read(file)),
+  )
+  expect(missing).toEqual([])
 })
 
 test('every decision stands in the index', () => {
@@ -117,14 +117,6 @@ test(`the glossary holds at most ${MOST_TERMS} terms, each of them in use`, () =
 test('the changelog begins with the version of package.json', () => {
   const released = /^## \[(\d[^\]]*)\] - \d{4}-\d{2}-\d{2}$/m.exec(read('CHANGELOG.md'))
   expect(released?.[1]).toBe(version)
-})
-
-test('reports links to missing pages and headings', () => {
-  const page = 'docs/security.md'
-  expect(leadsSomewhere(page, 'security.md#signing-in')).toBe(true)
-  expect(leadsSomewhere(page, '#signing-in')).toBe(true)
-  expect(leadsSomewhere(page, 'security.md#no-such-heading')).toBe(false)
-  expect(leadsSomewhere(page, 'no-such-page.md')).toBe(false)
 })
 
 /** Paths of the repository that stand as code; those with a placeholder name none. */

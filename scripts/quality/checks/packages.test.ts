@@ -48,38 +48,6 @@ test('groups existing packages in Renovate', () => {
   expect(named.filter((pattern) => pattern !== 'node' && !isInstalled(pattern))).toEqual([])
 })
 
-test.each([
-  { licence: 'MIT', may: true },
-  { licence: '(MIT OR GPL-3.0-or-later)', may: true },
-  { licence: 'Apache-2.0 AND MIT', may: true },
-  { licence: '(MIT AND Zlib)', may: false },
-  { licence: '(MIT AND (Apache-2.0 OR GPL-2.0))', may: false },
-  { licence: 'Apache-2.0 WITH LLVM-exception', may: false },
-  { licence: 'GPL-3.0-only', may: false },
-  { licence: 'AGPL-3.0-or-later', may: false },
-  { licence: 'MPL-2.0', may: false },
-  { licence: 'UNLICENSED', may: false },
-  { licence: 'SEE LICENSE IN LICENSE.md', may: false },
-  { licence: '', may: false },
-  { licence: null, may: false },
-])('allows $licence: $may', ({ licence, may }) => {
-  expect(isAllowed(licence)).toBe(may)
-})
-
-test('counts nested packages as shipped, and packages for building and testing not', () => {
-  const packages = {
-    '': { version: '1.0.0' },
-    'node_modules/a': { version: '1.0.0', license: 'MIT', integrity: 'sha512-a' },
-    'node_modules/@b/c/node_modules/a': { version: '2.0.0', integrity: 'sha512-b' },
-    'node_modules/d': { version: '1.0.0', license: 'GPL-3.0-only', dev: true, integrity: 'sha512-d' },
-    'node_modules/e-win32-x64': { version: '1.0.0', optional: true },
-  }
-  expect(listShippedPackages({ packages })).toEqual([
-    { name: 'a', version: '1.0.0', licence: 'MIT' },
-    { name: 'a', version: '2.0.0', licence: null },
-  ])
-})
-
 /**
  * Packages that no one outside receives, so that their licence asks for nothing: one under the MPL runs unchanged in a
  * function, and argparse belongs to the command line of markdown-it, which no bundle contains.
