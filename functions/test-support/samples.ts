@@ -75,11 +75,6 @@ export function sampleCall(
   }
 }
 
-/** Returns the sample request about another student than the sample's. */
-export function sampleCallAbout(name: RouteName, { id, email }: Pick<User, 'id' | 'email'>): Call {
-  return sampleCall(name, { [sampleUser.id]: id, [sampleUser.email]: email })
-}
-
 /** Returns whether the sample request is about an account or an address, so that its answer may depend on it. */
 export function isAboutAccount(name: RouteName): boolean {
   const text = JSON.stringify(routes[name].sample)
