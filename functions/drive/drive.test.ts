@@ -126,7 +126,7 @@ test.each([
   ['a refusal', 403, 'refused'],
 ])('does not wait for a Drive that stalls in the middle of %s', async (_, status, fault) => {
   await impatient.factsOf(file)
-  google.failWith(() => (_, response) => {
+  google.failWith(() => (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).write('{"error":')
   })
   expect(await faultOf(impatient.factsOf(file))).toBe(fault)

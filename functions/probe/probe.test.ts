@@ -94,12 +94,11 @@ const answerAt = (prefix: string, status: number, body: string) =>
   edge.answerWith((path) =>
     path.startsWith(prefix) ? (response) => void response.writeHead(status).end(body) : undefined,
   )
-const ticketOf = (mode: 'stream' | 'embed', origin: string) =>
-  JSON.stringify({
-    ...{ mode, type: 'pdf', title: 'Bac', fileName: 'Bac.pdf', version: 'v1' },
-    ...{ size: null, pages: null, captionsUrl: null, expiresAt: '2026-01-01T00:00:00.000Z' },
-    url: `${origin}/files/bac-SM-2024-Normale/v1/inline/Bac.pdf`,
-  })
+const ticketOf = (mode: 'stream' | 'embed', origin: string) => {
+  const url = `${origin}/files/bac-SM-2024-Normale/v1/inline/Bac.pdf`
+  const document = { type: 'pdf', title: 'Bac', fileName: 'Bac.pdf', version: 'v1', size: null, pages: null }
+  return JSON.stringify({ url, mode, ...document, captionsUrl: null, expiresAt: '2026-01-01T00:00:00.000Z' })
+}
 const ELSEWHERE = 'https://elsewhere.exemple.test'
 
 test.each<[what: string, breaks: () => unknown, step: string, reason: string, requestId?: string]>([

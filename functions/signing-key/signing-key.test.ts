@@ -25,7 +25,7 @@ function request(RequestType: CdkCustomResourceEvent['RequestType'], KeyVersion:
     PhysicalResourceId: 'signing-key-signing',
     ResourceProperties: properties,
     OldResourceProperties: { ...properties, KeyVersion: '1' },
-  } as unknown as CdkCustomResourceEvent)
+  })
 }
 
 test('stores the private key in the secret and returns the public key; only a new version creates a new pair', async () => {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
+import { RUNS } from '../test-support/runs.ts'
 import {
   parseSubjectDocumentId,
   parseSubjectId,
   SUBJECT_PARTS,
   subjectDocumentId,
-  subjectId,
   subjectTitle,
   subjectYears,
 } from './subjects.ts'
@@ -12,8 +12,6 @@ import { EXAM_SESSIONS, TRACK_CODES } from './tracks.ts'
 
 test.each([
   { stored: [], newest: '2025', rows: 18 },
-  { stored: ['2010'], newest: '2025', rows: 18 },
-  { stored: ['2025', '2008'], newest: '2025', rows: 18 },
   { stored: ['2024', '2026'], newest: '2026', rows: 19 },
   { stored: ['1999'], newest: '2025', rows: 18 },
 ])('years with $stored stored: $newest down to 2008', ({ stored, newest, rows }) => {
@@ -30,16 +28,7 @@ const keys = fc.record({
   session: fc.constantFrom(...EXAM_SESSIONS),
 })
 
-test('derives an id from a paper, and the paper from its id', () => {
-  expect(subjectId({ track: 'SM', year: '2023', session: 'Normale' })).toBe('bac-SM-2023-Normale')
-  fc.assert(
-    fc.property(keys, (key) => {
-      expect(parseSubjectId(subjectId(key))).toEqual(key)
-    }),
-  )
-})
-
-test('derives an id from a document of a paper, and the document from its id', () => {
+test('derives an id from a paper and its documents, and each from its id', () => {
   expect(
     SUBJECT_PARTS.map((part) => subjectDocumentId({ track: 'SM', year: '2024', session: 'Normale' }, part)),
   ).toEqual(['bac-SM-2024-Normale', 'bac-SM-2024-Normale-correction', 'bac-SM-2024-Normale-video'])
@@ -49,6 +38,7 @@ test('derives an id from a document of a paper, and the document from its id', (
       expect(parseSubjectDocumentId(id)).toEqual({ subject, part })
       expect(parseSubjectId(id)).toEqual(part === 'statement' ? subject : null)
     }),
+    RUNS,
   )
 })
 

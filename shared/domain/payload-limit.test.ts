@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { anyText } from '../test-support/any-text.ts'
 import { RUNS } from '../test-support/runs.ts'
 import { countFitting, isWithinPayload, jsonBytes, MAX_TEXT_BYTES } from './payload-limit.ts'
+import { anyText } from './test-support/any-text.ts'
 
 test('takes the texts that fit within a page', () => {
   fc.assert(

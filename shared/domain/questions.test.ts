@@ -11,22 +11,27 @@ const now = new Date('2026-11-26T10:00:00.000Z')
 const seconds = (at: string) => askedSeconds(`${at}T10:00:00.000Z`)
 
 test.each([
-  { noted: null, open: [] },
-  { noted: ['2026-11-01', '2026-11-26'], open: ['2026-11-01', '2026-11-26'] },
-  { noted: ['2025-11-20', '2025-11-27'], open: ['2025-11-27'] },
-])('counts $noted as $open on 26 November 2026', ({ noted, open }) => {
+  [null, []],
+  [
+    ['2026-11-01', '2026-11-26'],
+    ['2026-11-01', '2026-11-26'],
+  ],
+  [['2025-11-20', '2025-11-27'], ['2025-11-27']],
+])('counts %j as %j on 26 November 2026', (noted, open) => {
   expect(stillOpen(noted && noted.map(seconds), now)).toEqual(open.map(seconds))
 })
 
 test.each([
-  { noted: null, left: null },
-  { noted: ['2026-11-01'], left: null },
-  { noted: ['2026-11-01', '2026-11-01', '2026-11-02'], left: ['2026-11-01', '2026-11-02'] },
-  { noted: ['2026-11-02'], left: ['2026-11-02'] },
-])('takes one question of 1 November out of $noted', ({ noted, left }) => {
-  expect(withoutQuestion(noted && noted.map(seconds), { createdAt: '2026-11-01T10:00:00.500Z' })).toEqual(
-    left && left.map(seconds),
-  )
+  [null, null],
+  [['2026-11-01'], null],
+  [
+    ['2026-11-01', '2026-11-01', '2026-11-02'],
+    ['2026-11-01', '2026-11-02'],
+  ],
+  [['2026-11-02'], ['2026-11-02']],
+])('takes one question of 1 November out of %j: %j', (noted, left) => {
+  const taken = withoutQuestion(noted && noted.map(seconds), { createdAt: '2026-11-01T10:00:00.500Z' })
+  expect(taken).toEqual(left && left.map(seconds))
 })
 
 test('keeps a question for 365 days after its day', () => {

@@ -11,60 +11,32 @@ const { contact, payment } = sampleSettings
 const exam = { label: 'Bac', date: '2027-06-03' }
 const text = 'Inscriptions ouvertes'
 
-test.each([
-  [{ priceDh: 1.5 }, 'priceDh', 'Veuillez entrer un nombre entier de 1 à 100 000'],
-  [{ priceDh: 0 }, 'priceDh', 'Veuillez entrer un nombre entier de 1 à 100 000'],
-  [{ priceDh: '250' }, 'priceDh', 'Veuillez entrer un nombre entier de 1 à 100 000'],
+const PRICE = 'Veuillez entrer un nombre entier de 1 à 100 000'
+const MINUTES = 'La durée doit être un nombre entier de 5 à 480 minutes'
+const PHONE = 'Veuillez entrer un numéro de téléphone valide'
+const ADDRESS = "L'adresse n'est pas valide"
+const PAGE = 'Indiquez une page du site, par exemple /premium'
+const LATE = 'Le dernier jour ne peut pas précéder le premier'
+const WHATSAPP = expect.stringContaining("avec l'indicatif du pays")
+const [first, last] = ['2026-09-01', '2026-09-02']
+const announced = (changes: object) => ({ announcement: { text, from: first, until: first, ...changes } })
+
+test.each<[changes: object, path: string, message: string]>([
+  ...[1.5, 0, 100_001, '250'].map((priceDh): [object, string, string] => [{ priceDh }, 'priceDh', PRICE]),
   [{ premiumValidUntil: '2027-02-30' }, 'premiumValidUntil', 'Veuillez entrer une date valide'],
-  [{ exams: [{ label: ' ', date: '2027-06-03' }] }, 'exams.0.label', 'Ce champ est obligatoire'],
+  [{ exams: [{ ...exam, label: ' ' }] }, 'exams.0.label', 'Ce champ est obligatoire'],
   [{ exams: Array.from({ length: 9 }, () => exam) }, 'exams', 'Cette liste est trop longue'],
-  [
-    { mockExamMinutes: { SM: 4 } },
-    'mockExamMinutes.SM',
-    'La durée doit être un nombre entier de 5 à 480 minutes',
-  ],
-  [
-    { mockExamMinutes: { SVT: 180.5 } },
-    'mockExamMinutes.SVT',
-    'La durée doit être un nombre entier de 5 à 480 minutes',
-  ],
-  [
-    { contact: { ...contact, email: 'contact' } },
-    'contact.email',
-    'Veuillez entrer une adresse email valide',
-  ],
-  [
-    { contact: { ...contact, phone: 'appelez' } },
-    'contact.phone',
-    'Veuillez entrer un numéro de téléphone valide',
-  ],
-  [
-    { contact: { ...contact, whatsapp: '+212 6' } },
-    'contact.whatsapp',
-    "Veuillez entrer le numéro avec l'indicatif du pays, en chiffres seulement, comme 212600000000",
-  ],
-  [
-    { contact: { ...contact, socialUrl: 'javascript:alert(1)' } },
-    'contact.socialUrl',
-    "L'adresse n'est pas valide",
-  ],
+  [{ mockExamMinutes: { SM: 4 } }, 'mockExamMinutes.SM', MINUTES],
+  [{ mockExamMinutes: { SVT: 180.5 } }, 'mockExamMinutes.SVT', MINUTES],
+  [{ contact: { ...contact, email: 'a' } }, 'contact.email', 'Veuillez entrer une adresse email valide'],
+  [{ contact: { ...contact, phone: 'appelez' } }, 'contact.phone', PHONE],
+  [{ contact: { ...contact, whatsapp: '+212 6' } }, 'contact.whatsapp', WHATSAPP],
+  [{ contact: { ...contact, socialUrl: 'javascript:alert(1)' } }, 'contact.socialUrl', ADDRESS],
   [{ payment: { ...payment, agencies: ['Une', ''] } }, 'payment.agencies.1', 'Ce champ est obligatoire'],
-  [
-    { announcement: { text, from: '2026-09-02', until: '2026-09-01' } },
-    'announcement.until',
-    'Le dernier jour ne peut pas précéder le premier',
-  ],
-  [
-    { announcement: { text: 'x'.repeat(201), from: '2026-09-01', until: '2026-09-01' } },
-    'announcement.text',
-    'Ce texte est trop long',
-  ],
+  [announced({ from: last }), 'announcement.until', LATE],
+  [announced({ text: 'x'.repeat(201) }), 'announcement.text', 'Ce texte est trop long'],
   ...['premium', '//example.org', 'https://example.org', '/premium?a=1', 'javascript:alert(1)'].map(
-    (page): [Partial<v.InferInput<typeof Settings>>, string, string] => [
-      { announcement: { text, page, from: '2026-09-01', until: '2026-09-01' } },
-      'announcement.page',
-      'Indiquez une page du site, par exemple /premium',
-    ],
+    (page): [object, string, string] => [announced({ page }), 'announcement.page', PAGE],
   ),
 ])('reports the fault of %j in French', (changes, path, message) => {
   expect(faultsOf(changes)).toEqual([[path, message]])
@@ -73,10 +45,8 @@ test.each([
 test.each([
   { premiumValidUntil: null },
   { exams: [] },
-  { announcement: { text, from: '2026-09-01', until: '2026-09-01' } },
-  ...['/', '/premium', '/sujets-bac/sm/2023-normale'].map((page) => ({
-    announcement: { text, short: 'En bref', page, from: '2026-09-01', until: '2026-09-01' },
-  })),
+  announced({}),
+  ...['/', '/premium', '/sujets-bac/sm/2023-normale'].map((page) => announced({ short: 'En bref', page })),
   { privacy: { ...sampleSettings.privacy, declaration: 'D-123/2026', transfer: 'T-45/2026' } },
 ])('accepts %j', (changes) => {
   expect(faultsOf(changes)).toEqual([])

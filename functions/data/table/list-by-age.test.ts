@@ -67,10 +67,10 @@ describe('compared with a filter over all rows', () => {
   const instant = (index: number) => new Date(Date.UTC(2026, 0, 1) + (index % 9) * 1_000).toISOString()
 
   test('finds users by any part of the address, never blocked or deleted ones', async () => {
-    const part = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), minLength: 1, maxLength: 5 })
-    const address = fc.tuple(part, part).map(([name, host]) => `${name}@${host}.a`)
+    const parts = ['a', 'ab', 'b-a', '.b', 'aa.b']
+    const emails = parts.flatMap((name) => parts.map((host) => `${name}@${host}.a`))
     const stored: User[] = []
-    for (const [index, email] of [...new Set(fc.sample(address, { numRuns: 25, seed: 7 }))].entries()) {
+    for (const [index, email] of emails.entries()) {
       const blockedAt = index % 5 === 0 ? '2026-01-01T00:00:00.000Z' : null
       stored.push(await storeUser(store.table, { email, createdAt: instant(index), blockedAt }))
     }
@@ -93,14 +93,14 @@ describe('compared with a filter over all rows', () => {
     text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
   test('finds resources that hold every word of the search in some part', async () => {
-    const words = fc.constantFrom('Onde', 'onde', 'Ondé', 'Exercice', 'RC', "l'énergie", '2019', 'ex.')
-    const titles = fc.sample(fc.array(words, { minLength: 1, maxLength: 5 }), { numRuns: 40, seed: 3 })
-    const stored = titles.map((title, index) => {
+    const words = ['Onde', 'onde', 'Ondé', 'Exercice', 'RC', "l'énergie", '2019', 'ex.']
+    const stored = Array.from({ length: 40 }, (_, index) => {
+      const title = [index, index * 3 + 1, index * 5 + 2].map((at) => words[at % words.length]).join(' ')
       const track = TRACK_CODES[index % TRACK_CODES.length] ?? TRACK_CODES[0]
       const [theme] = listThemes(track)
       const place = { track, theme: theme?.slug ?? 'ondes', chapter: theme?.chapters[0] ?? '' }
       const year = String(2000 + (index % 20))
-      return resourceFixture({ ...place, title: title.join(' '), year, createdAt: instant(index) })
+      return resourceFixture({ ...place, title, year, createdAt: instant(index) })
     })
     await resources.putAll(stored)
     const texts = ['o', 'nde', 'ONDES', 'onde ex', 'rc 20', '2019', 'l’énergie', 'zz', '!']

@@ -1,4 +1,5 @@
 import { subjectId } from '../../catalogue/subjects.ts'
+import type { Resource } from '../../entities/resource.ts'
 import { sampleResource, sampleSubject, sampleUser } from '../../entities/samples.ts'
 import type { User } from '../../entities/user.ts'
 import { type Document, documentOfResource, documentOfSubject } from '../documents/document.ts'
@@ -17,41 +18,23 @@ const sitting = (endsAt: string): Partial<User> => ({
   mockExam: { id: 'exam', subjectId: subjectId(sampleSubject), endsAt },
 })
 
-test.each<[string, Partial<User>, ReturnType<typeof documentOfSubject> | null, string | null]>([
+const partWith = (changes: Partial<Resource>) => documentOfResource({ ...part, ...changes })
+
+test.each<[string, Partial<User>, Document | null, string | null]>([
   ['a free account a free document', {}, free, null],
   ['a free account a paid document', {}, paid, 'PREMIUM_REQUIRED'],
   ['a free account what there is not', {}, null, 'PREMIUM_REQUIRED'],
   ['Premium a paid document', { isPremium: true }, paid, null],
   ['Premium what there is not', { isPremium: true }, null, null],
-  [
-    'Premium that is over a paid document',
-    { isPremium: true, premiumUntil: '2026-02-28' },
-    paid,
-    'PREMIUM_REQUIRED',
-  ],
+  ['Premium that is over', { isPremium: true, premiumUntil: '2026-02-28' }, paid, 'PREMIUM_REQUIRED'],
   ['an admin a paid document', { isAdmin: true }, paid, null],
   ['a blocked account a free document', { blockedAt: before }, free, 'ACCOUNT_BLOCKED'],
   ['a blocked account a paid document', { isPremium: true, blockedAt: before }, paid, 'ACCOUNT_BLOCKED'],
   ['one who sits the paper its statement', sitting(after), paid, null],
   ['one who sits the paper its correction', sitting(after), correction, 'MOCK_EXAM_RUNNING'],
-  [
-    'one who sits the paper the correction of an exercise of it',
-    sitting(after),
-    documentOfResource(part),
-    'MOCK_EXAM_RUNNING',
-  ],
-  [
-    'one who sits the paper that of another session',
-    sitting(after),
-    documentOfResource({ ...part, session: 'Rattrapage' }),
-    null,
-  ],
-  [
-    'one who sits the paper another kind of resource',
-    sitting(after),
-    documentOfResource({ ...part, resourceType: 'exercise' }),
-    null,
-  ],
+  ['one who sits the paper that of its exercise', sitting(after), partWith({}), 'MOCK_EXAM_RUNNING'],
+  ['one who sits another session', sitting(after), partWith({ session: 'Rattrapage' }), null],
+  ['one who sits the paper an exercise', sitting(after), partWith({ resourceType: 'exercise' }), null],
   ['one who sat the paper its correction', sitting(before), correction, null],
 ])('whether %s is open', (_, changes, document, refusal) => {
   const open = () => assertMayOpen({ ...sampleUser, ...changes }, document, now)

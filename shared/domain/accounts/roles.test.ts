@@ -18,13 +18,9 @@ test.each([
   ['an owner address without the admin flag', { email: owners[0] ?? '' }, '----', false],
 ])('the roles of %s', (_, changes, expected, mayOpenPremium) => {
   const roles = readRoles(user(changes), owners, now)
-  const letters = [
-    roles.isPremium ? 'P' : '-',
-    roles.isAdmin ? 'A' : '-',
-    roles.isOwner ? 'O' : '-',
-    roles.isPrimaryOwner ? '1' : '-',
-  ]
-  expect(letters.join('')).toBe(expected)
+  const { isPremium, isAdmin, isOwner, isPrimaryOwner } = roles
+  const letters = [isPremium && 'P', isAdmin && 'A', isOwner && 'O', isPrimaryOwner && '1']
+  expect(letters.map((letter) => letter || '-').join('')).toBe(expected)
   expect(roles.mayOpenPremium).toBe(mayOpenPremium)
 })
 

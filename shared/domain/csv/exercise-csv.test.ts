@@ -4,6 +4,7 @@ import { listThemes } from '../../catalogue/themes.ts'
 import { TRACK_CODES } from '../../catalogue/tracks.ts'
 import { Exercises, type ManagedExercise } from '../../entities/exercise.ts'
 import { isWellFormed } from '../../entities/fields.ts'
+import { RUNS } from '../../test-support/runs.ts'
 import { readExercises, writeExercises } from './exercise-csv.ts'
 
 const [track] = TRACK_CODES
@@ -12,28 +13,19 @@ const chapters = listThemes(track).map(({ slug }) => ({ theme: slug, chapter: 1 
 test('writes a form that a person can read and type', () => {
   const cell = '1 | Ondes | 4,5 | ondes/1 ondes/2 | 2 | 1 | 4:30 // 2 | Pile | 3 |  |  |  | '
   const exercises = v.parse(Exercises, readExercises(cell))
+  const waves = [1, 2].map((chapter) => ({ theme: 'ondes', chapter }))
+  const nowhere = { chapters: [], page: null, correctionPage: null, videoSeconds: null }
   expect(exercises).toEqual([
     {
       number: 1,
       title: 'Ondes',
       points: 4.5,
-      chapters: [
-        { theme: 'ondes', chapter: 1 },
-        { theme: 'ondes', chapter: 2 },
-      ],
+      chapters: waves,
       page: 2,
       correctionPage: 1,
       videoSeconds: 270,
     },
-    {
-      number: 2,
-      title: 'Pile',
-      points: 3,
-      chapters: [],
-      page: null,
-      correctionPage: null,
-      videoSeconds: null,
-    },
+    { number: 2, title: 'Pile', points: 3, ...nowhere },
   ])
   expect(writeExercises(exercises)).toBe(cell)
   expect(v.parse(Exercises, readExercises('2|Pile|3//1|Ondes|4.5'))).toMatchObject([
@@ -86,5 +78,6 @@ test('reads the exercises that it has written', () => {
       const exercises = some.map(({ help, ...each }, index) => ({ ...each, ...help, number: index + 1 }))
       expect(v.parse(Exercises, readExercises(writeExercises(exercises)))).toEqual(exercises)
     }),
+    RUNS,
   )
 })

@@ -1,9 +1,6 @@
-import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { LastDay } from './last-day.ts'
 import { daysBefore, endOfDay } from './moroccan-day.ts'
-
-const day = fc.integer({ min: 0, max: 12 * 365 }).map((count) => daysBefore('2018-01-01', -count))
 
 test.each([
   // A day.
@@ -28,32 +25,8 @@ test.each(['', '2026-02-30', '2026-07-10T25:00:00Z', '10/07/2026', 'demain'])('r
   expect(v.safeParse(LastDay, text).success).toBe(false)
 })
 
-test('reads the end of a day as earlier versions stored it, all year round', () => {
-  fc.assert(
-    fc.property(day, (stored) => {
-      expect(v.parse(LastDay, `${stored}T23:00:00.000Z`)).toBe(stored)
-    }),
-    { numRuns: 2_000 },
-  )
-})
-
-test('reads the instant that answers contain for a day, all year round', () => {
-  fc.assert(
-    fc.property(day, (stored) => {
-      expect(v.parse(LastDay, endOfDay(stored).toISOString())).toBe(stored)
-    }),
-    { numRuns: 2_000 },
-  )
-})
-
-test('reads an instant as a day that neither ends before it nor begins after it', () => {
-  const instant = fc.date({ min: new Date('2018-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
-  fc.assert(
-    fc.property(instant, (end) => {
-      const read = v.parse(LastDay, end.toISOString())
-      expect(end.getTime()).toBeLessThanOrEqual(endOfDay(read).getTime())
-      expect(end.getTime()).toBeGreaterThan(endOfDay(daysBefore(read, 1)).getTime())
-    }),
-    { numRuns: 2_000 },
-  )
+test('reads the ends of days that earlier versions and answers contain, all year round', () => {
+  for (let day = '2024-01-01'; day < '2027-01-01'; day = daysBefore(day, -1))
+    for (const stored of [`${day}T23:00:00.000Z`, endOfDay(day).toISOString()])
+      expect([stored, v.parse(LastDay, stored)]).toEqual([stored, day])
 })

@@ -11,15 +11,14 @@ const { file } = subject
 const RC = { title: 'Dipôle RC', theme: 'electricite', chapter: 'Dipôle RC' } as const
 const resource: Resource = { ...sampleResource, ...RC, isFree: true }
 
-const { version, size, pages } = subject
 const PAPER = 'bac-SM-2023-Normale'
 
 test('the statement of a subject is a PDF', () => {
-  expect(documentOfSubject(subject)).toEqual({
-    ...{ id: PAPER, title: 'Bac SM 2023 - Session Normale', fileName: 'Bac-SM-2023-Normale.pdf' },
-    ...{ type: 'pdf', isFree: false, answersPaper: null, opensAfterExam: false },
-    ...{ file, captions: null, version, size, pages },
-  })
+  const { version, size, pages } = subject
+  const names = { id: PAPER, title: 'Bac SM 2023 - Session Normale', fileName: 'Bac-SM-2023-Normale.pdf' }
+  const rights = { isFree: false, answersPaper: null, opensAfterExam: false }
+  const content = { type: 'pdf', file, captions: null, version, size, pages }
+  expect(documentOfSubject(subject)).toEqual({ ...names, ...rights, ...content })
 })
 
 test('a correction and a video have their own file and version, or none', () => {
@@ -30,12 +29,14 @@ test('a correction and a video have their own file and version, or none', () => 
     id: `${PAPER}-correction`,
     title: 'Bac SM 2023 - Session Normale - Corrigé',
     fileName: 'Bac-SM-2023-Normale-Corrige.pdf',
-    ...{ answersPaper: PAPER, opensAfterExam: true, ...correction },
+    answersPaper: PAPER,
+    opensAfterExam: true,
+    ...correction,
   })
-  expect(documentOfSubject(free, 'video')).toMatchObject({
-    ...{ id: `${PAPER}-video`, fileName: 'Bac-SM-2023-Normale-Video.mp4', type: 'video' },
-    ...{ answersPaper: PAPER, opensAfterExam: false, file: { kind: 'coming-soon' }, size: null, pages: null },
-  })
+  const video = { type: 'video', file: { kind: 'coming-soon' }, size: null, pages: null }
+  const names = { id: `${PAPER}-video`, fileName: 'Bac-SM-2023-Normale-Video.mp4' }
+  const rights = { answersPaper: PAPER, opensAfterExam: false }
+  expect(documentOfSubject(free, 'video')).toMatchObject({ ...names, ...rights, ...video })
   expect(documentsOfSubject(free).map(({ id, isFree }) => [id, isFree])).toEqual([
     [PAPER, true],
     [`${PAPER}-correction`, false],
@@ -44,11 +45,10 @@ test('a correction and a video have their own file and version, or none', () => 
 
 test('a resource keeps its title, kind and whether it is free', () => {
   const { id, version } = resource
-  expect(documentOfResource(resource)).toEqual({
-    ...{ id, title: 'Dipôle RC', fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf' },
-    ...{ type: 'pdf', isFree: true, answersPaper: 'bac-SM-2019-Rattrapage', opensAfterExam: false },
-    ...{ file, captions: null, version, size: null, pages: null },
-  })
+  const names = { id, title: 'Dipôle RC', fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf' }
+  const rights = { isFree: true, answersPaper: 'bac-SM-2019-Rattrapage', opensAfterExam: false }
+  const content = { type: 'pdf', file, captions: null, version, size: null, pages: null }
+  expect(documentOfResource(resource)).toEqual({ ...names, ...rights, ...content })
 })
 
 test.each(['exercise', 'course', 'exam'] as const)(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { anyText } from '../../test-support/any-text.ts'
 import { RUNS } from '../../test-support/runs.ts'
+import { anyText } from '../test-support/any-text.ts'
 import { parseDriveReference, parseFileReference } from './drive-reference.ts'
 
 /** It has the shortest length. */

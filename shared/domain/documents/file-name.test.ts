@@ -125,10 +125,8 @@ describe('the name of a document of a paper', () => {
 test('what is known of a name is there, and the rest is null', () => {
   const open = { track: null, theme: null, chapter: null, year: null, session: null, part: null }
   expect(guessDocument('doc.docx')).toEqual({ ...open, action: null, resourceType: null, type: null })
-  expect(guessDocument('SM devoir surveillé 2023.pdf')).toEqual({
-    ...open,
-    ...{ action: null, track: 'SM', year: '2023', resourceType: null, type: 'pdf' },
-  })
+  const homework = { ...open, action: null, track: 'SM', year: '2023', resourceType: null, type: 'pdf' }
+  expect(guessDocument('SM devoir surveillé 2023.pdf')).toEqual(homework)
   const circuit = { action: 'resource', track: null, chapter: 'Dipôle RC', resourceType: 'exercise' }
   expect(guessDocument('Exercices dipôle RC')).toMatchObject({ ...circuit, ...ELECTRICITY })
 })

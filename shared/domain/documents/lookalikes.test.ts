@@ -4,13 +4,16 @@ import { createLookalikeSearch, findDoubles, type KnownDocument } from './lookal
 const paper: KnownDocument = {
   title: 'Bac SM 2023 - Session Normale',
   fileName: 'Bac-SM-2023-Normale.pdf',
-  ...{ type: 'pdf', size: 1_000, place: null },
+  type: 'pdf',
+  size: 1_000,
+  place: null,
 }
 const RC = { track: 'SM', theme: 'electricite', chapter: 'Dipôle RC' } as const
 const sheet: KnownDocument = {
   title: 'Énoncé : Dipôle RC',
   fileName: 'Dipole-RC-2019-Normale-Enonce.pdf',
-  ...{ type: 'pdf', size: null },
+  type: 'pdf',
+  size: null,
   place: { ...RC, year: '2019', session: 'Normale', resourceType: 'exercise', type: 'pdf' },
 }
 const alike = (by: 'size' | 'name' | 'place', { title }: KnownDocument) => [{ by, title }]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { anyText } from '../../test-support/any-text.ts'
 import { RUNS } from '../../test-support/runs.ts'
+import { anyText } from '../test-support/any-text.ts'
 import { findExercises } from './exercise-headings.ts'
 
 const headings = (...lines: string[]) =>

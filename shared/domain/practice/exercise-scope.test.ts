@@ -14,16 +14,13 @@ const pages = [1, 1, 2, null, 5]
 const exercises = pages.map((page, index) => ({ ...sampleExercise, number: index + 1, page }))
 
 test.each([
-  [1, { from: 1, until: 1 }],
-  [2, { from: 1, until: 2 }],
-  [3, { from: 2, until: 5 }],
-  [4, null],
-  [5, { from: 5, until: 8 }],
-  [6, null],
-])('exercise %d of a statement of 8 pages has the pages %j', (number, expected) => {
-  expect(exercisePages(exercises, number, 'page', 8)).toEqual(expected)
-})
-
-test('the last exercise of a document of unknown length has its first page', () => {
-  expect(exercisePages(exercises, 5, 'page', null)).toEqual({ from: 5, until: 5 })
+  [1, 8, { from: 1, until: 1 }],
+  [2, 8, { from: 1, until: 2 }],
+  [3, 8, { from: 2, until: 5 }],
+  [4, 8, null],
+  [5, 8, { from: 5, until: 8 }],
+  [5, null, { from: 5, until: 5 }],
+  [6, 8, null],
+])('exercise %d of a statement of %s pages has the pages %j', (number, length, expected) => {
+  expect(exercisePages(exercises, number, 'page', length)).toEqual(expected)
 })

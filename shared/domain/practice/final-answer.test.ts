@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { anyText } from '../../test-support/any-text.ts'
 import { RUNS } from '../../test-support/runs.ts'
+import { anyText } from '../test-support/any-text.ts'
 import { checkNumber, type NumberAnswer, parseQuantity, type Verdict } from './final-answer.ts'
 
 const answer = (value: number, unit = '', tolerance = 1): NumberAnswer => {
@@ -8,11 +8,13 @@ const answer = (value: number, unit = '', tolerance = 1): NumberAnswer => {
 }
 const volts = answer(1.2e-3, 'V')
 
-test.each([
-  ...['1,2e-3', '1.2E-3', '0,0012', '1.2·10^-3 V', '1,2×10^-3V', '1,2 × 10⁻³ V', '1,2 x 10^-3 V'],
-  ...['1,2*10^-3', '1.2.10^-3', '1,2.10-3 V', '1,2·10−3 V', '1,2 10^-3 V', '12.10^-4 V', '1200 µV'],
-  ...['1,2 mV', '1 200 μV', '1\u202f200 uV', '+1,2\u00a0mV', '  1,2  mV ', '１,２ mV'],
-])('%s is 1.2 mV', (text) => {
+test.each(
+  [
+    ['1,2e-3', '1.2E-3', '0,0012', '1.2·10^-3 V', '1,2×10^-3V', '1,2 × 10⁻³ V', '1,2 x 10^-3 V'],
+    ['1,2*10^-3', '1.2.10^-3', '1,2.10-3 V', '1,2·10−3 V', '1,2 10^-3 V', '12.10^-4 V', '1200 µV'],
+    ['1,2 mV', '1 200 μV', '1\u202f200 uV', '+1,2\u00a0mV', '  1,2  mV ', '１,２ mV'],
+  ].flat(),
+)('%s is 1.2 mV', (text) => {
   expect(checkNumber(volts, text)).toBe('right')
 })
 

@@ -1,9 +1,6 @@
-import * as fc from 'fast-check'
 import { subjectId } from '../../catalogue/subjects.ts'
 import type { MockExam } from '../../entities/practice.ts'
 import { sampleExercise, sampleSubject } from '../../entities/samples.ts'
-import { RUNS } from '../../test-support/runs.ts'
-import { DomainError } from '../domain-error.ts'
 import {
   changedMockExam,
   type ExamChange,
@@ -75,35 +72,6 @@ test('a call that arrives twice or late undoes nothing', () => {
   const marked = changedMockExam(ended, { marks: [mark(1, 2)], finished: true, note: 'Relire' }, after(40))
   for (const late of [none, { marks: [], finished: true }, { marks: [mark(1, 2)], finished: false }])
     expect(changedMockExam(marked, late, after(300))).toEqual(marked)
-})
-
-test('keeps marks within the points and an end, for any changes', () => {
-  const quarters = fc.integer({ min: -1, max: 30 }).map((count) => count / 4)
-  const change = fc.record({
-    marks: fc.array(
-      fc.record({ exercise: fc.integer({ min: 0, max: 3 }), earned: fc.oneof(fc.double(), quarters) }),
-      { maxLength: 3 },
-    ),
-    finished: fc.boolean(),
-  })
-  fc.assert(
-    fc.property(fc.array(fc.tuple(change, fc.integer({ min: 0, max: 400 })), { maxLength: 6 }), (changes) => {
-      let exam = begun
-      for (const [each, at] of changes.toSorted(([, one], [, other]) => one - other)) {
-        const { finishedAt } = exam
-        try {
-          exam = changedMockExam(exam, each, after(at))
-        } catch (error) {
-          expect(error).toBeInstanceOf(DomainError)
-        }
-        if (finishedAt !== null) expect(exam.finishedAt).toBe(finishedAt)
-        if (exam.marks.length > 0) expect(exam.finishedAt).not.toBeNull()
-        for (const { exercise, earned } of exam.marks)
-          expect(exercises.find(({ number }) => number === exercise)?.points).toBeGreaterThanOrEqual(earned)
-      }
-    }),
-    RUNS,
-  )
 })
 
 test('documents that answer a paper are closed while it is being sat', () => {

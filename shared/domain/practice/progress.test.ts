@@ -17,14 +17,14 @@ const review = (since: string, seen: string | null = null) => ({ mark: 'review',
 type Mark = ReturnType<typeof review> | typeof done
 const marksOf = (marks: Record<string, Mark>): Marks => new Map(Object.entries(marks))
 
-const seen = review(EARLIER, TODAY)
+const looked = review(EARLIER, TODAY)
 const change = (id: string, mark: MarkChange['mark']): MarkChange => ({ id, mark })
 
 test.each<[what: string, stored: Record<string, Mark>, changes: MarkChange[], merged: Record<string, Mark>]>([
   ['a first mark', {}, [change('a', 'done')], { a: done }],
   ['another mark', { a: done, b: done }, [change('a', 'review')], { a: review(TODAY), b: done }],
-  ['a removed mark', { a: done, b: seen }, [change('a', null)], { b: seen }],
-  ['the same mark, which keeps its day', { a: seen }, [change('a', 'review')], { a: seen }],
+  ['a removed mark', { a: done, b: looked }, [change('a', null)], { b: looked }],
+  ['the same mark, which keeps its day', { a: looked }, [change('a', 'review')], { a: looked }],
   [
     'a mark that is removed and set again, which gets a new day',
     { a: review(EARLIER, EARLIER) },
@@ -35,7 +35,7 @@ test.each<[what: string, stored: Record<string, Mark>, changes: MarkChange[], me
     'a look at documents, which is stored for those to review',
     { a: done, b: review(EARLIER) },
     [change('a', 'seen'), change('b', 'seen'), change('c', 'seen')],
-    { a: done, b: seen },
+    { a: done, b: looked },
   ],
   ['two changes of one document', {}, [change('a', 'done'), change('a', 'review')], { a: review(TODAY) }],
   ['the removal of a missing mark', {}, [change('a', null)], {}],

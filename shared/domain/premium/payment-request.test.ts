@@ -6,7 +6,7 @@ const payment = { amount: 250, means: 'Espèces', reference: '' }
 const [OFFER, LONGER, SHORTER] = ['2027-07-10', '2028-01-31', '2027-01-31']
 type End = string | null | undefined
 
-/** What is held, named and offered, and the end, or 'until' where this field is refused. */
+/** A row holds the end that was held, named and offered, and the new one, or 'until' where that is refused. */
 test.each<[held: End, until: End, offer: string | null, ends: string | null]>([
   [undefined, undefined, OFFER, OFFER],
   [undefined, undefined, null, null],
