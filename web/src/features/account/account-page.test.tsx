@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -11,15 +11,28 @@ import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountPage } from './account-page.tsx'
 
-vi.mock('#web/lib/auth/account-changes.ts', () => ({ accountChanges: { changePassword: vi.fn() } }))
+vi.mock('#web/lib/auth/account-changes.ts', () => ({
+  accountChanges: {
+    changePassword: vi.fn(),
+    deleteAccount: vi.fn(),
+    beginSecondFactor: vi.fn(),
+    switchOnSecondFactor: vi.fn(),
+    switchOffSecondFactor: vi.fn(),
+  },
+}))
 
 const OTHERS_SIGNED_IN =
   "Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez votre connexion Internet, puis changez-le à nouveau."
 
-const { changePassword } = accountChanges
+const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const address = `otpauth://totp/Site:moi@bac.ma?secret=${secret}&issuer=Site`
+const ON = 'La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code'
+
+const { changePassword, deleteAccount } = accountChanges
+const { beginSecondFactor, switchOnSecondFactor, switchOffSecondFactor } = accountChanges
 const current = () => screen.getByLabelText('Mot de passe actuel')
 const next = () => screen.getByLabelText('Nouveau mot de passe')
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const end = () => act(() => authStore.dispatch({ type: 'ended' }))
 
 function visit() {
@@ -60,15 +73,6 @@ describe('a visitor of the account page', () => {
     await userEvent.click(link)
     expect(screen.getByText('{"from":"/compte"}')).toBeVisible()
   })
-
-  test('is not asked while a stored session is being checked', () => {
-    authStore.dispatch({ type: 'checkStarted' })
-    visit()
-    expect(screen.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
-    end()
-    expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
-  })
 })
 
 describe('the details of an account', () => {
@@ -90,12 +94,6 @@ describe('the details of an account', () => {
     expect(detail('Statut')).toHaveTextContent('Compte Premium')
     expect(detail(term)).toHaveTextContent(value)
     expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
-  })
-
-  test('show since when Premium has ended', () => {
-    visitAs({ premiumUntil: '2025-07-10T23:00:00.000Z', premiumLastDay: '2025-07-10' })
-    expect(detail('Statut')).toHaveTextContent('Compte gratuit')
-    expect(detail('Premium terminé depuis le')).toHaveTextContent('10 juillet 2025')
   })
 
   test.each([
@@ -170,4 +168,169 @@ describe('changing the password on the account page', () => {
       expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
     },
   )
+})
+
+describe('deleting the account', () => {
+  const dialog = () => screen.getByRole('dialog', { name: 'Supprimer mon compte ?' })
+  const password = () => within(dialog()).getByLabelText('Mot de passe actuel')
+  const confirms = async (): Promise<void> => {
+    await press('Supprimer mon compte')
+    await userEvent.type(password(), 'secret1')
+    await press('Supprimer définitivement')
+  }
+  beforeEach(() => {
+    vi.mocked(deleteAccount)
+      .mockReset()
+      .mockImplementation(async () => {
+        end()
+        return { kind: 'deleted' }
+      })
+  })
+
+  test.each([false, true])(
+    'lists what will be lost, and can be cancelled (Premium: %s)',
+    async (isPremium) => {
+      visitAs({ email: 'eleve@bac.ma', isPremium })
+      await press('Supprimer mon compte')
+      expect(dialog()).toHaveTextContent('votre compte eleve@bac.ma')
+      expect(dialog().textContent.includes('votre accès Premium')).toBe(isPremium)
+      await press('Annuler')
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+      expect(deleteAccount).not.toHaveBeenCalled()
+    },
+  )
+
+  test('requires the password', async () => {
+    visitAs()
+    await press('Supprimer mon compte')
+    expect(password()).toHaveFocus()
+    expect(password()).toHaveAttribute('autocomplete', 'current-password')
+    await press('Supprimer définitivement')
+    expect(password()).toHaveAccessibleDescription('Ce champ est obligatoire')
+    expect(deleteAccount).not.toHaveBeenCalled()
+  })
+
+  test('ends with a confirmation and a link to the home page', async () => {
+    localStorage.setItem('revision.marks', '{}')
+    localStorage.setItem('revision.exams', '{}')
+    visitAs()
+    await confirms()
+    expect(vi.mocked(deleteAccount).mock.calls[0]?.[0]).toBe('secret1')
+    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+    expect(screen.getByRole('status').closest('[tabindex]')).toHaveFocus()
+    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).not.toBeInTheDocument()
+    expect(localStorage.getItem('revision.marks')).toBeNull()
+    expect(localStorage.getItem('revision.exams')).toBeNull()
+  })
+
+  test('can be repeated after a wrong password', async () => {
+    vi.mocked(deleteAccount).mockRejectedValueOnce(new IdentityFailure('invalidCredentials'))
+    visitAs()
+    await confirms()
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent('Mot de passe actuel incorrect')
+    expect(password()).toHaveValue('secret1')
+    await press('Supprimer définitivement')
+    expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+  })
+
+  describe('with a second factor', () => {
+    const answer = vi.fn<(code: string) => Promise<void>>()
+    const code = () => within(dialog()).findByLabelText('Code de validation')
+    beforeEach(async () => {
+      answer.mockReset().mockImplementation(async () => end())
+      vi.mocked(deleteAccount).mockResolvedValue({ kind: 'codeNeeded', answer })
+      visitAs()
+      await confirms()
+    })
+
+    test('requires a code too', async () => {
+      expect(await code()).toHaveFocus()
+      answer.mockRejectedValueOnce(new IdentityFailure('invalidCode'))
+      await userEvent.type(await code(), '000000')
+      await press('Supprimer définitivement')
+      expect(await within(dialog()).findByRole('alert')).toHaveTextContent(
+        'Le code est incorrect ou a expiré.',
+      )
+      await userEvent.clear(await code())
+      await userEvent.type(await code(), '123456')
+      await press('Supprimer définitivement')
+      expect(answer).toHaveBeenLastCalledWith('123456')
+      expect(await screen.findByText('Votre compte a été supprimé.')).toBeVisible()
+    })
+  })
+
+  test('is not offered to administrators, who see a contact', () => {
+    visitAs({ isAdmin: true })
+    expect(screen.queryByRole('button', { name: 'Supprimer mon compte' })).not.toBeInTheDocument()
+    expect(screen.getByText(/Un compte administrateur ne se supprime pas ici/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'contact@exemple.invalid' })).toHaveAttribute(
+      'href',
+      'mailto:contact@exemple.invalid',
+    )
+  })
+})
+
+describe('the second factor of an administrator', () => {
+  const code = () => screen.getByLabelText('Code de validation')
+  const title = () => screen.findByRole('heading', { name: 'Validation en deux étapes' })
+  const renew = (differences: Partial<Profile>) =>
+    act(() => authStore.dispatch({ type: 'renewed', sessionId: 's', profile: aProfile(differences) }))
+  beforeEach(() => {
+    vi.mocked(beginSecondFactor).mockReset().mockResolvedValue({ kind: 'key', secret, address })
+    vi.mocked(switchOnSecondFactor)
+      .mockReset()
+      .mockImplementation(async () => end())
+    vi.mocked(switchOffSecondFactor)
+      .mockReset()
+      .mockImplementation(async () => renew({ isAdmin: true }))
+  })
+
+  test.each([{}, { isPremium: true }])('students see no second factor: %j', async (profile) => {
+    visitAs(profile)
+    expect(screen.getByRole('heading', { name: 'Changer le mot de passe' })).toBeVisible()
+    expect(screen.queryByText('Validation en deux étapes')).not.toBeInTheDocument()
+  })
+
+  test('ends signed out, with a link to the sign-in', async () => {
+    visitAs({ isAdmin: true, isOwner: true })
+    await press('Activer')
+    expect(code()).toHaveAttribute('inputmode', 'numeric')
+    expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
+    await userEvent.type(code(), ' 123 456 ')
+    await press('Activer')
+    expect(vi.mocked(switchOnSecondFactor).mock.calls[0]?.[0]).toBe('123456')
+    expect(await screen.findByRole('status')).toHaveTextContent(ON)
+    expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  })
+
+  test('requires six digits, and keeps the key after a refusal', async () => {
+    vi.mocked(switchOnSecondFactor).mockRejectedValue(new IdentityFailure('invalidCode'))
+    visitAs({ isAdmin: true })
+    await press('Activer')
+    await userEvent.type(code(), '12345')
+    await press('Activer')
+    expect(code()).toHaveAccessibleDescription(/Saisissez les 6 chiffres du code/)
+    expect(code()).toHaveFocus()
+    expect(switchOnSecondFactor).not.toHaveBeenCalled()
+    await userEvent.type(code(), '6')
+    await press('Activer')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Le code est incorrect ou a expiré.')
+    expect(screen.getByText(/^ABCD EFGH/)).toBeVisible()
+  })
+
+  test('requires a code, confirms it and offers to switch on again', async () => {
+    visitAs({ isAdmin: true, hasSecondFactor: true })
+    expect(await screen.findByText('Activée')).toBeVisible()
+    await press('Désactiver')
+    expect(await title()).toHaveFocus()
+    await userEvent.type(code(), '123456')
+    await press('Désactiver')
+    expect(vi.mocked(switchOffSecondFactor).mock.calls[0]?.[0]).toBe('123456')
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'La validation en deux étapes est désactivée.',
+    )
+    const card = (await title()).parentElement as HTMLElement
+    expect(within(card).getByRole('button', { name: 'Activer' })).toBeVisible()
+  })
 })

@@ -61,11 +61,3 @@ test('are fetched again for an answer that arrives while the list is shown, and 
   expect(await screen.findByText('Publiée sans nom')).toBeVisible()
   await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT']))
 })
-
-test('open by themselves when an answer arrives', async () => {
-  networkAnswers(json({ items: [answered] }), json({ profile: aProfile() }))
-  renderPage(<Heartbeat />)
-  expect(screen.queryByText(sampleQuestion.text)).not.toBeInTheDocument()
-  await beat()
-  expect(await screen.findByText(sampleQuestion.text)).toBeVisible()
-})

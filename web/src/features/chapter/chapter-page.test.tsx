@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -144,17 +144,6 @@ describe('the cards', () => {
   })
 })
 
-describe('the list', () => {
-  test('waits for the check of a stored session, but not when that cannot be made', async () => {
-    authStore.dispatch({ type: 'checkStarted' })
-    networkAnswers(chapter(items))
-    show()
-    expect(screen.getByRole('status')).toHaveTextContent('Chargement en cours...')
-    act(() => authStore.dispatch({ type: 'troubled', trouble: 'offline' }))
-    expect(await screen.findByText('3 sujets')).toBeVisible()
-  })
-})
-
 test('without documents, answers to questions are shown, and a new one can be asked', async () => {
   seedSettings({ settings: sampleSettings, isOfferOver: false, isAnnounced: false, utcOffset: 0 })
   signIn(true)
@@ -196,15 +185,5 @@ describe('the neighbours', () => {
     const neighbours = neighbourChapters(track, theme, number)
     expect(neighbours.previous?.to ?? null).toBe(previous)
     expect(neighbours.next?.to ?? null).toBe(next)
-  })
-
-  test('are linked below the list', async () => {
-    networkAnswers(chapter(items))
-    show()
-    const nav = await screen.findByRole('navigation', { name: 'Chapitres voisins' })
-    const [previous, next] = within(nav).getAllByRole('link')
-    expect(previous).toHaveAccessibleName('Chapitre précédent · Nucléaire Noyaux – masse et énergie')
-    await userEvent.click(next as HTMLElement)
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dipôle RL' })).toBeVisible())
   })
 })

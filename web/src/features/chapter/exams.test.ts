@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ChapterItem } from '#shared/entities/resource.ts'
+import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
+import { publicSubject } from '#shared/entities/subject.ts'
+import { createPublishedContent } from '#web/render/sample-content.ts'
+import { findChapterLinks } from './chapter-links.ts'
 import {
   type Filters,
   filterExams,
@@ -72,5 +76,48 @@ describe('the filters in the address', () => {
     expect(withFilter(query, 'session', 'Normale').toString()).toBe('autre=1&annee=2024&session=Normale')
     expect(withFilter(query, 'annee', '').toString()).toBe('autre=1')
     expect(withoutFilters(query).toString()).toBe('autre=1')
+  })
+})
+
+describe('the links of a chapter', () => {
+  const paper = (year: string, session: 'Normale' | 'Rattrapage' = 'Normale', track = sampleSubject.track) =>
+    publicSubject({ ...sampleSubject, track, year, session })
+  const about = (number: number, ...chapters: number[]) => ({
+    ...sampleExercise,
+    number,
+    chapters: chapters.map((chapter) => ({ theme: 'ondes' as const, chapter })),
+  })
+
+  test('lists the exercises of papers under each of their chapters, newest first', () => {
+    const content = createPublishedContent({
+      subjects: [paper('2022'), paper('2024'), paper('2024', 'Rattrapage'), paper('2025', 'Normale', 'SVT')],
+      exercises: new Map([
+        ['bac-SM-2022-Normale', [about(1, 1), about(2, 2, 1), about(3, 3)]],
+        ['bac-SM-2024-Normale', [about(4, 1)]],
+        ['bac-SM-2024-Rattrapage', [about(1, 1)]],
+        ['bac-SVT-2025-Normale', [about(1, 1)]],
+        // This paper is not published.
+        ['bac-SM-2019-Normale', [about(1, 1)]],
+      ]),
+    })
+    const of = (chapter: number) =>
+      findChapterLinks({ track: 'SM', theme: 'ondes', chapter }, content).exercises.map(
+        ({ paper: path, number }) => `${path} ${number}`,
+      )
+    expect(of(1)).toEqual([
+      '/sujets-bac/sm/2024-rattrapage 1',
+      '/sujets-bac/sm/2024-normale 4',
+      '/sujets-bac/sm/2022-normale 1',
+      '/sujets-bac/sm/2022-normale 2',
+    ])
+    expect(of(2)).toEqual(['/sujets-bac/sm/2022-normale 2'])
+    expect(findChapterLinks({ track: 'SVT', theme: 'ondes', chapter: 1 }, content).exercises).toMatchObject([
+      {
+        paper: '/sujets-bac/svt/2025-normale',
+        title: 'Exercice 1\u00a0: Propagation des ondes',
+        detail: 'Bac SVT 2025 - Session Normale · 3,25 points',
+        isFree: false,
+      },
+    ])
   })
 })

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MockExamView } from '#shared/contract/practice.ts'
 import { MockExamView as MockExamSchema } from '#shared/contract/practice.ts'
@@ -160,18 +159,6 @@ describe('before the examination', () => {
       : screen.findByRole('link', { name: 'Passer en Premium' })
     expect(await begin).toBeVisible()
   })
-
-  test('a deleted paper leads to its page, which says so', async () => {
-    vi.stubGlobal('fetch', async () => problem('NOT_FOUND'))
-    renderPage(
-      <Routes>
-        <Route path="/sujets-bac/sm/2023-normale/examen" element={page} />
-        <Route path="/sujets-bac/sm/2023-normale" element="the paper's page" />
-      </Routes>,
-      PATH,
-    )
-    expect(await screen.findByText("the paper's page")).toBeVisible()
-  })
 })
 
 describe('during the examination', () => {
@@ -288,16 +275,5 @@ describe('after the examination', () => {
     expect(screen.queryByRole('button', { name: 'Correction en vidéo' })).not.toBeInTheDocument()
     await press('Ouvrir le corrigé')
     expect(await screen.findByRole('dialog', { name: /Corrigé$/ })).toHaveTextContent('ouvert')
-  })
-
-  test('the correction of a Premium paper closes with Premium', async () => {
-    aServer()
-    signIn()
-    await starts()
-    await ends()
-    act(() => signIn({ isPremium: false }))
-    expect(screen.getByText('Le corrigé est réservé aux comptes Premium.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Ouvrir le corrigé' })).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Revoir le sujet' })).toBeVisible()
   })
 })

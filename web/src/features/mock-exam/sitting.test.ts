@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
+import { openAfterText, opensCorrection } from './open-after.ts'
 import { findSitting, scoreOf } from './sitting.ts'
 
 const PAPER = 'bac-SM-2023-Normale'
@@ -51,4 +53,36 @@ test("the server's state of a kept examination replaces the kept one", () => {
   const kept = { exam: exam('new'), clockOffset: 0, unsent: null }
   const known = exam('new', { finishedAt: '2026-05-03T09:00:00.000Z' })
   expect(findSitting(PAPER, [kept], [known])).toMatchObject({ exam: known, isFinished: true })
+})
+
+describe('what opens after an examination', () => {
+  const [both, written, filmed, none] = [
+    { hasCorrection: true, hasVideo: true },
+    { hasCorrection: true, hasVideo: false },
+    { hasCorrection: false, hasVideo: true },
+    { hasCorrection: false, hasVideo: false },
+  ]
+  const [free, paid] = [{ isFree: true }, { isFree: false }]
+  const NONE = "Le corrigé de ce sujet n'est pas encore disponible."
+  const VIDEO = 'la correction en vidéo est réservée aux comptes Premium.'
+
+  test.each<[Access, typeof free & typeof both, boolean, string]>([
+    ['premium', { ...paid, ...both }, true, "À la fin, le corrigé et la correction en vidéo s'ouvrent."],
+    ['premium', { ...free, ...written }, true, "À la fin, le corrigé s'ouvre."],
+    [
+      'premium',
+      { ...paid, ...filmed },
+      false,
+      "À la fin, la correction en vidéo s'ouvre ; le corrigé écrit n'est pas encore disponible.",
+    ],
+    ['premium', { ...paid, ...none }, false, NONE],
+    ['free', { ...free, ...both }, true, `À la fin, le corrigé s'ouvre, même sans Premium ; ${VIDEO}`],
+    ['visitor', { ...free, ...written }, true, "À la fin, le corrigé s'ouvre, même sans Premium."],
+    ['free', { ...free, ...filmed }, false, `Le corrigé écrit n'est pas encore disponible ; ${VIDEO}`],
+    ['free', { ...free, ...none }, false, NONE],
+    ['free', { ...paid, ...written }, false, "À la fin, avec Premium, le corrigé s'ouvre."],
+  ])('an account (%s) that sits a paper (%o) opens its correction: %s', (access, paper, opens, text) => {
+    expect(opensCorrection(paper, access)).toBe(opens)
+    expect(openAfterText(paper, access)).toBe(text)
+  })
 })

@@ -7,7 +7,10 @@ import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { frequentQuestions, NEXT_OFFER } from './faq.ts'
+import { premiumRequest, whatsappLink } from './offer-card.tsx'
 import { PremiumPage } from './premium-page.tsx'
+import { fittingSize } from './receipt-picture.ts'
+import { prolongsPremium } from './renewal.ts'
 
 beforeEach(() => {
   vi.useRealTimers()
@@ -85,5 +88,48 @@ describe('after the last day of the offer', () => {
     const texts = frequentQuestions(__FIRST_SETTINGS__, true).map(({ answer }) => answer)
     expect(texts).toContain(NEXT_OFFER)
     expect(texts.join(' ')).not.toMatch(/250 DH|2099/)
+  })
+})
+
+describe('the message to the owner', () => {
+  test('the message names the account that is to become Premium', () => {
+    const link = new URL(whatsappLink('212600000000', premiumRequest(250, 'eleve+1@exemple.invalid')))
+    expect(link.origin + link.pathname).toBe('https://wa.me/212600000000')
+    expect(link.searchParams.get('text')).toBe(
+      'Bonjour, je souhaite passer en Premium (250 DH).\nEmail de mon compte : eleve+1@exemple.invalid',
+    )
+  })
+
+  test('the message asks to be told of the next offer while there is none', () => {
+    expect(premiumRequest(null, 'eleve@exemple.invalid')).toBe(
+      'Bonjour, je souhaite savoir quand la prochaine offre Premium sera ouverte.\nEmail de mon compte : eleve@exemple.invalid',
+    )
+  })
+})
+
+describe('a renewal', () => {
+  test.each([
+    { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: '2028-07-10', prolongs: true },
+    { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: null, prolongs: true },
+    { isPremium: true, premiumLastDay: '2027-07-10', premiumValidUntil: '2027-07-10', prolongs: false },
+    { isPremium: true, premiumLastDay: null, premiumValidUntil: '2028-07-10', prolongs: false },
+    { isPremium: false, premiumLastDay: '2027-07-10', premiumValidUntil: '2028-07-10', prolongs: false },
+  ])(
+    'an offer until $premiumValidUntil prolongs Premium ($isPremium) until $premiumLastDay: $prolongs',
+    ({ prolongs, premiumValidUntil, ...account }) => {
+      expect(prolongsPremium(account, { premiumValidUntil })).toBe(prolongs)
+    },
+  )
+})
+
+describe('a receipt', () => {
+  test.each([
+    { from: [4_000, 3_000], to: [1_600, 1_200] },
+    { from: [3_000, 4_000], to: [1_200, 1_600] },
+    { from: [800, 600], to: [800, 600] },
+    { from: [20_000, 5], to: [1_600, 1] },
+  ])('a picture of $from pixels is sent with $to', ({ from: [width = 0, height = 0], to }) => {
+    const size = fittingSize(width, height)
+    expect([size.width, size.height]).toEqual(to)
   })
 })

@@ -47,19 +47,3 @@ test('gives the time for which each thing is kept, as the code keeps it', () => 
   for (const span of ['90 jours au plus', '2 ans au plus', '3 ans au plus', 'un an au plus'])
     expect(screen.getAllByText(`Durée : ${span}.`)[0]).toBeVisible()
 })
-
-test('names the hosts, the pictures of others, the rights, what stays, and minors', () => {
-  show()
-  expect(
-    screen.getByText(/dans l'Union européenne, chez Amazon Web Services, à Paris \(région eu-west-3\)/),
-  ).toBeVisible()
-  expect(screen.getByText(/rangés sur Google Drive/)).toBeVisible()
-  expect(
-    screen.getByText(/image de certaines vidéos gratuites.*sans dire quelle page vous lisez/),
-  ).toBeVisible()
-  const rights = section('Vos droits')
-  expect(rights.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
-  expect(rights.getByText(/CNDP/)).toBeVisible()
-  expect(section('Après la suppression du compte').getByText(/^Le profil/)).toHaveTextContent('sauvegardes')
-  expect(section('Si vous avez moins de 18 ans').getByText(/accord de vos parents/)).toBeVisible()
-})

@@ -135,21 +135,6 @@ describe('my practice', () => {
     expect(screen.getByText('dans 22 jours')).toBeVisible()
   })
 
-  test('names for the chapters that cost most what to read and to do next, without finished documents', async () => {
-    signIn()
-    const marks = [{ id: 'doc-2', mark: 'done' as const }]
-    aServer({
-      exams: [exam('2022', { earned: [2.5, 12] })],
-      marked: [{ track: 'SM', theme: 'ondes', chapter: 1, marks }],
-    })
-    const { openDocument } = renderPage(<RevisionsPage />, '/mes-revisions')
-    const priorities = await region('À travailler en priorité')
-    expect(within(priorities).getByText('5,5 points perdus sur 8')).toBeVisible()
-    await userEvent.click(await within(priorities).findByRole('button', { name: /^Correction/ }))
-    expect(openDocument).toHaveBeenCalledWith(expect.objectContaining({ id: 'doc-1' }))
-    await waitFor(() => expect(within(priorities).queryByText('À faire')).not.toBeInTheDocument())
-  })
-
   test('plans the papers that are left and the chapters to review over the weeks', async () => {
     signIn()
     aServer({
@@ -199,21 +184,6 @@ describe('my practice', () => {
       'href',
       '/sujets-bac/sm/2023-normale',
     )
-  })
-
-  test('begins with the choice of a track, which is stored, and with a first paper', async () => {
-    signIn({ track: null })
-    const { sent } = aServer()
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    expect(await screen.findByText(/^Choisissez votre filière/)).toBeVisible()
-    expect(await region("À revoir aujourd'hui")).toBeVisible()
-    await userEvent.selectOptions(screen.getByLabelText('Votre filière'), 'Science Math')
-    expect(screen.getByText(/^Passez un premier examen blanc/)).toBeVisible()
-    expect(await screen.findByRole('link', { name: 'Choisir un sujet' })).toHaveAttribute(
-      'href',
-      '/sujets-bac/sm',
-    )
-    await waitFor(() => expect(sent).toEqual([{ track: 'SM' }]))
   })
 })
 

@@ -128,14 +128,6 @@ test('shows the days left, what to continue, the week and what is due, with two 
   )
 })
 
-test('offers first steps to an account that has done nothing', async () => {
-  signIn({ track: null })
-  aServer()
-  renderPage(<StudentHome papers={PAPERS} />)
-  await shows('Commencer Choisir un sujet', 'Cette semaine Choisir ma filière', "À revoir aujourd'hui Rien")
-  expect(browserStorage.getItem(OWN_THINGS)).toBeNull()
-})
-
 test.each<{ what: string; stored: Stored; first: RegExp }>([
   {
     what: 'a mock examination that runs',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -75,17 +75,6 @@ beforeAll(async () => {
 })
 afterEach(() => {
   onClose.mockReset()
-})
-
-test('groups results by kind, each a link with its track', async () => {
-  network()
-  await userEvent.type(show(), 'chute pc')
-  const chapters = await screen.findByRole('group', { name: 'Chapitres' })
-  const chapter = within(chapters).getByRole('option', { name: 'Chute verticale Mécanique PC' })
-  expect(chapter).toHaveAttribute('href', '/science-physique/mecanique/2')
-  const videos = await screen.findByRole('group', { name: 'Vidéos gratuites' })
-  expect(within(videos).getByRole('option')).toHaveAttribute('href', '/videos-gratuites#v1')
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^2 résultats$/))
 })
 
 test('the arrow keys cycle through the results, Enter opens one', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { chapterPages, publicPages } from '#shared/catalogue/pages.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
-import { chapterTitle } from '#shared/catalogue/themes.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -86,12 +85,6 @@ test.each<[string, string]>([
   ['exercice projectile 2023 sm', '/sujets-bac/sm/2023-normale?exercice=2'],
 ])('%j finds %s first', (query, first) => {
   expect(addresses(query)[0]).toBe(first)
-})
-
-test("'onde mecanique' finds the chapter of every track before its longer neighbour", () => {
-  const titles = find('onde mecanique').entries.map(({ title }) => title)
-  const first = TRACK_CODES.flatMap((track) => chapterTitle(track, 'ondes', 1) ?? [])
-  expect(titles.slice(0, first.length)).toEqual(first)
 })
 
 test('an exercise names its paper, and is found by its chapter after the chapter itself', () => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import { SubjectItem } from '#shared/entities/subject.ts'
 import { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, problem } from '#web/test/answers.ts'
@@ -9,6 +10,7 @@ import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import type { PaperLinks } from './paper-links.ts'
 import { PaperPage } from './paper-page.tsx'
+import { paperTitle } from './paper-texts.ts'
 
 const PATH = '/sujets-bac/sm/2023-normale'
 
@@ -55,25 +57,6 @@ const pageWith = (route: string, answer: PaperLinks) =>
 
 const part = (name: string) =>
   within(screen.getByRole('heading', { level: 3, name }).closest('li') as HTMLElement)
-
-test('names the paper, its documents and their sizes', async () => {
-  visit()
-  expect(screen.getByRole('heading', { level: 1, name: 'Bac SM 2023 - Session Normale' })).toBeVisible()
-  expect(
-    await screen.findByText('PDF · 1,2 Mo · 6 p.', { normalizer: (text) => text.replace(/\s/g, ' ') }),
-  ).toBeVisible()
-  expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
-    'Sujet',
-    'Corrigé',
-    'Vidéo',
-  ])
-  expect(document.title).toMatch(/^Bac SM 2023 physique-chimie, session normale : sujet, corrigé et vidéo \|/)
-  const crumbs = within(screen.getByRole('navigation', { name: "Fil d'Ariane" }))
-  expect(crumbs.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/sujets-bac',
-    '/sujets-bac/sm',
-  ])
-})
 
 describe('a visitor', () => {
   test('finds every document locked, and how to open it', async () => {
@@ -127,24 +110,6 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('links neighbouring papers and the chapters of its exercises', async () => {
-  visit()
-  const chapter = await screen.findByRole('link', { name: /Dipôle RC/ })
-  expect(chapter).toHaveAttribute('href', '/science-math/electricite/1?annee=2023&session=Normale')
-  expect(chapter).toHaveTextContent('Énoncé · Corrigé vidéo')
-  const hrefs = (container: HTMLElement) =>
-    within(container)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href'))
-  expect(hrefs(screen.getByRole('navigation', { name: 'Sujets voisins' }))).toEqual([
-    '/sujets-bac/sm/2022-rattrapage',
-    '/sujets-bac/sm/2023-rattrapage',
-  ])
-  expect(hrefs(screen.getByRole('region', { name: 'Bac 2023, autres filières' }))).toEqual([
-    '/sujets-bac/pc/2023-normale',
-  ])
-})
-
 test.each([
   ['/sujets-bac/sm/2023', json({})],
   ['/sujets-bac/sm/demain-normale', json({})],
@@ -152,4 +117,28 @@ test.each([
 ])('says that %s is no paper', async (path, answer) => {
   visit(answer, path)
   expect(await screen.findByRole('heading', { level: 1, name: 'Sujet introuvable' })).toBeVisible()
+})
+
+describe('the texts of a paper', () => {
+  const paper = (differences: Partial<SubjectItem>) =>
+    createSample(SubjectItem, {
+      track: 'SM',
+      year: '2023',
+      session: 'Rattrapage',
+      pages: 6,
+      hasCorrection: false,
+      hasVideo: false,
+      ...differences,
+    })
+
+  test.each([
+    [{}, 'Bac SM 2023 physique-chimie, rattrapage : sujet'],
+    [{ hasCorrection: true }, 'Bac SM 2023 physique-chimie, rattrapage : sujet et corrigé'],
+    [
+      { hasCorrection: true, hasVideo: true, session: 'Normale' as const },
+      'Bac SM 2023 physique-chimie, session normale : sujet, corrigé et vidéo',
+    ],
+  ])('the title names the documents: %j', (differences, title) => {
+    expect(paperTitle(paper(differences))).toBe(title)
+  })
 })

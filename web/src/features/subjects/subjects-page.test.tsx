@@ -1,13 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import type { Access } from '#web/lib/auth/use-auth.ts'
 import { showStoredSettings } from '#web/lib/settings.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
+import { SubjectTable } from './subject-table.tsx'
 import { SubjectsPage } from './subjects-page.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
@@ -62,4 +65,96 @@ test.each([
   expect(within(table).queryByRole('link', { name: 'Offre en préparation' })).not.toBeInTheDocument()
   expect(within(table).getAllByText('Premium')).toHaveLength(2)
   expect(table.querySelectorAll('.lucide-lock')).toHaveLength(2)
+})
+
+describe('the table of papers', () => {
+  const subject = (year: string, session: 'Normale' | 'Rattrapage', hasFile = true): SubjectItem =>
+    createSample(SubjectItem, {
+      id: `bac-SM-${year}-${session}`,
+      year,
+      session,
+      hasFile,
+      size: null,
+      pages: null,
+    })
+  const items = [subject('2024', 'Normale'), subject('2023', 'Normale', false), subject('2023', 'Rattrapage')]
+
+  const show = (access: Access, subjects = items) =>
+    renderPage(<SubjectTable caption="Sujets Science Math" subjects={subjects} access={access} />)
+  const row = (year: number) => screen.getByRole('row', { name: new RegExp(`^${year}`) })
+
+  const years = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+
+  describe('the rows', () => {
+    test('begin with the newest stored year when it is later', () => {
+      show('premium', [subject('2027', 'Normale')])
+      expect(years()[0]).toBe('2027')
+      const [normale, rattrapage] = within(row(2027)).getAllByRole('cell')
+      expect(within(normale as HTMLElement).getByRole('button', { name: 'Voir' })).toBeVisible()
+      expect(rattrapage).toHaveTextContent('Non disponible')
+    })
+  })
+
+  describe('a cell', () => {
+    test('without a subject says so', () => {
+      show('checking')
+      expect(within(row(2025)).getAllByText('Non disponible')).toHaveLength(2)
+      expect(within(row(2024)).getByText('Non disponible')).toBeVisible()
+    })
+
+    test.each<Access>(['visitor', 'free'])('offers only Premium, access %s', (access) => {
+      show(access)
+      const links = within(row(2023)).getAllByRole('link', { name: 'Passer en Premium' })
+      expect(links).toHaveLength(2)
+      expect(links[0]).toHaveAttribute('href', '/premium')
+      expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    })
+
+    test('with Premium opens and saves what has a file, and leads to the page of the paper', async () => {
+      const { openDocument } = show('premium')
+      expect(within(row(2023)).getAllByRole('button', { name: 'Voir' })).toHaveLength(2)
+      expect(within(row(2023)).getAllByRole('button', { name: 'Télécharger' })).toHaveLength(1)
+      const details = within(row(2023)).getByRole('link', {
+        name: 'Détails, Bac SM 2023 - Session Rattrapage',
+      })
+      expect(details).toHaveAttribute('href', '/sujets-bac/sm/2023-rattrapage')
+      await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
+      expect(openDocument.mock.lastCall?.[0]).toMatchObject({
+        id: 'bac-SM-2024-Normale',
+        title: 'Bac SM 2024 - Session Normale',
+        type: 'pdf',
+        available: true,
+      })
+    })
+
+    test('with Premium says that a subject without a file will come', async () => {
+      const { openDocument } = show('premium')
+      await userEvent.click(within(row(2023)).getAllByRole('button', { name: 'Voir' })[0] as HTMLElement)
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
+      )
+      expect(openDocument).not.toHaveBeenCalled()
+    })
+
+    test.each<Access>(['visitor', 'free'])('opens a free statement, access %s', async (access) => {
+      const free = { isFree: true, hasCorrection: true, correction: { size: 1, pages: 1 } }
+      const { openDocument } = show(access, [{ ...subject('2024', 'Normale'), ...free }])
+      expect(row(2024)).toHaveTextContent('Gratuit · Corrigé')
+      await userEvent.click(within(row(2024)).getByRole('button', { name: 'Voir' }))
+      expect(openDocument.mock.lastCall?.[0]).toMatchObject({
+        id: 'bac-SM-2024-Normale',
+        parts: [
+          { label: 'Sujet', isFree: true },
+          { id: 'bac-SM-2024-Normale-correction', label: 'Corrigé', isFree: false },
+        ],
+      })
+      expect(within(row(2024)).queryByRole('button', { name: 'Télécharger' })).not.toBeInTheDocument()
+    })
+
+    test('offers nothing while the session is being checked', () => {
+      show('checking')
+      expect(within(row(2023)).queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
+      expect(within(row(2023)).queryByRole('button')).not.toBeInTheDocument()
+    })
+  })
 })

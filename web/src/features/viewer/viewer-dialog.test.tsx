@@ -1,14 +1,22 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SUBJECT_PARTS, type SubjectPart, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import type { Ticket } from '#shared/contract/files.ts'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
+import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
+import { publicSubject } from '#shared/entities/subject.ts'
+import { api } from '#web/lib/api/api.ts'
+import { getSubject } from '#web/lib/api/public-routes.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import type { DocumentPart } from '#web/lib/documents/open-document.ts'
 import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { renderPage } from '#web/test/render-page.tsx'
+import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
+import { exerciseAt, pagesOf } from './exercises.ts'
+import { shownPages } from './pdf/page-range.ts'
 import { storeVideoPosition, videoPosition } from './video-view.tsx'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
@@ -138,5 +146,170 @@ describe('a document of another site', () => {
     open()
     await userEvent.click(await screen.findByRole('link', { name: 'Ouvrir dans Google Drive' }))
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/files/v1/2/inline/Lecon.mp4'))
+  })
+})
+
+describe('the documents of a paper', () => {
+  const statement: DocumentPart = {
+    id: 'bac-1',
+    label: 'Sujet',
+    size: 640_000,
+    title: 'Bac SM 2023 - Sujet',
+    type: 'video',
+    available: true,
+    isFree: true,
+  }
+  const parts: readonly DocumentPart[] = [
+    statement,
+    { ...statement, id: 'bac-2', label: 'Corrigé', title: 'Bac SM 2023 - Corrigé', isFree: false },
+    {
+      ...statement,
+      id: 'bac-3',
+      label: 'Vidéo',
+      title: 'Bac SM 2023 - Vidéo',
+      isFree: false,
+      size: 48_200_000,
+    },
+  ]
+
+  const partTicket = (title: string): Response => {
+    const changes: Partial<Ticket> = { url: `/files/${title}.mp4`, type: 'video', title }
+    return json(aTicket(changes))
+  }
+
+  function openParts(isPremium: boolean | null) {
+    if (isPremium === null) authStore.dispatch({ type: 'ended' })
+    else authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium }) })
+    const onClose = vi.fn()
+    renderPage(<ViewerDialog request={{ ...statement, parts }} onClose={onClose} />)
+    return onClose
+  }
+
+  const partPlayer = (title: string) => screen.findByLabelText<HTMLVideoElement>(title, { selector: 'video' })
+  const shown = () => document.querySelector<HTMLElement>('dialog > div > :not([inert])') as HTMLElement
+  const press = (name: string) => userEvent.click(within(shown()).getByRole('button', { name }))
+
+  // jsdom plays nothing.
+  beforeEach(() => void vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue())
+
+  test('switches between the documents of a paper, and each keeps its place', async () => {
+    const sent = networkAnswers(partTicket('Énoncé'), partTicket('Correction'))
+    openParts(true)
+    const first = await partPlayer('Énoncé')
+    fireEvent.loadedMetadata(first)
+    first.currentTime = 42
+    await press('Corrigé')
+    expect(await partPlayer('Correction')).toBeInTheDocument()
+    expect(within(shown()).getByRole('heading', { name: 'Bac SM 2023 - Corrigé' })).toBeInTheDocument()
+    expect(first.closest('[inert]')).not.toBeNull()
+    expect(first.pause).toHaveBeenCalledOnce()
+    await press('Sujet')
+    expect(first.closest('[inert]')).toBeNull()
+    expect(first.currentTime).toBe(42)
+    expect(sent).toHaveLength(2)
+  })
+
+  test.each([
+    [null, 'a visitor', ['Passer en Premium', 'Se connecter']],
+    [false, 'a free account', ['Passer en Premium']],
+  ] as const)(
+    'shows the free statement and asks for Premium for the rest: %s, %s',
+    async (account, _, links) => {
+      const sent = networkAnswers(partTicket('Énoncé'))
+      const onClose = openParts(account)
+      await partPlayer('Énoncé')
+      await press('Corrigé')
+      expect(within(shown()).getByText('Ce document est réservé aux comptes Premium.')).toBeInTheDocument()
+      expect(
+        within(shown())
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(links)
+      expect(sent).toHaveLength(1)
+      await userEvent.click(within(shown()).getByRole('link', { name: 'Passer en Premium' }))
+      expect(onClose).toHaveBeenCalledOnce()
+    },
+  )
+})
+
+describe('the exercises of a paper', () => {
+  const exercises = [
+    { ...sampleExercise, number: 1, title: 'Ondes', page: 1, correctionPage: 1, videoSeconds: 0 },
+    { ...sampleExercise, number: 2, title: 'Dipôle RC', page: 3, correctionPage: 4, videoSeconds: 725 },
+    { ...sampleExercise, number: 3, title: 'Chute libre', page: 3, correctionPage: null, videoSeconds: null },
+  ]
+
+  test.each<[SubjectPart, number | null, number | null, number]>([
+    ['statement', 1, null, 1],
+    ['statement', 3, null, 2],
+    ['statement', 3, 3, 3],
+    ['statement', 4, 2, 3],
+    ['correction', 1, 2, 1],
+    ['correction', 9, null, 2],
+    ['video', null, 3, 3],
+    ['video', null, null, 1],
+  ])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
+    expect(exerciseAt(exercises, part, page, chosen)?.number).toBe(number)
+  })
+
+  test.each<[SubjectPart, number, { from: number; until: number }]>([
+    ['statement', 1, { from: 1, until: 3 }],
+    ['statement', 3, { from: 3, until: 6 }],
+    ['correction', 2, { from: 4, until: 6 }],
+    ['correction', 3, { from: 1, until: 6 }],
+    ['video', 1, { from: 1, until: 6 }],
+  ])('in the %s of six pages, exercise %i has the pages %j', (part, number, expected) => {
+    const exercise = exercises[number - 1]
+    expect(exercise && shownPages(pagesOf(exercises, exercise, part), 6)).toEqual(expected)
+  })
+
+  test('shows all pages of a document that is shorter than its exercises say', () => {
+    expect(shownPages({ from: 3, until: 4 }, 2)).toEqual({ from: 1, until: 2 })
+  })
+
+  const parts = SUBJECT_PARTS.map(
+    (part): DocumentPart => ({
+      id: subjectDocumentId(sampleSubject, part),
+      label: part,
+      title: `Document ${part}`,
+      type: part === 'video' ? 'video' : 'pdf',
+      available: true,
+      isFree: false,
+    }),
+  )
+  const request = { ...(parts[0] as DocumentPart), parts, exercise: 2 }
+
+  /** Opens, as a visitor to whom each document is locked, a paper whose exercises the page already has. */
+  function openPaper() {
+    authStore.dispatch({ type: 'ended' })
+    const client = createPageClient()
+    const { queryKey } = api(getSubject).queryOptions({ params: { id: subjectId(sampleSubject) } })
+    client.setQueryData(queryKey, { ...publicSubject(sampleSubject), exercises })
+    const sent = networkAnswers(json({}))
+    const onClose = vi.fn()
+    renderPage(<ViewerDialog request={request} onClose={onClose} />, '/', client)
+    return { onClose, sent }
+  }
+
+  const shown = () =>
+    within(document.querySelector<HTMLElement>('dialog > div > :not([inert])') as HTMLElement)
+  const press = (name: string | RegExp) => userEvent.click(shown().getByRole('button', { name }))
+  const sees = (title: string) =>
+    waitFor(() => expect(shown().getByRole('heading', { name: title })).toBeInTheDocument())
+
+  test('lead to the other documents, and back returns to each, then to the page', async () => {
+    const { onClose, sent } = openPaper()
+    await press("Corrigé de l'exercice 2")
+    await sees('Document correction')
+    await press("Vidéo de l'exercice 2")
+    await sees('Document video')
+    window.history.back()
+    await sees('Document correction')
+    window.history.back()
+    await sees('Document statement')
+    expect(onClose).not.toHaveBeenCalled()
+    window.history.back()
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent).toHaveLength(0)
   })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
+import { PAGE_CONTENT_ID } from '#shared/contract/page-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { renewSession } from '#shared/contract/session.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
@@ -9,6 +10,7 @@ import { aProfile } from '#web/test/profiles.ts'
 import { call } from './call.ts'
 import type { Credentials } from './credentials.ts'
 import { ApiFailure, detailOf, isTransient } from './failure.ts'
+import { fetchPageAnswer } from './page-answer.ts'
 
 const subjects = { items: [createSample(SubjectItem)] }
 
@@ -142,3 +144,28 @@ function lent(...recoveries: boolean[]) {
   const headers = vi.fn<Credentials['headers']>(async () => sent)
   return { headers, keepNonce: vi.fn(), recover }
 }
+
+describe('the answer of a page', () => {
+  const page = (answers: object[], status = 200) =>
+    new Response(
+      `<script type="application/json" id="${PAGE_CONTENT_ID}">${JSON.stringify({ answers })}</script>`,
+      { status },
+    )
+  const fetchAnswer = () => fetchPageAnswer('/svt/ondes/1', new AbortController().signal)
+
+  test('reads what a page says beyond the API out of its HTML', async () => {
+    const sent = networkAnswers(page([{ route: '/svt/ondes/1', input: {}, answer: { papers: ['/a'] } }]))
+    await expect(fetchAnswer()).resolves.toEqual({ papers: ['/a'] })
+    expect(sent[0]?.address).toBe('/svt/ondes/1')
+  })
+
+  test.each([
+    ['says nothing', page([]), 'refused'],
+    ['is not there', new Response('<h1>Page introuvable</h1>', { status: 404 }), 'refused'],
+    ['cannot be served', new Response('', { status: 503 }), 'failing'],
+    ['cannot be reached', noNetwork, 'unreachable'],
+  ])('fails for a page that %s', async (_, answer, kind) => {
+    networkAnswers(answer)
+    await expect(fetchAnswer()).rejects.toMatchObject({ name: 'ApiFailure', kind })
+  })
+})

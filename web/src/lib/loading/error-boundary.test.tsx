@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchAfter } from '#web/test/lazy-components.tsx'
+import { fetchAfter, Opener, toggle } from '#web/test/lazy-components.tsx'
 import { ErrorBoundary, type Failure, LazyBoundary } from './error-boundary.tsx'
-import { lazyComponent } from './lazy-component.tsx'
+import { lazyComponent, optionalComponent } from './lazy-component.tsx'
 import { reloadOutdatedPage } from './newer-version.ts'
 
 vi.mock('./newer-version.ts', () => ({ reloadOutdatedPage: vi.fn() }))
@@ -93,4 +93,25 @@ test('a failure disappears with its page', async () => {
   isBroken = false
   await userEvent.click(screen.getByRole('link', { name: 'Ailleurs' }))
   expect(screen.getByText('Le contenu est là')).toBeVisible()
+})
+
+describe('an optional component', () => {
+  test('an optional component renders nothing when it cannot be loaded, and is loaded when shown again', async () => {
+    const load = fetchAfter(1)
+    const Optional = optionalComponent(load)
+    render(
+      <Opener>
+        <Suspense fallback="Chargement">
+          <Optional name="La partie" />
+        </Suspense>
+      </Opener>,
+    )
+    await toggle()
+    await vi.waitFor(() => expect(screen.queryByText('Chargement')).not.toBeInTheDocument())
+    expect(screen.queryByText('La partie est là')).not.toBeInTheDocument()
+    await toggle()
+    await toggle()
+    expect(await screen.findByText('La partie est là')).toBeVisible()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
 })

@@ -1,12 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { createRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { DrawnPage, PdfFile } from '#web/lib/documents/pdf-file.ts'
+import type { PdfFile } from '#web/lib/documents/pdf-file.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { nearestPages, PdfView } from './pdf-view.tsx'
 
 const COUNT = 60
-const SHEET_PX = 500
 
 type Observer = { report: (entries: Partial<IntersectionObserverEntry>[]) => void; pages: Element[] }
 
@@ -22,15 +21,6 @@ function bringNear(...numbers: number[]): void {
         isIntersecting: near.has(Number((target as HTMLElement).dataset.page)),
       })),
     )
-}
-
-function scrollTo(page: number): void {
-  const area = screen.getByRole('region', { name: 'Pages du document' })
-  for (const sheet of area.querySelectorAll<HTMLElement>('[data-page]')) {
-    const top = (Number(sheet.dataset.page) - page) * SHEET_PX
-    sheet.getBoundingClientRect = () => new DOMRect(0, top, 300, SHEET_PX)
-  }
-  fireEvent.scroll(area)
 }
 
 beforeEach(() => {
@@ -63,28 +53,17 @@ beforeEach(() => {
   )
 })
 
-/** Returns a document that counts the pictures in memory. */
-function aDocument() {
-  const held = new Set<DrawnPage>()
-  let most = 0
-  const pdf: PdfFile = {
+/** Returns a document whose pages are drawn at once. */
+function aDocument(): PdfFile {
+  return {
     count: COUNT,
     firstPage: { width: 595, height: 842 },
-    async draw(number, _width, signal) {
-      await Promise.resolve()
-      signal.throwIfAborted()
+    async draw(number) {
       const text = document.createElement('div')
       text.textContent = `Texte de la page ${number}`
-      const page: DrawnPage = {
-        size: { width: 595, height: 842 },
-        canvas: document.createElement('canvas'),
-        text,
-        lines: { elements: [text], texts: [text.textContent] },
-        free: () => held.delete(page),
-      }
-      held.add(page)
-      most = Math.max(most, held.size)
-      return page
+      const canvas = document.createElement('canvas')
+      const lines = { elements: [text], texts: [text.textContent] }
+      return { size: { width: 595, height: 842 }, canvas, text, lines, free: () => true }
     },
     picture: async () => 'data:,',
     copyCode: async () => null,
@@ -92,11 +71,9 @@ function aDocument() {
     text: async () => [],
     outline: async () => [],
   }
-  return { pdf, held, most: () => most }
 }
 
 function show(pdf: PdfFile) {
-  const onPosition = vi.fn()
   const nothing = () => {}
   renderPage(
     <PdfView
@@ -109,47 +86,24 @@ function show(pdf: PdfFile) {
       currentMatch={null}
       controls={createRef()}
       onZoom={nothing}
-      onPosition={onPosition}
+      onPosition={nothing}
       onShown={nothing}
       onPrint={nothing}
     />,
   )
-  return onPosition
 }
 
 const pictures = () => document.querySelectorAll('canvas').length
 const page = (number: number) => screen.getByRole('group', { name: `Page ${number} sur ${COUNT}` })
 
 test('draws picture, text and watermark only for pages near the window', async () => {
-  show(aDocument().pdf)
+  show(aDocument())
   expect(screen.getAllByRole('group')).toHaveLength(COUNT)
   expect(pictures()).toBe(0)
   bringNear(1, 2)
   expect(await within(page(2)).findByText('Texte de la page 2')).toBeInTheDocument()
   expect(within(page(1)).getAllByText('eleve@exemple.invalid')[0]).toBeInTheDocument()
   expect(within(page(3)).queryByText('eleve@exemple.invalid')).not.toBeInTheDocument()
-})
-
-test('frees distant pages and never holds more than five pictures', async () => {
-  const { pdf, held, most } = aDocument()
-  show(pdf)
-  for (let number = 1; number <= COUNT; number += 3) {
-    scrollTo(number)
-    bringNear(number - 2, number - 1, number, number + 1, number + 2, number + 3)
-    await waitFor(() => expect(held.size).toBe(number === 1 ? 4 : Math.min(5, COUNT - number + 3)))
-  }
-  expect(most()).toBeLessThanOrEqual(5)
-  expect(pictures()).toBeLessThanOrEqual(5)
-  bringNear()
-  expect(held.size).toBe(0)
-  expect(pictures()).toBe(0)
-})
-
-test('reports the page being read', () => {
-  const onPosition = show(aDocument().pdf)
-  expect(onPosition).toHaveBeenLastCalledWith({ page: 1, count: COUNT })
-  scrollTo(37)
-  expect(onPosition).toHaveBeenLastCalledWith({ page: 37, count: COUNT })
 })
 
 test.each([
