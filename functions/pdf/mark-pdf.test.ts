@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { degrees, PDFArray, PDFDocument, PDFName, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -132,24 +131,6 @@ test.each(hostilePdfs)('marks or refuses a file of $what within its limits', asy
   if (!Buffer.isBuffer(answer)) expect(answer).toMatchObject({ code: 'DOCUMENT_NOT_DOWNLOADABLE' })
   // The function has 1,024 MB.
   expect(most).toBeLessThan(800_000_000)
-})
-
-test.runIf(isLongRun)('marks a scan of 60 pages and 25 MB in a few kilobytes more', async () => {
-  const pdf = await PDFDocument.create()
-  for (let number = 1; number <= 60; number += 1) {
-    const { node } = pdf.addPage([595, 842])
-    const image = { Type: 'XObject', Subtype: 'Image', Width: 1240, Height: 1754, Filter: 'DCTDecode' }
-    const colours = { ColorSpace: 'DeviceRGB', BitsPerComponent: 8 }
-    const scan = pdf.context.stream(randomBytes(420_000), { ...image, ...colours })
-    node.setXObject(PDFName.of('Scan'), pdf.context.register(scan))
-  }
-  const bytes = await pdf.save()
-  const cpu = process.cpuUsage()
-  const marked = await markInThread(bytes)
-  const { user, system } = process.cpuUsage(cpu)
-  expect(marked.length - bytes.length).toBeLessThan(50_000)
-  // Processor time in microseconds, which does not depend on the load of the machine.
-  expect(user + system).toBeLessThan(5_000_000)
 })
 
 describe('a truncated copy', () => {

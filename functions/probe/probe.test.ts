@@ -110,18 +110,11 @@ test.each<[what: string, breaks: () => unknown, step: string, reason: string, re
     'invocation-1',
   ],
   ['the edge answers a page', () => answerAt('/files/', 200, '<html>Oups</html>'), 'document', 'no PDF'],
-  ['the edge refuses the signature', () => answerAt('/files/', 403, ''), 'document', 'answered 403'],
   [
     'the connection breaks',
     () => edge.answerWith((path) => (path.startsWith('/files/') ? (answer) => answer.destroy() : undefined)),
     'document',
     'TypeError UND_ERR_SOCKET',
-  ],
-  [
-    'there is nothing to open',
-    () => answerAt('/api/subjects', 200, '{"items":[]}'),
-    'list',
-    'no document to open',
   ],
   [
     'a list breaks the contract',
