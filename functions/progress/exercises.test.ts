@@ -176,16 +176,6 @@ test('stores ten equal changes at once as one, one of each exercise at once, and
   expect(await stored(user, paper)).toMatchObject({ exercises: earned })
 })
 
-test.each([
-  { exercise: 1, at: at(0), earned: 7.25 },
-  { exercise: 1, at: '2026-03-99T08:00:00Z', earned: 1 },
-  { exercise: 1, earned: 1 },
-])('refuses the mark %j, and stores nothing', async (change) => {
-  const [user, paper] = [await student(), await storePaper()]
-  expect((await mark(user, paper, { exercises: [change] })).status).toBe(400)
-  expect(await stored(user, paper)).toBeUndefined()
-})
-
 test('knows no other paper', async () => {
   expect((await mark(await student(), 'bac-SM-1999-Normale', {})).json.code).toBe('NOT_FOUND')
 })

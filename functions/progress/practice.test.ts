@@ -5,17 +5,15 @@ import { getPersonalData } from '#shared/contract/account.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
-import type { Resource } from '#shared/entities/resource.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { countedPaperKey } from '../data/keys.ts'
-import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { systemClock } from '../http/clock.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
-import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
+import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
 
@@ -24,14 +22,10 @@ const later = (minutes: number) => new Date(START.getTime() + minutes * 60_000)
 /** The lease is live at each time that a test sets. */
 const lease = () => leaseFixture(new Date('2099-01-01T00:00:00.000Z'))
 
-const chapters = {
-  ondes: [{ theme: 'ondes', chapter: 1 }],
-  nucleaire: [{ theme: 'nucleaire', chapter: 1 }],
-} as const
-const exercises = [
-  { ...sampleExercise, number: 1, title: 'Ondes', points: 7, chapters: [...chapters.ondes] },
-  { ...sampleExercise, number: 2, title: 'Noyaux', points: 13, chapters: [...chapters.nucleaire] },
-]
+const exerciseOf = (number: number, title: string, points: number, theme: 'ondes' | 'nucleaire') => {
+  return { ...sampleExercise, number, title, points, chapters: [{ theme, chapter: 1 }] }
+}
+const exercises = [exerciseOf(1, 'Ondes', 7, 'ondes'), exerciseOf(2, 'Noyaux', 13, 'nucleaire')]
 let year = 2008
 const site = await startSite()
 site.store.bypassProxy()
@@ -265,21 +259,6 @@ describe('the correction', () => {
     expect(await ticket(other, correction)).toBe(200)
     await update(user, json.id, { finished: true })
     expect(await ticket(user, correction)).toBe(200)
-  })
-
-  test('in the resources of chapters is closed with it, free or not', async () => {
-    const [user, paper] = [await student(), await storePaper()]
-    const { track, year: sat, session } = paper
-    const of = (changes: Partial<Resource>) =>
-      resourceFixture({ track, year: sat, session, resourceType: 'correction', ...changes })
-    const closed = [of({}), of({ isFree: true }), of({ type: 'video' })]
-    const open = [of({ resourceType: 'exercise' }), of({ year: '2007' })]
-    await createResources(site.store.table).putAll([...closed, ...open])
-    const tickets = (resources: Resource[]) => Promise.all(resources.map(({ id }) => ticket(user, id)))
-    expect(await tickets(closed)).toEqual([200, 200, 200])
-    await start(user, paper.id)
-    expect(await tickets(closed)).toEqual(closed.map(() => 'MOCK_EXAM_RUNNING'))
-    expect(await tickets(open)).toEqual([200, 200])
   })
 
   test('cannot be reached by a link from before the start', async () => {

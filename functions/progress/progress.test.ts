@@ -14,7 +14,6 @@ const ondes1 = { track: 'science-math', theme: 'ondes', chapter: '1' }
 
 const put = (user: User, marks: unknown, params: Record<string, string> = ondes1) =>
   site.call(markDocuments, { ...site.as(user), params, body: { marks } })
-const ON_FIRST_OF_MARCH = new Date('2026-03-01T10:00:00.000Z')
 const reviewed = { since: '2026-03-01', seen: null }
 const list = async (user: User, query: { track?: string } = { track: 'SM' }) =>
   (await site.call(listProgress, { ...site.as(user), query })).json.items
@@ -23,7 +22,7 @@ const many = (count: number, mark: MarkChange['mark'] = 'done', from = 0): MarkC
   Array.from({ length: count }, (_, index) => ({ id: `document-${from + index}`, mark }))
 
 test('sets, lists, changes and removes marks', async () => {
-  setClock(ON_FIRST_OF_MARCH)
+  setClock(new Date('2026-03-01T10:00:00.000Z'))
   const user = await storeUser(site.store.table)
   expect(await list(user)).toEqual([])
   const marked = await put(user, [
@@ -45,25 +44,15 @@ test('sets, lists, changes and removes marks', async () => {
   })
   expect(await list(user)).toEqual([marked.json])
 
+  setClock(new Date('2026-03-04T10:00:00.000Z'))
+  const seen = await put(user, [{ id: 'r-2', mark: 'seen' }])
+  expect(seen.json.marks).toMatchObject([{}, { id: 'r-2', mark: 'review', seen: '2026-03-04' }])
   const changed = await put(user, [
     { id: 'r-1', mark: null },
     { id: 'r-2', mark: 'done' },
   ])
   expect(changed.json.marks).toEqual([{ id: 'r-2', mark: 'done' }])
   expect(await list(user)).toEqual([changed.json])
-})
-
-test('keeps the day of a mark for review, and the last day on which the document was looked at', async () => {
-  setClock(ON_FIRST_OF_MARCH)
-  const user = await storeUser(site.store.table)
-  await put(user, many(2, 'review'))
-  setClock(new Date('2026-03-04T10:00:00.000Z'))
-  const seen = await put(user, [...many(1, 'seen'), { id: 'other', mark: 'seen' }])
-  expect(seen.json.marks).toEqual([
-    { id: 'document-0', mark: 'review', since: '2026-03-01', seen: '2026-03-04' },
-    { id: 'document-1', mark: 'review', ...reviewed },
-  ])
-  expect((await put(user, many(1, 'review'))).json).toEqual(seen.json)
 })
 
 test('lists only chapters that have marks, of one track or of all', async () => {

@@ -3,10 +3,7 @@ import { deleteResource } from '#shared/contract/admin/resources.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
-import { sampleReport } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { reportId } from '../data/keys.ts'
-import { createReports } from '../data/reports.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { createAdministration } from '../test-support/administration.ts'
@@ -111,18 +108,6 @@ test('decides a report about a deleted document', async () => {
   expect(await resources.find('r-gone')).toBeNull()
 })
 
-test('stores equal reports at once as one, and equal decisions too', async () => {
-  const user = await storeUser(site.store.table)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => report(user, { page: 4 })))
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  const [{ id }, ...others] = (await own(user)) as [{ id: string }]
-  expect(others).toEqual([])
-  const before = (await admin.listEntries(PAPER)).length
-  const body = { state: 'corrected', note: 'Fait' }
-  expect(await admin.atOnce(10, updateReport, { params: { id }, body })).toEqual({ 200: 10 })
-  expect(await admin.listEntries(PAPER)).toHaveLength(before + 1)
-})
-
 test('limits an account to ten reports a Moroccan day, also under races', async () => {
   setClock(new Date('2026-04-12T10:00:00Z'))
   const user = await storeUser(site.store.table)
@@ -152,18 +137,4 @@ test.each([
 
 test('knows no other report to decide', async () => {
   for (const id of ['nothing', `${'0'.repeat(36)}_x`]) expect((await decide(id, 'closed')).status).toBe(404)
-})
-
-test('lists reports of several accounts page by page, newest first', async () => {
-  const users = [await storeUser(site.store.table), await storeUser(site.store.table)]
-  const ids = [0, 1, 2, 3].map((at) => reportId(users[at % 2]?.id ?? '', `hash-${at}`))
-  await createReports(site.store.table).putAll(
-    ids.map((id, at) => ({ ...sampleReport, id, createdAt: `2099-01-0${at + 1}T00:00:00.000Z` })),
-  )
-  const page = async (cursor: object = {}) =>
-    (await admin.asOwner(listReports, { query: { limit: '2', ...cursor } })).json
-  const first = await page()
-  const rest = await page({ cursor: String(first['nextCursor']) })
-  const found = [first, rest].flatMap(({ items }) => items as { id: string }[])
-  expect(found.map(({ id }) => id)).toEqual(ids.toReversed())
 })
