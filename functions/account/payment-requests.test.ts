@@ -1,6 +1,5 @@
 import { deleteAccount, getPersonalData } from '#shared/contract/account.ts'
 import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
-import { blockEmail } from '#shared/contract/admin/security.ts'
 import * as contract from '#shared/contract/payment-requests.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
@@ -89,13 +88,6 @@ test('a network may send sixty requests an hour, from all its accounts together'
   const lease = leaseFixture(now)
   expect((await declare(await site.enrol({ lease }))).status).toBe(201)
   expect((await declare(await site.enrol({ lease }))).status).toBe(429)
-})
-
-test('the block of an account closes its request', async () => {
-  const user = await site.enrol()
-  const { id } = await declare(user)
-  await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
-  expect(await requests.find(id)).toMatchObject({ status: 'refused' })
 })
 
 test('the text of a student is answered to owners unchanged, without what would show it reversed', async () => {
