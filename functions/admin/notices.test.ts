@@ -12,6 +12,7 @@ import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, SECOND_OWNER } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
+import { writeCsv } from './import/csv.ts'
 import { resourceValues } from './logged-values.ts'
 
 const site = await startSite()
@@ -61,12 +62,8 @@ async function setFree(owner: User, resources: readonly Resource[], isFree: bool
 
 test('notifies the other owner of an import that makes many documents free, with actor, times and number', async () => {
   const resources = await storeResources(60)
-  const columns = Object.keys(resourceValues(resources[0] as Resource)).filter((name) => name !== 'isFree')
-  const lines = resources.map((resource) => {
-    const values = resourceValues(resource) as Record<string, unknown>
-    return [resource.id, ...columns.map((name) => values[name] ?? ''), 'oui'].join(';')
-  })
-  const body = [['id', ...columns, 'isFree'].join(';'), ...lines].join('\n')
+  const rows = resources.map((resource) => ({ id: resource.id, ...resourceValues(resource), isFree: 'oui' }))
+  const body = writeCsv(Object.keys(rows[0] ?? {}), rows)
   const headers = { 'content-type': 'text/csv' }
   const imported = await site.call(importResources, { ...site.as(first), body, headers })
   expect(imported.json['lines']).toEqual(resources.map(() => expect.objectContaining({ outcome: 'updated' })))

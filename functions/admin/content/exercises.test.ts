@@ -80,23 +80,11 @@ const untaught = [
   { theme: 'electrolyse', chapter: 1 },
 ]
 test.each([
-  {
-    exercises: [{ ...chemistry, chapters: untaught }],
-    path: 'exercises.0.chapters.1',
-    message: "Ce chapitre n'existe pas",
-  },
-  {
-    exercises: [sampleExercise, { ...chemistry, number: 1 }],
-    path: 'exercises',
-    message: 'Deux exercices portent le même numéro',
-  },
-  {
-    exercises: [{ ...chemistry, points: 0.1 }],
-    path: 'exercises.0.points',
-    message: 'Les points vont de 0,25 à 20, par quart de point',
-  },
-  { exercises: Array(13).fill(chemistry), path: 'exercises', message: 'Un sujet a 12 exercices au plus' },
-])('refuses with “$message”, and changes nothing', async ({ exercises, path, message }) => {
+  [[{ ...chemistry, chapters: untaught }], 'exercises.0.chapters.1', "Ce chapitre n'existe pas"],
+  [[sampleExercise, { ...chemistry, number: 1 }], 'exercises', 'Deux exercices portent le même numéro'],
+  [[{ ...chemistry, points: 0.1 }], 'exercises.0.points', 'Les points vont de 0,25 à 20, par quart de point'],
+  [Array.from({ length: 13 }, () => chemistry), 'exercises', 'Un sujet a 12 exercices au plus'],
+])('refuses %j at %s with “%s”, and changes nothing', async (exercises, path, message) => {
   const id = await storeSubject([sampleExercise])
   const errors: unknown = expect.arrayContaining([{ path, message }])
   expect(await put(id, exercises)).toMatchObject({ status: 400, json: { errors } })

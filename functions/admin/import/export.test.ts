@@ -48,23 +48,6 @@ describe('pages of an export', () => {
     expect(json.code).toBe('INVALID_REQUEST')
   })
 
-  test('are within the limit of Lambda, each a file, which can be joined to one', async () => {
-    const description = 'Énoncé "officiel" avec barème,\nà imprimer ; voir aussi le corrigé. '.repeat(28)
-    const titles = Array.from({ length: 4_000 }, (_, index) => `"Exercice" ${index}`)
-    const deps = { resources: listOf(titles.map((title) => resourceFixture({ description, title }))) }
-    const pages: string[] = []
-    let cursor: string | undefined
-    do {
-      const { csv, nextCursor } = await exportResources(deps, { cursor, mayGoOn: () => true })
-      expect(jsonBytes(csv)).toBeLessThan(6 * 1024 * 1024)
-      pages.push(csv)
-      cursor = nextCursor ?? undefined
-    } while (cursor !== undefined)
-    expect(pages.length).toBeGreaterThan(1)
-    const whole = readCsv(joinCsvPages(pages), resourceFormat)
-    expect(whole.map(({ cells }) => cells.title)).toEqual(titles)
-  })
-
   test('end when the time is over, newest first, and continue with the next resource', async () => {
     const createdAt = (index: number) => new Date(Date.UTC(2026, 1, 1) + index).toISOString()
     await resources.putAll(

@@ -24,29 +24,14 @@ const read = async () => (await admin.asOwner(getOverview)).json
 const weekOf = (overview: Record<string, unknown>, index: number) =>
   (overview.weeks as { week: string; signUps: number; activations: number }[]).at(index)
 
-test('shows empty figures and every missing subject for an empty site', async () => {
-  const overview = await read()
-  expect(overview).toMatchObject({
-    users: 1,
-    premium: 0,
-    resources: 0,
-    subjects: 0,
-    brokenDocuments: 0,
-    newReports: 0,
-    documentsCheckedAt: null,
-    cardSales: [],
-    isOfferOver: false,
-    timeZoneData: process.versions['tz'],
-  })
-  expect(overview.missingSubjects).toHaveLength(TRACK_CODES.length * 18 * 2)
-  const weeks = (overview.weeks as { week: string }[]).map(({ week }) => week)
-  expect(weeks).toEqual(lastMondays(moroccanDay(new Date()), 12))
-})
-
 test('counts users, sign-ups, activations and content', async () => {
   const now = new Date()
   const threeWeeksAgo = new Date(now.getTime() - 21 * 86_400_000).toISOString()
   const before = await read()
+  expect(before).toMatchObject({ users: 1, newReports: 0, documentsCheckedAt: null, isOfferOver: false })
+  expect(before.missingSubjects).toHaveLength(TRACK_CODES.length * 18 * 2)
+  const weeks = (before.weeks as { week: string }[]).map(({ week }) => week)
+  expect(weeks).toEqual(lastMondays(moroccanDay(now), 12))
   const { table } = site.store
   const ended = { isPremium: true, premiumUntil: '2020-01-01' }
   const [first, second, third] = [await storeUser(table), await storeUser(table), await storeUser(table)]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { listActivity, listAudit as route } from '#shared/contract/admin/security.ts'
 import { listUsers } from '#shared/contract/admin/users.ts'
+import type { ActivityItem } from '#shared/entities/audit-entry.ts'
 import { type AuditSearch, createAuditLog } from '../../data/audit.ts'
 import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
 import { createAdministration } from '../../test-support/administration.ts'
@@ -53,20 +54,16 @@ test('lists the log and its actors, and flags those who are not owners', async (
   const email = 'intrus@exemple.test'
   await site.call(listUsers, site.as(await storeUser(site.store.table, { isAdmin: true, email })))
   const { json } = await asOwner(route, { query: { limit: '1' } })
-  expect(json).toEqual({
-    items: [
-      {
-        id: expect.any(String),
-        createdAt: expect.any(String),
-        adminEmail: email,
-        actionType: 'REFUSED_ATTEMPT',
-        targetEmail: 'GET /api/admin/users',
-        oldValues: null,
-        newValues: { attempts: 1, paths: ['/api/admin/users'] },
-      },
-    ],
-    nextCursor: null,
-  })
+  const entry = {
+    id: expect.any(String),
+    createdAt: expect.any(String),
+    adminEmail: email,
+    actionType: 'REFUSED_ATTEMPT',
+    targetEmail: 'GET /api/admin/users',
+    oldValues: null,
+    newValues: { attempts: 1, paths: ['/api/admin/users'] },
+  }
+  expect(json).toEqual({ items: [entry], nextCursor: null })
   const change = {
     action: 'UPDATE_PREMIUM',
     target: 'eleve@exemple.test',
@@ -76,13 +73,8 @@ test('lists the log and its actors, and flags those who are not owners', async (
   const actor = { type: 'admin', email: PRIMARY_OWNER } as const
   await createAuditLog(site.store.table).record(auditEntry(actor, new Date(), change))
   const { items } = (await asOwner(listActivity)).json
-  expect(items).toHaveLength(2)
-  expect(items).toMatchObject(
-    expect.arrayContaining([
-      expect.objectContaining({ adminEmail: email, actionCount: 1, isLegitimateAdmin: false }),
-      expect.objectContaining({ adminEmail: PRIMARY_OWNER, isLegitimateAdmin: true }),
-    ]),
-  )
+  const flags = (items as ActivityItem[]).map((each) => [each.adminEmail, each.isLegitimateAdmin])
+  expect(Object.fromEntries(flags)).toEqual({ [email]: false, [PRIMARY_OWNER]: true })
 })
 
 test('shows the last day of Premium, also for an instant that an earlier version logged', async () => {

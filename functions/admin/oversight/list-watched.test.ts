@@ -92,22 +92,6 @@ test('lists a day with more browsers than its changes of browser explain, until 
   expect(await watched()).toEqual([])
 })
 
-test('lists a day on which two networks alternate', async () => {
-  // The day and the accounts are fixed, since the two networks have equal digests for one of 64 accounts on a day.
-  setClock(new Date('2026-03-10T12:00:00.000Z'))
-  const idAt = (index: number) => `a0000000-0000-4000-8000-00000000000${index}`
-  const user = await storeUser(site.store.table, { id: idAt(1) })
-  const quiet = await storeUser(site.store.table, { id: idAt(2) })
-  const beat = (caller: User, network: number) =>
-    site.call(renewSession, {
-      ...site.as(caller),
-      headers: { 'cloudfront-viewer-address': `198.51.${network}.7:443` },
-    })
-  for (let index = 0; index < 12; index += 1)
-    await Promise.all([beat(user, index % 2), beat(quiet, index < 6 ? 0 : 1)])
-  expect(await watched()).toMatchObject([{ userId: user.id, networksAlternate: true, deviceChanges: 0 }])
-})
-
 test('shows students the days of their own account', async () => {
   const [user, other] = [await storeUser(site.store.table), await storeUser(site.store.table)]
   await readDay(user, now, 3)
