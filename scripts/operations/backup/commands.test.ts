@@ -24,7 +24,6 @@ afterEach(() => {
 test.each([
   [[], '--stage doit nommer'],
   [['--stage', 'local'], '--file doit nommer'],
-  [['--stage', 'local', '--file', ''], '--file doit nommer'],
 ])('backup refuses %j', async (args, words) => {
   expect(await runCommand(backup, args)).toBe(2)
   expect(said).toContain(words)
@@ -34,7 +33,6 @@ test.each([
   [['--file', 'f'], '--stage doit nommer'],
   [['--stage', 'local'], '--file doit nommer'],
   [['--stage', 'local', '--file', 'f', '--verify', '--dry-run'], '--verify'],
-  [['--stage', 'local', '--file', 'f', '--verify', '--new-pool'], '--verify'],
   [['--stage', 'local', '--file', 'f', '--into-non-empty', '--replace', 'revision-local'], '--replace'],
 ])('restore refuses %j', async (args, words) => {
   expect(await runCommand(restore, args)).toBe(2)

@@ -61,16 +61,6 @@ test.each([
     says: 'a@demo.bac',
   },
   {
-    what: 'an address of the documentation',
-    given: real('prod', { siteOrigin: 'https://www.example.org' }),
-    says: 'siteOrigin : https://www.example.org',
-  },
-  {
-    what: 'alarms to a fictional address',
-    given: real('prod', { alarmEmail: 'x@sub.example.com' }),
-    says: 'alarmEmail : x@sub.example.com',
-  },
-  {
     what: 'another region than the privacy page names',
     given: real('prod', { region: 'us-east-1' }),
     says: 'La page Confidentialité dit que les données sont à Paris (eu-west-3), pas en us-east-1',

@@ -101,7 +101,7 @@ describe('after a deployment', () => {
   let script: Record<string, (object | null)[]>
   beforeEach(() => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
-      const answers = script[new URL(address as string | URL).pathname] ?? []
+      const answers = script[new URL(address).pathname] ?? []
       const body = answers.length > 1 ? answers.shift() : answers[0]
       return new Response(JSON.stringify(body), { status: body ? 200 : 503 })
     })
