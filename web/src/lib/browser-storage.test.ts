@@ -1,18 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createBrowserStorage } from './browser-storage.ts'
 
-describe('a browser that stores', () => {
-  test('keeps values in localStorage', () => {
-    const storage = createBrowserStorage()
-    storage.setItem('a', '1')
-    expect(localStorage.getItem('a')).toBe('1')
-    expect(createBrowserStorage().getItem('a')).toBe('1')
-    expect(storage.keys()).toEqual(['a'])
-    storage.removeItem('a')
-    expect(localStorage).toHaveLength(0)
-  })
-})
-
 const blocked = () => {
   throw new DOMException('The operation is insecure', 'SecurityError')
 }

@@ -5,7 +5,6 @@ test.each([
   ['/', 'Sujets et corrections du bac physique-chimie'],
   ['/svt', 'Physique-chimie SVT, par thème et chapitre'],
   ['/sujets-bac/pc', 'Sujets Science Physique du bac physique-chimie'],
-  ['/sujets-bac/pc/', 'Sujets Science Physique du bac physique-chimie'],
   ['/science-math/electricite/4', 'RLC forcé - Électricité, Science Math'],
   ['/science-math/electricite/4/', 'RLC forcé - Électricité, Science Math'],
   [

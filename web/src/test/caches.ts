@@ -5,19 +5,16 @@ type FakeCaches = {
   files: Map<string, Response>
   /** Makes every write fail. */
   isFull: boolean
-  /** Called in the middle of a write. */
-  onPut: () => void
 }
 
 /** Gives jsdom caches that last as long as a test. */
 export function fakeCaches(): FakeCaches {
-  const state: FakeCaches = { files: new Map(), isFull: false, onPut: () => undefined }
+  const state: FakeCaches = { files: new Map(), isFull: false }
   const hrefOf = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, window.location.href).href
   const cache = {
     async put(request: string, response: Response) {
       if (state.isFull) throw new DOMException('The quota is exceeded', 'QuotaExceededError')
-      state.onPut()
       state.files.set(hrefOf(request), response)
     },
     match: async (request: string) => state.files.get(hrefOf(request))?.clone(),

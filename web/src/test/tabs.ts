@@ -41,8 +41,8 @@ function aLock(): Pick<LockManager, 'request'> {
 }
 
 /** Returns a browser with several tabs: they share one lock, and a channel that reaches all but its sender. */
-export function aBrowser({ hasLocks = true } = {}) {
-  const locks = hasLocks ? aLock() : undefined
+export function aBrowser() {
+  const locks = aLock()
   const channels = new Set<EventTarget>()
   return {
     /** Opens one more tab. */

@@ -135,38 +135,6 @@ describe('my practice', () => {
     expect(screen.getByText('dans 22 jours')).toBeVisible()
   })
 
-  test('plans the papers that are left and the chapters to review over the weeks', async () => {
-    signIn()
-    aServer({
-      exams: [exam('2022', { earned: [8, 6] })],
-      marked: [reviewed('doc-1', '2027-05-12')],
-    })
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    const plan = await region("Mon programme jusqu'à l'examen")
-    expect(
-      within(plan)
-        .getAllByRole('heading', { level: 3 })
-        .map((each) => each.textContent),
-    ).toEqual(["Cette semaine jusqu'au 16/05", 'Du 17/05 au 23/05', 'Du 24/05 au 30/05'])
-    expect(
-      within(plan)
-        .getAllByRole('link')
-        .map((each) => each.textContent),
-    ).toEqual([
-      'Revoir Dipôle RL',
-      'Passer le sujet 2024 Normale',
-      "Faire l'exercice 2 du sujet 2023 Normale\u00a0: Exercice 2",
-      'Revoir Ondes mécaniques progressives',
-      'Revoir Ondes mécaniques progressives',
-      'Passer le sujet 2023 Normale',
-      "Faire l'exercice 1 du sujet 2023 Normale\u00a0: Exercice 1",
-    ])
-    expect(within(plan).getByRole('link', { name: /^Faire l'exercice 2/ })).toHaveAttribute(
-      'href',
-      '/sujets-bac/sm/2023-normale?exercice=2',
-    )
-  })
-
   test('shows the first single exercise as one point, and says what a free account cannot open', async () => {
     signIn({ isPremium: false })
     aServer({ practiced: [alone('2022', 6, '2027-05-10T10:00:00.000Z')] })

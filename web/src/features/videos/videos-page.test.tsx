@@ -7,7 +7,6 @@ import { VideoItem } from '#shared/entities/resource.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
-import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { VIDEOS_PATH } from './video-sizes.ts'
 import { VideosPage } from './videos-page.tsx'
@@ -32,17 +31,6 @@ test('shows the videos and the Premium offer, and tells the host of a picture no
     type: 'video',
     available: true,
   })
-})
-
-test('leads a Premium account to the papers instead of the offer', async () => {
-  authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) })
-  networkAnswers(json({ items: [video('a')] }))
-  renderPage(<VideosPage />)
-  expect(await screen.findByRole('link', { name: 'Voir les sujets du bac' })).toHaveAttribute(
-    'href',
-    '/sujets-bac',
-  )
-  expect(screen.queryByRole('link', { name: 'Découvrir Premium' })).not.toBeInTheDocument()
 })
 
 test('offers an offline visitor to reload the page', async () => {

@@ -86,6 +86,7 @@ describe('a video', () => {
     fireEvent.loadedMetadata(video)
     expect(screen.getAllByText(profile.email)[0]).toBeVisible()
     expect(screen.getByText('8,4 Mo')).toBeVisible()
+    expect(fireEvent.contextMenu(video), 'the context menu').toBe(false)
   })
 
   test('renews an expired address and continues at its position', async () => {

@@ -27,6 +27,12 @@ describe('a call', () => {
     expect(sent[0]).toMatchObject({ method: 'GET', address: '/api/subjects?track=SM' })
   })
 
+  test('sends no credentials on a public route', async () => {
+    const sent = networkAnswers(json(subjects))
+    await call(listSubjects, { query: { track: 'SM' } }, { credentials: lent() })
+    expect(sent[0]?.headers).not.toHaveProperty('authorization')
+  })
+
   test('escapes parameters of the path and leaves out empty values of the query', async () => {
     const sent = networkAnswers(problem('NOT_FOUND'))
     await failureOf(call(getTicket, { params: { id: 'a/b' }, query: {} }))

@@ -190,6 +190,14 @@ describe('several tabs', () => {
     expect(second.store.get().status).toBe('signedIn')
   })
 
+  test('are all signed out by a refusal', async () => {
+    const [first, second] = await twoTabs()
+    networkAnswers(problem('SESSION_INACTIVE'))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(first.store.get()).toEqual({ status: 'signedOut' })
+    expect(second.store.get()).toEqual({ status: 'signedOut' })
+  })
+
   test('are all signed out by one sign-out, which sends one request', async () => {
     const [first, second] = await twoTabs()
     const sent = networkAnswers(noContent)

@@ -17,7 +17,6 @@ test.each([
   ],
   ['the firewall', named('ForbiddenException', 'Forbidden'), 'tooManyAttempts'],
   ['too many changes', named('LimitExceededException'), 'tooManyAttempts'],
-  ['too many requests', named('TooManyRequestsException'), 'tooManyAttempts'],
   ['an address in use', named('UsernameExistsException'), 'accountExists'],
   [
     'a short password',
@@ -41,7 +40,6 @@ test.each([
   ],
   ['a wrong code', named('CodeMismatchException'), 'invalidCode'],
   ['anything else', named('InternalErrorException'), 'unknown'],
-  ['no error at all', 'oops', 'unknown'],
 ])('translates the refusal for %s', (_, error, reason) => {
   const failure = toIdentityFailure(error)
   expect(failure).toBeInstanceOf(IdentityFailure)

@@ -94,6 +94,12 @@ describe('detaching', () => {
     expect(jtiOf(await identity.accessToken())).toBe('second')
   })
 
+  test('is not what releasing does, which keeps the newer tokens of another tab', async () => {
+    const { identity } = await signedIn()
+    identity.release()
+    expect(jtiOf(await createCognito().accessToken())).toBe('first')
+  })
+
   test('stores nothing when a token refresh is answered late', async () => {
     const { late, answer } = aLateAnswer()
     const { identity, asked } = await signedIn({ GetTokensFromRefreshToken: () => late })
