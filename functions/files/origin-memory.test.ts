@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { isLongRun } from '#shared/test-support/runs.ts'
 import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
 import { MAX_PART_BYTES } from './byte-range.ts'
@@ -62,7 +63,7 @@ function memory(): number {
   return heapUsed + external
 }
 
-test('streams a large video to a slow reader in parts, with flat memory', async () => {
+test.runIf(isLongRun)('streams a large video to a slow reader in parts, with flat memory', async () => {
   const size = 64 * MB
   driveHolds(size)
   const path = documentPath(await origin.stored({ type: 'video' }))

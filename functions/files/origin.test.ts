@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
 import { captionsName, filePath } from '../delivery/file-path.ts'
 import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { MAX_PART_BYTES } from './byte-range.ts'
@@ -66,10 +67,11 @@ test('answers any range of any file with its first bytes and their position', as
         expect(body.equals(file.subarray(start, end + 1))).toBe(true)
       }
     }),
+    COSTLY_RUNS,
   )
 })
 
-test.each(['bytes=0-0', 'bytes=0-', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${MAX_PART_BYTES * 2}`])(
+test.each(['bytes=0-0', `bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${MAX_PART_BYTES * 2}`])(
   'answers %s of a large file with at most 16 MiB',
   async (range) => {
     const large = Buffer.alloc(MAX_PART_BYTES + 100, 'x')

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import type { Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { renewSession } from '#shared/contract/session.ts'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -20,8 +21,6 @@ const PERSONAL = {
   driveUrl: `https://drive.google.com/file/d/${MARK}1AbCdEfGhIjKlMnOpQrSt/view`,
   name: `${MARK} Élève`,
 }
-
-const RUNS = 200
 
 let site: Site
 beforeAll(async () => {
@@ -114,6 +113,6 @@ test('logs the request id of each answer, and nothing of the caller or the reque
         if (secret !== undefined) expect(text).not.toContain(secret)
       expect(text).not.toMatch(/[\w.+-]+@[\w-]+\.\w+|drive\.google|bearer/i)
     }),
-    { numRuns: RUNS },
+    RUNS,
   )
 })

@@ -94,16 +94,12 @@ describe('before sign-up', () => {
 
   test.each([
     ['sans-arobase', 'INVALID_EMAIL'],
-    ['a@b', 'INVALID_EMAIL'],
     ['', 'INVALID_EMAIL'],
     ['Probe@Revision-Prod.invalid', 'INVALID_EMAIL'],
-    [SECOND_OWNER, 'SIGN_UP_REFUSED'],
     [` ${SECOND_OWNER.toUpperCase()} `, 'SIGN_UP_REFUSED'],
     [BLOCKED, 'SIGN_UP_REFUSED'],
-    ['Bloque@EXEMPLE.test', 'SIGN_UP_REFUSED'],
     ['bloque+1@exemple.test', 'SIGN_UP_REFUSED'],
     [BLOCKED_WITH_TAG, 'SIGN_UP_REFUSED'],
-    ['bloque@gmail.com', 'SIGN_UP_REFUSED'],
     ['b.l.o.q.u.e+2@GoogleMail.com', 'SIGN_UP_REFUSED'],
   ])('refuses %p: %s', async (email, message) => {
     await expect(preSignUp(await signUp(email))).rejects.toThrow(message)
@@ -175,14 +171,20 @@ describe('after confirmation', () => {
 
     test.each([
       { who: 'a student', changes: {}, kept: false, asked: ASK },
-      { who: 'a Premium student', changes: { isPremium: true }, kept: false, asked: ASK },
+      {
+        who: 'a student who has none',
+        changes: {},
+        hasSecondFactor: false,
+        kept: false,
+        asked: ['AdminGetUser'],
+      },
       { who: 'an admin', changes: { isAdmin, hasSecondFactor: true }, kept: true, asked: [] },
       { who: 'an admin whose profile does not know of it', changes: { isAdmin }, kept: true, asked: [] },
       { who: 'an owner', changes: { isAdmin, email: SECOND_OWNER }, kept: true, asked: [] },
       { who: 'an owner to be', changes: { email: SECOND_OWNER }, kept: true, asked: [] },
-    ])('keeps the second factor of $who: $kept', async ({ changes, kept, asked }) => {
+    ])('keeps the second factor of $who: $kept', async ({ changes, kept, asked, hasSecondFactor = true }) => {
       const { id, email } = await storeUser(store.table, changes)
-      userPool.enrol({ id, email, hasSecondFactor: true })
+      userPool.enrol({ id, email, hasSecondFactor })
       userPool.operations.clear()
       await postConfirmation(replaced(id))
       expect(userPool.accounts.find(id)?.hasSecondFactor).toBe(kept)
@@ -199,29 +201,20 @@ describe('after confirmation', () => {
       expect(userPool.accounts.find(id)?.hasSecondFactor).toBe(false)
     })
   })
-
-  test('changes nothing at Cognito for a student without a second factor', async () => {
-    const { id, email } = await storeUser(store.table)
-    userPool.enrol({ id, email })
-    userPool.operations.clear()
-    await postConfirmation(replaced(id))
-    expect(userPool.operations.list()).toEqual(['AdminGetUser'])
-  })
 })
 
 describe('after a correct password', () => {
   const counted = () => createCounters(store.table).countUsers()
 
-  test('refuses a blocked address in any spelling, with or without a profile', async () => {
+  test('refuses a blocked address in any spelling, with or without a profile, and a blocked profile', async () => {
     const { id } = await storeUser(store.table, { email: BLOCKED })
     for (const sub of [id, randomUUID()])
       for (const email of [BLOCKED, BLOCKED.toUpperCase()])
         await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
-  })
-
-  test('refuses a blocked profile', async () => {
-    const { id: sub, email } = await storeUser(store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
-    await expect(postAuthentication(signIn({ sub, email }))).rejects.toThrow('SIGN_IN_REFUSED')
+    const blocked = await storeUser(store.table, { blockedAt: '2026-01-01T00:00:00.000Z' })
+    await expect(postAuthentication(signIn({ sub: blocked.id, email: blocked.email }))).rejects.toThrow(
+      'SIGN_IN_REFUSED',
+    )
   })
 
   test.each([{ isPremium: true }, { isAdmin: true }, {}])(
@@ -238,7 +231,7 @@ describe('after a correct password', () => {
     const sub = randomUUID()
     const before = await counted()
     const event = signIn({ sub, email: 'Perdue@Exemple.test', 'custom:isPremium': 'true' })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => postAuthentication(event)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => postAuthentication(event)))
     expect(answers).toEqual(answers.map(() => event))
     expect(await createUsers(store.table).find(sub)).toMatchObject({
       email: 'perdue@exemple.test',

@@ -1,19 +1,17 @@
 import * as fc from 'fast-check'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { COSTLY_RUNS, isLongRun } from '#shared/test-support/runs.ts'
 import { createUsers } from '../data/users.ts'
 import { createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
-// One live session per account, through the deployed session function and the table's emulator. `npm run test:faults`
-// raises the numbers.
+// One live session per account, through the deployed session function and the table's emulator.
 
-const isLongForm = process.env.FAULTS === 'long'
-const ROUNDS = isLongForm ? 200 : 5
-const HISTORIES = isLongForm ? 300 : 30
-const LONGEST_TEST_MS = isLongForm ? 900_000 : 240_000
+const ROUNDS = isLongRun ? 200 : 2
+const LONGEST_TEST_MS = isLongRun ? 900_000 : 240_000
 const DEVICES = 50
 const LEASE_MS = 60_000
 const START = new Date('2026-03-01T10:00:00.000Z')
@@ -112,7 +110,7 @@ test(
           })
         }
       }),
-      { numRuns: HISTORIES },
+      COSTLY_RUNS,
     )
   },
   LONGEST_TEST_MS,
