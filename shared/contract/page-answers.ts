@@ -1,28 +1,20 @@
-import type { Page } from '@playwright/test'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { WatchedAccount } from '#shared/contract/admin/watch.ts'
-import type { Input } from '#shared/contract/route.ts'
-import { type RouteName, routes } from '#shared/contract/routes.ts'
-import { createSample } from '#shared/contract/sample-answers.ts'
-import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { ManagedResource } from '#shared/domain/documents/document-input.ts'
-import { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
-import { BlockedEmail } from '#shared/entities/blocked-email.ts'
-import { ManagedPaymentRequest } from '#shared/entities/payment-request.ts'
-import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
-import { sampleAccountDay } from '#shared/entities/samples.ts'
-import { SubjectItem } from '#shared/entities/subject.ts'
-import { UserView } from '#shared/entities/user.ts'
-import { MockedRoute } from './mocked-route.ts'
+import { TRACK_CODES } from '../catalogue/tracks.ts'
+import { daysBefore, moroccanDay } from '../domain/days/moroccan-day.ts'
+import { ManagedResource } from '../domain/documents/document-input.ts'
+import { ActivityItem, AuditItem } from '../entities/audit-entry.ts'
+import { BlockedEmail } from '../entities/blocked-email.ts'
+import { ManagedPaymentRequest } from '../entities/payment-request.ts'
+import { ChapterItem, VideoItem } from '../entities/resource.ts'
+import { sampleAccountDay } from '../entities/samples.ts'
+import { SubjectItem } from '../entities/subject.ts'
+import { UserView } from '../entities/user.ts'
+import { WatchedAccount } from './admin/watch.ts'
+import type { Input } from './route.ts'
+import { type RouteName, routes } from './routes.ts'
+import { createSample } from './sample-answers.ts'
 
 const LAST_TRACK = TRACK_CODES.at(-1) ?? TRACK_CODES[0]
 const MOMENT = '2026-03-04T12:00:00.000Z'
-
-/** A document of a chapter as the API lists it. */
-function chapterItem(changes: Partial<ChapterItem>): ChapterItem {
-  const exercise = { id: 'doc-1', year: '2024', session: 'Normale', resourceType: 'exercise' } as const
-  return createSample(ChapterItem, { ...exercise, title: 'Énoncé : Dipôle RC - 2024 Normale', ...changes })
-}
 
 /** Longer than a phone is wide. */
 export const LONG_EMAIL = 'fatima-zahra.benchekroun-el-idrissi@etablissement-exemple.ma'
@@ -39,22 +31,23 @@ export const payingStudent = createSample(UserView, {
   payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000017-CASABLANCA' },
 })
 
-const administrator = createSample(UserView, {
-  id: '00000000-0000-4000-8000-000000000003',
-  email: 'direction@exemple.ma',
-  isAdmin: true,
-})
-
 export const resource = createSample(ManagedResource, {
   title:
     "Énoncé : Taux d'avancement final d'une transformation limitée, constante d'équilibre et titrage - 2024",
   file: 'coming-soon',
 })
 
+const chapterItem = (changes: Partial<ChapterItem>) =>
+  createSample(ChapterItem, {
+    ...({ id: 'doc-1', year: '2024', session: 'Normale', resourceType: 'exercise' } as const),
+    ...changes,
+  })
+
 const ranking = (title: string, openings: number) => {
   const page = { title, track: LAST_TRACK, path: '/' }
   return { opened: [{ ...page, openings }], unopened: [page], unopenedCount: 1 }
 }
+
 const watchedAccount = (changes: Partial<WatchedAccount>) => {
   const { standsOut: _standsOut, ...day } = sampleAccountDay
   const figures = { ...day, browsers: day.browsers.length }
@@ -68,6 +61,7 @@ const watchedAccount = (changes: Partial<WatchedAccount>) => {
 
 /** Replacements for parts of the contract's samples: several rows, and the longest words that occur. */
 const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['response']>> } = {
+  listNotices: { items: [] },
   listSubjects: {
     items: [
       createSample(SubjectItem, { year: '2025' }),
@@ -79,27 +73,12 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
     title: 'Dipôle RC',
     items: [
       chapterItem({ size: 1_234_567, pages: 6 }),
-      chapterItem({
-        id: 'doc-2',
-        resourceType: 'correction',
-        title: 'Correction : Dipôle RC - 2024 Normale',
-      }),
+      chapterItem({ id: 'doc-2', resourceType: 'correction' }),
       chapterItem({ id: 'doc-3', resourceType: 'correction', type: 'video', isFree: true }),
       chapterItem({ id: 'doc-4', year: '2023', session: 'Rattrapage', available: false }),
     ],
   },
-  listVideos: {
-    items: [
-      createSample(VideoItem),
-      createSample(VideoItem, {
-        id: 'video-2',
-        title: "Taux d'avancement final, constante d'équilibre et quotient de réaction : la méthode complète",
-        description:
-          'Un cours entier, exemple après exemple, avec les pièges que les correcteurs voient chaque année.',
-        track: LAST_TRACK,
-      }),
-    ],
-  },
+  listVideos: { items: [createSample(VideoItem), createSample(VideoItem, { id: 'video-2' })] },
   listProgress: {
     items: [
       {
@@ -125,7 +104,9 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
     ],
     total: 1,
   },
-  listUsers: { items: [student, payingStudent, administrator], total: 3 },
+  listUsers: { items: [student, payingStudent], total: 2 },
+  getUser: payingStudent,
+  importResources: { nextLine: null },
   diagnoseSession: { lastActive: MOMENT, secondsLeft: 42 },
   listResources: { items: [resource] },
   listAudit: {
@@ -137,12 +118,7 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
         oldValues: { isPremium: false },
         newValues: { isPremium: true, premiumUntil: payingStudent.premiumLastDay },
       }),
-      createSample(AuditItem, {
-        id: '2',
-        adminEmail: LONG_EMAIL,
-        actionType: 'REFUSED_ATTEMPT',
-        targetEmail: 'GET /api/admin/users',
-      }),
+      createSample(AuditItem, { id: '2', adminEmail: LONG_EMAIL, actionType: 'REFUSED_ATTEMPT' }),
     ],
   },
   listActivity: {
@@ -168,8 +144,6 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
   listPremiumEnds: { items: [{ lastDay: '2099-07-10', accounts: 1_234 }] },
   getOverview: {
     users: 12_345,
-    premium: 1_234,
-    resources: 1_200,
     subjects: 102,
     missingSubjects: [
       { track: TRACK_CODES[0], year: '2025', session: 'Rattrapage' },
@@ -194,30 +168,8 @@ const changes: { [Name in RouteName]?: Partial<Input<(typeof routes)[Name]['resp
   },
 }
 
-/** Returns the answer of a route whose list is not empty. */
+/** Returns an answer of a route for tests of pages: few rows, and the longest words that occur. */
 export function sampleAnswer(name: RouteName): unknown {
   const { response } = routes[name]
   return response && createSample(response, changes[name] ?? {})
-}
-
-const OWNER_LISTS = [
-  'listManagedSubjects',
-  'listUsers',
-  'diagnoseSession',
-  'listResources',
-  'listAudit',
-  'listActivity',
-  'listBlocked',
-  'listPaymentRequests',
-  'getOverview',
-  'rankOpenings',
-  'getPracticeStatistics',
-  'getPublication',
-  'getDriveAccess',
-  'listBrokenDocuments',
-] as const satisfies readonly RouteName[]
-
-/** Answers the owner's lists with few rows each. */
-export async function mockOwnerLists(page: Page): Promise<void> {
-  for (const name of OWNER_LISTS) await MockedRoute.on(page, routes[name], { answer: sampleAnswer(name) })
 }

@@ -1,0 +1,239 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleAnswer } from '#shared/contract/page-answers.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { createSample } from '#shared/contract/sample-answers.ts'
+import { authStore } from '#web/lib/auth/auth-state.ts'
+import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { main, openDialog, until } from '#web/test/gestures.ts'
+import { aProfile } from '#web/test/profiles.ts'
+import { createPageClient } from '#web/test/render-page.tsx'
+import {
+  type Change,
+  changes,
+  elsewhere,
+  type Outcome,
+  type Reading,
+  readings,
+  type Sign,
+  stateless,
+} from '#web/test/route-states.ts'
+import { keepSavedFiles } from '#web/test/saved-files.ts'
+import { Layout } from './layout/layout.tsx'
+import { Providers } from './providers.tsx'
+import { AppRoutes, routeOf } from './routes.tsx'
+
+/** Messages that interrupt a screen reader, with these words. */
+const alerts = (words: RegExp) =>
+  [...document.querySelectorAll('[role=alert]')].filter(({ textContent }) => words.test(textContent))
+
+/** By default a list that is missing offers to be read again; the line above the page says why. */
+const listSigns = {
+  loading: /\.\.\.$/,
+  offline: () => alerts(/Réessayer$/),
+  error: () => alerts(/Réessayer$/),
+} satisfies Record<string, Sign>
+
+const changeSigns = {
+  // 'Export en cours... (0)', 'Vérification en cours... 0 sur 1'
+  loading: /\.\.\.(?: \(\d+\)| \d+ sur \d+)?$/,
+  offline: () => alerts(/Vous êtes hors ligne\. Veuillez vérifier votre connexion internet\./),
+  error: () => alerts(/erreur|n'a pas pu/i),
+} satisfies Record<string, Sign>
+
+type Row<T> = readonly [name: RouteName, place: T]
+
+const PROFILES = {
+  free: aProfile(),
+  premium: aProfile({ isPremium: true }),
+  owner: aProfile({ isPremium: true, isAdmin: true, isOwner: true, isPrimaryOwner: true }),
+}
+
+/** The contract's routes with a pattern of their addresses; literal ones before those with parameters. */
+const addresses = Object.entries(routes as Record<RouteName, Route>)
+  .map(([name, { method, path }]) => ({
+    name: name as RouteName,
+    call: new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  .toSorted((a, b) => a.call.source.split('[').length - b.call.source.split('[').length)
+
+let outcomes: Map<RouteName, Outcome>
+let isOnline = true
+let resume: (() => void)[] = []
+
+async function answer(address: string, { method = 'GET' }: RequestInit = {}): Promise<Response> {
+  const { pathname } = new URL(address, 'http://localhost')
+  const name = addresses.find(({ call }) => call.test(`${method} ${pathname}`))?.name
+  if (!name) return new Response('', { status: 404 })
+  const outcome = () => outcomes.get(name) ?? { answer: sampleAnswer(name) }
+  // oxlint-disable-next-line no-await-in-loop -- the next outcome may be `pending` again
+  while (outcome() === 'pending') await new Promise<void>((resolve) => resume.push(resolve))
+  const ended = outcome()
+  if (ended === 'no network') throw noNetwork
+  if (typeof ended === 'string') return problem('INTERNAL_ERROR')
+  const { status, csv } = routes[name] as Route
+  if (status === 204) return noContent.clone()
+  return csv.includes('response')
+    ? new Response(String(ended.answer), { headers: { 'content-type': 'text/csv' } })
+    : json(ended.answer, status)
+}
+
+function setOutcomes(entries: Iterable<readonly [RouteName, Outcome]>): void {
+  for (const [name, outcome] of entries) outcomes.set(name, outcome)
+  for (const go of resume.splice(0)) go()
+}
+
+function setOnline(is: boolean): void {
+  isOnline = is
+  act(() => void window.dispatchEvent(new Event(is ? 'online' : 'offline')))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
+  keepSavedFiles()
+  outcomes = new Map()
+})
+afterEach(() => {
+  isOnline = true
+  authStore.dispatch({ type: 'signOutStarted' })
+  authStore.dispatch({ type: 'ended' })
+})
+
+async function visit({ as, path }: Reading | Change): Promise<void> {
+  await routeOf(path).preload()
+  authStore.dispatch(
+    as === 'visitor'
+      ? { type: 'ended' }
+      : { type: 'opened', sessionId: 's', profile: PROFILES[as ?? 'owner'] },
+  )
+  const client = createPageClient()
+  const { queries, ...others } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } })
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Providers>
+        <Layout>
+          <AppRoutes />
+        </Layout>
+      </Providers>
+    </MemoryRouter>,
+  )
+}
+
+function elementsOf(sign: Sign): Element[] {
+  if (typeof sign === 'function') return [sign() ?? []].flat()
+  return screen
+    .queryAllByText(sign, { exact: false })
+    .filter((element) => !element.closest('[hidden], [aria-hidden=true], dialog:not([open])'))
+}
+
+/** Expects as many signs as lists show them side by side. */
+async function see(state: string, signs: readonly Sign[]): Promise<void> {
+  for (const sign of new Set(signs)) {
+    const count = signs.filter((other) => other === sign).length
+    const shown = await until(() => elementsOf(sign)[count - 1], `${String(sign)} (${state})`)
+    expect(shown).toBeVisible()
+    if (['error', 'offline', 'outcome'].includes(state) && typeof sign !== 'function')
+      expect(isAnnounced(shown), `${String(sign)}: announced`).toBe(true)
+  }
+}
+
+/** True when the text is in a live region, or has the focus. */
+const isAnnounced = (text: Element) =>
+  text.closest('[role=status], [role=alert], [aria-live]') !== null || text.contains(document.activeElement)
+
+/** Reads the lists again, by the button that the state or its page offers, or with the page. */
+async function refresh(page: Reading): Promise<void> {
+  const place = within(openDialog() ?? main())
+  const [button] = place.queryAllByRole('button', { name: /^(Réessayer|Actualiser)$/, hidden: true })
+  if (button) return void fireEvent.click(button)
+  cleanup()
+  await visit(page)
+  await page.open?.()
+}
+
+/** Returns the rows of a table by what a user opens to see them. */
+function groupsOf<T extends Reading | Change>(table: Partial<Record<RouteName, T>>): [string, Row<T>[]][] {
+  const groups: Record<string, Row<T>[]> = {}
+  for (const [name, row] of Object.entries(table) as Row<T>[]) {
+    const { as = 'owner', path, within: around, open }: Partial<Reading> & T = row
+    const part = around ?? (open && name)
+    ;(groups[`${path} of ${as}${part ? `, with ${part}` : ''}`] ??= []).push([name, row])
+  }
+  return Object.entries(groups)
+}
+
+test.each(groupsOf(readings))('%s: every state of its lists', async (_, lists) => {
+  const [[, first]] = lists as [Row<Reading>]
+  const set = (outcome: (list: Row<Reading>) => Outcome) =>
+    setOutcomes(lists.map((list) => [list[0], outcome(list)] as const))
+  const signs = (state: 'loading' | 'offline' | 'error' | 'success' | 'empty') =>
+    see(
+      state,
+      lists.map(([, reading]) => ({ ...listSigns, ...reading })[state]),
+    )
+  set(() => 'pending')
+  await visit(first)
+  await first.open?.()
+  await signs('loading')
+  setOnline(false)
+  set(() => 'no network')
+  await signs('offline')
+  set(() => 'failure')
+  setOnline(true)
+  await signs('error')
+  set(([name]) => ({ answer: sampleAnswer(name) }))
+  await refresh(first)
+  await signs('success')
+  set(([name, { emptyAnswer }]) => ({
+    answer: emptyAnswer ?? { ...(sampleAnswer(name) as object), items: [], total: 0 },
+  }))
+  await refresh(first)
+  await signs('empty')
+})
+
+test.each(groupsOf(changes))('%s: every state of its changes', async (_, rows) => {
+  const [[, first]] = rows as [Row<Change>]
+  await visit(first)
+  await until(
+    () => screen.queryByRole('heading', { level: 1 }) && elementsOf(listSigns.loading).length === 0,
+    first.path,
+  )
+  for (const [name, { attempt, answer: changed = {}, ...change }] of rows) {
+    const signs = { ...changeSigns, ...change }
+    const attempts = async (outcome: Outcome) => {
+      setOutcomes([[name, outcome]])
+      for (const step of attempt) await step()
+    }
+    // A message of an earlier change would hide that this one shows nothing.
+    for (const sign of [signs.loading, signs.error, signs.offline])
+      expect(elementsOf(sign), `${name}: ${String(sign)} before`).toEqual([])
+    await attempts('pending')
+    await see('loading', [signs.loading])
+    setOutcomes([[name, 'failure']])
+    await see('outcome', [signs.error])
+    setOnline(false)
+    await attempts('no network')
+    await see('outcome', [signs.offline])
+    setOnline(true)
+    const { response } = routes[name] as Route
+    await attempts({
+      answer: response && typeof changed === 'object' ? createSample(response, changed) : changed,
+    })
+    await see('outcome', [signs.success])
+  }
+})
+
+test('every route has a row, or another test of its states, or a reason for having none', () => {
+  const files = Object.keys(elsewhere)
+  expect(files.filter((file) => !existsSync(join(import.meta.dirname, '../..', file)))).toEqual([])
+  const named = [readings, changes, stateless].flatMap(Object.keys).concat(Object.values(elsewhere).flat())
+  expect(named.toSorted()).toEqual(Object.keys(routes).toSorted())
+})
