@@ -81,6 +81,9 @@ test('notifies the other owner of an import that makes many documents free, with
 test('counts single changes together within a Moroccan day, and not that one is no longer free', async () => {
   const resources = await storeResources(FREED_FOR_NOTICE + 1)
   await setFree(first, resources.slice(2), true)
+  const retitled = resources.map((resource) => ({ ...resource, title: 'Autre' }))
+  await setFree(first, retitled.slice(2, 4), true)
+  await setFree(first, retitled.slice(0, 2), false)
   await setFree(first, resources.slice(2), false)
   expect(await seenBy(second)).toEqual([])
   await setFree(first, resources.slice(1, 2), true)

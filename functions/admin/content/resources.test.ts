@@ -69,7 +69,9 @@ test('adds, finds, changes and deletes a resource, each with its audit entry', a
   expect(await find('COURS')).toEqual([id])
   expect((await site.call(listVideos, {})).json.items).toMatchObject([{ id }])
 
+  site.services.invalidated.clear()
   expect((await remove(id)).status).toBe(204)
+  expect(site.services.invalidated.list()).toEqual([`/files/${id}/*`])
   expect((await remove(id)).json.code).toBe('NOT_FOUND')
   expect((await update(id, {})).json.code).toBe('NOT_FOUND')
   expect(await find('cours')).toEqual([])
