@@ -1,53 +1,32 @@
-import type { Document } from '#shared/domain/documents/document.ts'
+import { documentOfResource } from '#shared/domain/documents/document.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { filePath, parseFilePath } from '../delivery/file-path.ts'
+import { resourceFixture } from '../test-support/content.ts'
 import { deliver } from './deliver.ts'
 
-const document: Document = {
-  id: 'bac-SM-2023-Normale',
-  title: 'Bac SM 2023 - Session Normale',
-  fileName: 'Bac-SM-2023-Normale.pdf',
-  type: 'pdf',
-  isFree: false,
-  answersPaper: null,
-  opensAfterExam: false,
-  file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID, resourceKey: '0-abc' },
-  captions: null,
-  version: 'v1',
-  size: null,
-  pages: null,
-}
+const file = { kind: 'drive', fileId: SAMPLE_DRIVE_ID, resourceKey: '0-abc' } as const
+const document = documentOfResource(resourceFixture({ file }))
 
 test.each([
-  {
-    use: 'inline' as const,
-    location: `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/preview?resourcekey=0-abc`,
-  },
-  {
-    use: 'attachment' as const,
-    location: `https://drive.google.com/uc?export=download&id=${SAMPLE_DRIVE_ID}&resourcekey=0-abc`,
-  },
-])('redirects the $use link to Drive in embed mode, uncached', async ({ use, location }) => {
+  ['inline', `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/preview?resourcekey=0-abc`],
+  ['attachment', `https://drive.google.com/uc?export=download&id=${SAMPLE_DRIVE_ID}&resourcekey=0-abc`],
+] as const)('redirects the %s link to Drive in embed mode, uncached', async (use, location) => {
   const path = filePath({
     documentId: document.id,
-    version: 'v1',
+    version: document.version,
     use,
     fileName: document.fileName,
   })
   const request = { method: 'GET', path, requestId: 'r', range: undefined, ifRange: undefined }
   const deps = { documents: { find: () => Promise.resolve(document) }, drive: null }
-  expect(await deliver(deps, request)).toEqual({
-    statusCode: 302,
-    headers: { location, 'cache-control': 'no-store' },
-    body: null,
-  })
+  const headers = { location, 'cache-control': 'no-store' }
+  expect(await deliver(deps, request)).toEqual({ statusCode: 302, headers, body: null })
 })
 
 test('parses the paths that it builds, and rejects others', () => {
   const parts = { documentId: 'a-1', version: 'v', use: 'inline', fileName: 'A-1.pdf' } as const
   expect(parseFilePath(filePath(parts))).toEqual(parts)
   for (const path of [
-    '',
     '/',
     '/files/a/v/inline/',
     '/files//v/inline/x.pdf',

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
+import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { getTicket } from '#shared/contract/files.ts'
+import { documentOfResource } from '#shared/domain/documents/document.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../data/account-days.ts'
-import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
 import { createResources } from '../data/resources.ts'
 import { createSubjects } from '../data/subjects.ts'
-import { createUsers } from '../data/users.ts'
 import { createBrowser } from '../test-support/browser.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { type Answer, type Call, SITE_ORIGIN } from '../test-support/gateway.ts'
 import { storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
+import { issueTicket } from './issue-ticket.ts'
 
 let site: Site
 let premium: Call
@@ -111,35 +112,23 @@ describe('a download', () => {
   })
 })
 
-test.each([
-  { what: 'a free document', changes: { isFree: true }, anonymous: 200, student: 200, premium: 200 },
+const youtube = { kind: 'youtube', videoId: 'abcdefghijk' } as const
+const comingSoon = { kind: 'coming-soon' } as const
+
+test.each<{ what: string; changes: Partial<Resource>; statuses: number[] }>([
+  { what: 'a free document', changes: { isFree: true }, statuses: [200, 200, 200] },
   {
     what: 'a free video on YouTube',
-    changes: { isFree: true, type: 'video', file: { kind: 'youtube', videoId: 'abcdefghijk' } },
-    anonymous: 200,
-    student: 200,
-    premium: 200,
+    changes: { isFree: true, type: 'video', file: youtube },
+    statuses: [200, 200, 200],
   },
-  { what: 'a paid document', changes: {}, anonymous: 401, student: 403, premium: 200 },
-  {
-    what: 'a paid document to come',
-    changes: { file: { kind: 'coming-soon' } },
-    anonymous: 401,
-    student: 403,
-    premium: 404,
-  },
-  {
-    what: 'a free document to come',
-    changes: { isFree: true, file: { kind: 'coming-soon' } },
-    anonymous: 404,
-    student: 404,
-    premium: 404,
-  },
-] as const)('$what: anonymous $anonymous, free student $student, premium $premium', async (row) => {
-  const { id } = await stored(row.changes)
-  expect((await ask(id)).status).toBe(row.anonymous)
-  expect((await ask(id, free)).status).toBe(row.student)
-  expect((await ask(id, premium)).status).toBe(row.premium)
+  { what: 'a paid document', changes: {}, statuses: [401, 403, 200] },
+  { what: 'a paid document to come', changes: { file: comingSoon }, statuses: [401, 403, 404] },
+  { what: 'a free document to come', changes: { isFree: true, file: comingSoon }, statuses: [404, 404, 404] },
+])('$what answers anonymous, free and Premium readers $statuses', async ({ changes, statuses }) => {
+  const { id } = await stored(changes)
+  const answers = [await ask(id), await ask(id, free), await ask(id, premium)]
+  expect(answers.map(({ status }) => status)).toEqual(statuses)
 })
 
 test.each([
@@ -209,41 +198,12 @@ test('gives two accounts links that differ in the query alone, so that they shar
   expect(one.searchParams.get('lecteur')).not.toBe(two.searchParams.get('lecteur'))
 })
 
-test('sets no cookie with a refusal', async () => {
-  const { id } = await stored({})
-  expect((await ask(id, free)).cookies).toEqual([])
-})
-
-test('refuses a new link after the end of Premium, while an issued one is valid for two minutes', async () => {
-  const { id } = await stored({})
-  const user = await storeUser(site.store.table, { isPremium: true })
-  const as = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
-  const { json } = await ask(id, as)
-  const now = new Date()
-  const entry = auditEntry(SYSTEM, now, {
-    action: 'UPDATE_PREMIUM',
-    target: user.email,
-    before: {},
-    after: {},
-  })
-  const after = { ...user, isPremium: false, updatedAt: now.toISOString() }
-  await createUsers(site.store.table).changePremium(user, after, entry)
-  expect((await ask(id, as)).json.code).toBe('PREMIUM_REQUIRED')
-  // The edge checks the signature only: a signed link is valid until it expires.
-  const url = new URL(String(json.url))
-  expect(site.isSigned(url)).toBe(true)
-  expect(Number(url.searchParams.get('Expires')) * 1000 - now.getTime()).toBeLessThanOrEqual(120_000)
-})
-
-test('gives a free document to every caller, also with an expired token', async () => {
-  const { id } = await stored({ isFree: true })
-  expect((await ask(id, { token: 'expired' })).status).toBe(200)
-})
-
 test('answers callers without the right alike for existing and missing documents', async () => {
   const { id } = await stored({})
   for (const call of [{}, free]) {
-    const { requestId: _, ...there } = (await ask(id, call)).json
+    const answer = await ask(id, call)
+    expect(answer.cookies).toEqual([])
+    const { requestId: _, ...there } = answer.json
     const { requestId: __, ...absent } = (await ask('absent', call)).json
     expect(absent).toEqual(there)
   }
@@ -251,28 +211,29 @@ test('answers callers without the right alike for existing and missing documents
 })
 
 test('answers the cookie-free player for a video on YouTube', async () => {
-  const { id } = await stored({
-    isFree: true,
-    type: 'video',
-    file: { kind: 'youtube', videoId: 'abcdefghijk' },
-  })
-  expect((await ask(id)).json).toMatchObject({
-    mode: 'youtube',
-    type: 'video',
-    url: 'https://www.youtube-nocookie.com/embed/abcdefghijk',
-  })
+  const { id } = await stored({ isFree: true, type: 'video', file: youtube })
+  const url = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
+  expect((await ask(id)).json).toMatchObject({ mode: 'youtube', type: 'video', url })
 })
 
 test('answers version, size and pages', async () => {
   const { id, version } = await stored({ size: 1_234_567, pages: 6 })
-  expect((await ask(id, premium)).json).toMatchObject({
-    version,
-    size: 1_234_567,
-    pages: 6,
-    captionsUrl: null,
-  })
-  const unknown = await stored({})
-  expect((await ask(unknown.id, premium)).json).toMatchObject({ size: null, pages: null })
+  const { json } = await ask(id, premium)
+  expect(json).toMatchObject({ version, size: 1_234_567, pages: 6, captionsUrl: null })
+})
+
+test('issues no captions in embed mode, where the player of Drive shows its own', async () => {
+  const deps = {
+    keyPairId: 'K1',
+    readPrivateKey: async () => testKey('documents'),
+    siteOrigin: SITE_ORIGIN,
+    deliveryMode: 'embed',
+    clock: { now: () => new Date('2026-03-01T10:00:00.999Z') },
+  } as const
+  const captions = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
+  const document = documentOfResource(resourceFixture({ type: 'video', isFree: true, captions }))
+  const ticket = await issueTicket(deps, { document, userId: null }, 'inline', 'cookie')
+  expect(ticket).toMatchObject({ mode: 'embed', captionsUrl: null, expiresAt: '2026-03-01T10:02:00.000Z' })
 })
 
 test('signs a link for the captions of a video, which expires with the ticket', async () => {

@@ -17,7 +17,7 @@ const stored = async ({ id }: User) => (await createUsers(site.store.table).find
 
 test('claims, renews, reads and clears a session', async () => {
   const user = await storeUser(site.store.table, { lease: null })
-  const claimed = await site.call(claimSession, { ...as(user), body: {} })
+  const claimed = await site.call(claimSession, as(user))
   expect(claimed).toMatchObject({ status: 200, json: { reused: false } })
   const sessionId = String(claimed.json.sessionId)
 
@@ -71,11 +71,7 @@ test('refuses a second device with text and seconds, and does not let it end the
   const browser = createBrowser()
   const refused = await site.call(claimSession, { ...as(user), browser, body: {} })
   expect(refused.status).toBe(409)
-  expect(refused.json).toMatchObject({
-    code: 'SESSION_ALREADY_ACTIVE',
-    detail:
-      'Une session est déjà active pour cet utilisateur. Veuillez vous déconnecter de votre autre session avant de continuer.',
-  })
+  expect(refused.json.code).toBe('SESSION_ALREADY_ACTIVE')
   expect(refused.headers['retry-after']).toBe(String(refused.json.retryAfterSeconds))
   expect(refused.json.retryAfterSeconds).toBeGreaterThan(50)
   for (const sessionId of [undefined, randomUUID(), 'x'])
@@ -85,31 +81,25 @@ test('refuses a second device with text and seconds, and does not let it end the
   expect(await stored(user)).toEqual(user.lease)
 })
 
-test('accepts a claim without a body, and answers 400 for a malformed session id', async () => {
+test('answers 400 for a malformed session id', async () => {
   const user = await storeUser(site.store.table, { lease: null })
-  expect((await site.call(claimSession, as(user))).status).toBe(200)
-  expect((await site.call(claimSession, { ...as(user), body: { sessionId: 'x' } })).json).toMatchObject({
-    code: 'INVALID_REQUEST',
-    errors: [{ path: 'sessionId', message: "L'identifiant n'est pas valide" }],
-  })
+  const { json } = await site.call(claimSession, { ...as(user), body: { sessionId: 'x' } })
+  expect(json).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'sessionId' }] })
 })
 
-test('answers the profile with the current Premium and the roles', async () => {
-  const past = await storeUser(site.store.table, {
-    isPremium: true,
-    premiumUntil: '2020-01-01',
-  })
-  const owner = await storeUser(site.store.table, { isAdmin: true, email: PRIMARY_OWNER })
-  const profilesOf = async (user: User) => {
-    const sessionId = user.lease?.id
-    const answers = await Promise.all([
-      site.call(readSession, as(user, sessionId)),
-      site.call(claimSession, { ...as(user), body: { sessionId } }),
-    ])
-    return answers.map(({ json }) => json.profile)
-  }
-  for (const profile of await profilesOf(past))
-    expect(profile).toMatchObject({ isPremium: false, premiumLastDay: '2020-01-01' })
-  for (const profile of await profilesOf(owner))
-    expect(profile).toMatchObject({ isAdmin: true, isOwner: true, isPrimaryOwner: true })
+test.each([
+  [
+    { isPremium: true, premiumUntil: '2020-01-01' },
+    { isPremium: false, premiumLastDay: '2020-01-01' },
+  ],
+  [
+    { isAdmin: true, email: PRIMARY_OWNER },
+    { isAdmin: true, isOwner: true, isPrimaryOwner: true },
+  ],
+])('answers an account with %o the profile %o', async (changes, profile) => {
+  const user = await storeUser(site.store.table, changes)
+  const sessionId = user.lease?.id
+  const read = await site.call(readSession, as(user, sessionId))
+  const claimed = await site.call(claimSession, { ...as(user), body: { sessionId } })
+  for (const { json } of [read, claimed]) expect(json).toMatchObject({ profile })
 })
