@@ -1,5 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
@@ -35,8 +34,6 @@ function visit(address: string, profile?: Partial<Profile>) {
 }
 
 const owner = { isAdmin: true, isOwner: true, hasSecondFactor: true }
-/** The tabs are chunks of their own, whose loading takes time on a busy machine. */
-const PATIENTLY = { timeout: 5_000 }
 const lists = () => networkAnswers(json({ items: [], nextCursor: null, total: 0 }))
 const tab = (name: string) => screen.getByRole('link', { name })
 
@@ -49,76 +46,12 @@ describe('for an owner', () => {
     expect(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' })).toBeVisible()
   })
 
-  test.each([
-    ['/admin/ressources', 'Ressources', /^Ressources/],
-    ['/admin/audit', 'Audit & Sécurité', 'Audit & Sécurité'],
-    ['/admin/tableau-de-bord', 'Tableau de bord', 'Tableau de bord'],
-    ['/admin/audit/', 'Audit & Sécurité', 'Audit & Sécurité'],
-  ])('%s shows the tab %s', async (address, link, heading) => {
-    lists()
-    visit(address, owner)
-    expect(await screen.findByRole('heading', { level: 2, name: heading }, PATIENTLY)).toBeVisible()
-    expect(tab(link)).toHaveAttribute('aria-current', 'page')
-    expect(screen.getByRole('link', { name: `Aide : ${link}` })).toBeVisible()
-  })
-
-  test.each([
-    [true, '/sujets-bac'],
-    [false, '/sujets-bac/upload'],
-  ])(
-    'finds the pages by subject, and marks the current one (primary owner: %s)',
-    async (isPrimaryOwner, subjects) => {
-      lists()
-      visit('/admin/parametres/rentree', { ...owner, isPrimaryOwner })
-      await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' })
-      const addresses = (group: string) =>
-        within(screen.getByRole('list', { name: group }))
-          .getAllByRole('link')
-          .map((link) => [link.textContent, link.getAttribute('href')])
-      expect(addresses('Site')).toEqual([
-        ['Tableau de bord', '/admin/tableau-de-bord'],
-        ['Paramètres', '/admin/parametres'],
-        ['Aide', '/admin/aide'],
-      ])
-      expect(addresses('Argent')).toEqual([
-        ['Demandes', '/admin/demandes'],
-        ['Cartes', '/admin/codes'],
-        ['Paiements', '/admin/paiements'],
-      ])
-      expect(addresses('Contenu')).toEqual([
-        ['Sujets du bac', subjects],
-        ['Fichiers reçus', '/admin/fichiers-recus'],
-        ['Fiches', '/admin/fiches'],
-        ['Signalements', '/admin/signalements'],
-      ])
-      expect(addresses('Élèves')).toEqual([
-        ['Questions', '/admin/questions'],
-        ['Surveillance', '/admin/surveillance'],
-        ['Exemplaires', '/admin/exemplaires'],
-      ])
-      expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Paramètres')
-    },
-  )
-
   test('finds no questions while they are turned off', async () => {
     turnQuestions(false)
     lists()
     visit('/admin', owner)
     expect(await screen.findByRole('link', { name: 'Surveillance' })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Questions' })).not.toBeInTheDocument()
-  })
-
-  test('switches between tabs', async () => {
-    lists()
-    visit('/admin', owner)
-    await userEvent.click(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' }))
-    expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
-  })
-
-  test('says when an address has no section', () => {
-    lists()
-    visit('/admin/nulle-part', owner)
-    expect(screen.getByText("Cette section de l'administration n'existe pas.")).toBeVisible()
   })
 })
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { sampleNotice } from '#shared/entities/samples.ts'
-import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { Notices, OfferNotice } from './notices.tsx'
 
@@ -30,20 +30,6 @@ test('is acknowledged up to the entries that were shown, and disappears', async 
     address: `/api/admin/notices/${notice.id}/acknowledgement`,
     body: { documents: 60 },
   })
-})
-
-test('stays while it could not be acknowledged', async () => {
-  networkAnswers(list(notice), problem('TEMPORARILY_UNAVAILABLE'), list(notice))
-  renderPage(<Notices />)
-  await userEvent.click(await screen.findByRole('button', { name: "J'ai vérifié" }))
-  expect(await screen.findByText(/Le service est momentanément indisponible/)).toBeVisible()
-  expect(screen.getByText('60 documents sont devenus gratuits')).toBeVisible()
-})
-
-test('says that they could not be loaded', async () => {
-  networkAnswers(problem('OWNER_REQUIRED'))
-  renderPage(<Notices />)
-  expect(await screen.findByText("Les avertissements n'ont pas pu être chargés.")).toBeVisible()
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { BlockedEmail } from '#shared/entities/blocked-email.ts'
-import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { BlockedTab } from './blocked-tab.tsx'
 
@@ -14,7 +14,6 @@ const blocked = createSample(BlockedEmail, {
 })
 const list = (items: BlockedEmail[], nextCursor: string | null = null) => json({ items, nextCursor })
 const dialog = () => within(screen.getByRole('dialog'))
-const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 
 function show(...answers: (Response | Error)[]) {
   const sent = networkAnswers(...answers)
@@ -27,22 +26,6 @@ async function unblocks() {
   await userEvent.click(dialog().getByRole('button', { name: 'Débloquer' }))
 }
 
-test('shows the blocked addresses with reason, date and author', async () => {
-  show(list([blocked]))
-  const row = await screen.findByRole('row', { name: /^bloque@/ })
-  expect(row).toHaveTextContent('Partage du compte')
-  expect(row).toHaveTextContent('04/03/2026')
-  expect(row).toHaveTextContent(blocked.blockedBy)
-  expect(await heading('Utilisateurs Bloqués (1)')).toBeVisible()
-})
-
-test('counts the loaded addresses, with a plus sign while there are more', async () => {
-  show(list([blocked], 'abc'), list([{ ...blocked, email: 'autre@exemple.invalid' }]))
-  expect(await heading('Utilisateurs Bloqués (1+)')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Charger plus' }))
-  expect(await heading('Utilisateurs Bloqués (2)')).toBeVisible()
-})
-
 test('unblocks an address after a confirmation', async () => {
   const sent = show(list([blocked]), noContent, list([]))
   await unblocks()
@@ -50,13 +33,6 @@ test('unblocks an address after a confirmation', async () => {
   expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/blocked/bloque%40exemple.invalid' })
   expect(await screen.findByText('Aucun utilisateur bloqué')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveFocus())
-})
-
-test('keeps an address that the server refuses to unblock', async () => {
-  show(list([blocked]), problem('CONFLICT'))
-  await unblocks()
-  expect(await screen.findByRole('alert')).toHaveTextContent("Cet élément vient d'être modifié.")
-  expect(screen.getByRole('button', { name: 'Débloquer' })).toBeEnabled()
 })
 
 test('blocks an address without an account', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { CardBatch, CardView } from '#shared/entities/card.ts'
-import { json, networkAnswers, noContent, problem } from '#web/test/answers.ts'
+import { json, networkAnswers, noContent } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { CARDS_A_SHEET } from './card-sheets.tsx'
 import { CardsPage } from './cards-page.tsx'
@@ -28,11 +28,6 @@ function show(...answers: Response[]) {
   return sent
 }
 
-test('says when there are no cards', async () => {
-  show(batches())
-  expect(await screen.findByText('Aucun lot de cartes pour le moment.')).toBeVisible()
-})
-
 test('shows batches with the number of used cards, and each card with its state', async () => {
   show(batches(batch), cards(card, used))
   expect(await screen.findByRole('row', { name: /^Librairie Exemple/ })).toHaveTextContent('3 sur 24')
@@ -42,11 +37,6 @@ test('shows batches with the number of used cards, and each card with its state'
   expect(screen.getByRole('row', { name: new RegExp(`^${used.serial}`) })).toHaveTextContent(
     /Activée le .* par eleve@/,
   )
-})
-
-test('shows why the list failed to load', async () => {
-  show(problem('TEMPORARILY_UNAVAILABLE'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
 })
 
 test('new cards are shown once, to print or to save', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { CopyView } from '#shared/entities/copy.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { CopiesPage } from './copies-page.tsx'
 import { readCopyCode } from './read-copy-code.ts'
@@ -32,16 +32,6 @@ test('shows the account, document and date of the copy with this code', async ()
   expect(screen.getByText(copy.title)).toBeVisible()
   expect(screen.getByText(/04\/03\/2026/)).toBeVisible()
   expect(sent).toMatchObject([{ method: 'POST', body: { code: 'BKT-RWD-XHM' } }])
-})
-
-test.each([
-  { answer: problem('CODE_UNKNOWN'), text: "Ce code n'existe pas. Vérifiez les caractères et réessayez." },
-  { answer: problem('TEMPORARILY_UNAVAILABLE'), text: /momentanément indisponible/ },
-])('shows why a look-up failed: $text', async ({ answer, text }) => {
-  show(answer)
-  await lookUp('BKT-RWD-XHM')
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.queryByRole('heading', { name: 'Exemplaire trouvé' })).toBeNull()
 })
 
 test.each([

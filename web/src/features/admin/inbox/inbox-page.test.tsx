@@ -63,18 +63,6 @@ test.each([
   expect(sent).toHaveLength(2)
 })
 
-test('adds a file although Drive does not answer, and says why it was refused', async () => {
-  const detail = 'Il existe déjà un document.'
-  networkAnswers(
-    inbox([received('SM 2023 normale.pdf')]),
-    json({ outcome: 'unknown', name: null, size: null }),
-    problem('SUBJECT_EXISTS', { detail }),
-  )
-  renderPage(<Page />)
-  await press(/^Ajouter/)
-  expect(await screen.findByText(detail)).toBeVisible()
-})
-
 test.each([
   ['a file with a fault', received('a.jpg', { fault: 'wrong-type' }), ['Ignorer'], /ni un PDF ni une vidéo/],
   ['an unknown name', received('Scan.pdf'), ['Modifier', 'Ignorer'], /Le nom ne dit pas tout/],
@@ -150,17 +138,6 @@ describe('the form of a file', () => {
       type: 'pdf',
     })
     expect(sent[2]?.body).not.toHaveProperty('title')
-  })
-
-  test('takes a file for the other kind of document', async () => {
-    networkAnswers(inbox([received('Scan.pdf')]))
-    renderPage(<Page />)
-    await press(/^Modifier/)
-    const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.queryByLabelText('Chapitre')).not.toBeInTheDocument()
-    await userEvent.selectOptions(dialog.getByLabelText('Ce fichier est'), "Un document d'un chapitre")
-    expect(dialog.getByLabelText('Chapitre')).toBeVisible()
-    expect(dialog.queryByLabelText(/Google Drive/)).not.toBeInTheDocument()
   })
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { tracks } from '#shared/catalogue/tracks.ts'
@@ -134,14 +134,6 @@ describe('what waits for the owner', () => {
   })
 })
 
-test('Actualiser loads the figures, the ranking and the broken documents', async () => {
-  const asked = given()
-  await screen.findByText(broken.title)
-  const before = asked.length
-  await press('Actualiser')
-  await waitFor(() => expect(asked.slice(before)).toHaveLength(6))
-})
-
 test.each([
   { state: 'ready', text: /^Le site lit les documents/, isAlert: false },
   { state: 'unused', text: /^Ce site n'a pas de compte de service/, isAlert: false },
@@ -182,20 +174,6 @@ test('shows which exercises students miss most, with a link to each, and which p
   expect(sat.getByRole('link', { name: paper.title })).toHaveAttribute('href', '/sujets-bac/sm/2023-normale')
 })
 
-test('says so while no exercise was marked by enough students', async () => {
-  given({ '/api/admin/practice': [json({ papers: [], exercises: [] })] })
-  expect(await screen.findByText("Aucun exercice n'a encore été noté par 5 élèves.")).toBeVisible()
-  expect(screen.getByText("Aucun examen blanc n'a encore été passé.")).toBeVisible()
-})
-
-test('says that the exercises could not be loaded, and tries again', async () => {
-  given({ '/api/admin/practice': [problem('TEMPORARILY_UNAVAILABLE'), json(statistics)] })
-  const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText("Erreur lors du chargement de l'entraînement")).toBeVisible()
-  await userEvent.click(alert.getByRole('button', { name: 'Réessayer' }))
-  expect(await screen.findByText('Exercice 2 : Ondes lumineuses')).toBeVisible()
-})
-
 test('shows the last publication, and asks for one on request', async () => {
   const requested = json({ ...publication, state: 'requested' })
   const asked = given({ '/api/admin/publication': [json(publication), requested] })
@@ -204,11 +182,6 @@ test('shows the last publication, and asks for one on request', async () => {
   expect(await screen.findByText(/^Publication demandée/)).toBeVisible()
   expect(asked).toContain('POST /api/admin/publication')
   expect(screen.getByRole('button', { name: 'Publication en cours...' })).toBeDisabled()
-})
-
-test('says that a publication failed and is tried again', async () => {
-  given({ '/api/admin/publication': [json({ ...publication, state: 'failed' })] })
-  expect(await screen.findByRole('alert')).toHaveTextContent('La dernière publication a échoué.')
 })
 
 test('shows which subjects are missing', async () => {
@@ -224,21 +197,8 @@ test('shows which subjects are missing', async () => {
   expect(matrix.getAllByRole('row')).toHaveLength(20)
 })
 
-test('shows the weeks as a sentence and as a table', async () => {
-  given()
-  expect(await screen.findByText('32 inscriptions et 3 activations en 2 semaines.')).toBeVisible()
-  await userEvent.click(screen.getByText('Voir les chiffres'))
-  const weeks = within(screen.getByRole('table', { name: 'Inscriptions et activations par semaine' }))
-  expect(weeks.getByRole('row', { name: '2 mars 2026 20 0' })).toBeVisible()
-})
-
 describe('the documents', () => {
   const path = '/api/admin/documents/checks'
-
-  test('are listed with their fault', async () => {
-    given()
-    expect(await screen.findByRole('row', { name: /Dans la corbeille de Google Drive/ })).toBeVisible()
-  })
 
   test('are checked part by part, then listed again', async () => {
     const asked = given({
@@ -301,12 +261,5 @@ describe('the opened documents', () => {
     expect(chapters.getByText('Les 1 premiers sont affichés.')).toBeVisible()
     const papers = within(screen.getByRole('region', { name: 'Sujets' }))
     expect(papers.getByText('Aucune ouverture pendant cette période.')).toBeVisible()
-  })
-
-  test('are fetched for another period', async () => {
-    const asked = given()
-    await userEvent.selectOptions(await screen.findByLabelText('Période'), '365 derniers jours')
-    await waitFor(() => expect(asked).toContain('GET /api/admin/openings?days=365'))
-    expect(asked).toContain('GET /api/admin/openings?days=30')
   })
 })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { PaymentLine } from '#shared/domain/premium/payments.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { PaymentsPage } from './payments-page.tsx'
@@ -74,9 +74,4 @@ test('are exported with corrections as numbers, and cards by their name', async 
     expect.stringContaining(';a@b.ma;-50,5;Espèces;'),
     expect.stringMatching(/;c@d\.ma;250;Espèces;;Librairie;Carte$/),
   ])
-})
-
-test('says why the payments are missing', async () => {
-  show(problem('TEMPORARILY_UNAVAILABLE'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Le service est momentanément indisponible.')
 })

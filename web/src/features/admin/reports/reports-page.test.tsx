@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleReport } from '#shared/entities/samples.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { json, networkAnswers, problem } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ReportsPage } from './reports-page.tsx'
@@ -41,14 +41,4 @@ test('shows the reports in the state that the address names', async () => {
     'closed',
     'corrected',
   ])
-})
-
-test('says that the list or a decision failed', async () => {
-  networkAnswers(problem('INTERNAL_ERROR'), list(sampleReport), problem('CONFLICT'))
-  renderPage(<Page />)
-  expect(await screen.findByText('Erreur lors du chargement des signalements')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  await userEvent.click(await screen.findByRole('button', { name: /^Traiter/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/vient d'être modifié/))
 })

@@ -1,18 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { json, problem } from '#web/test/answers.ts'
-import {
-  button,
-  FILE,
-  field,
-  fine,
-  list,
-  openForm,
-  second,
-  showList,
-  stored,
-} from '../test-support/resources.tsx'
+import { json } from '#web/test/answers.ts'
+import { button, FILE, field, list, openForm, second, showList, stored } from '../test-support/resources.tsx'
 
 describe('the reference of a file', () => {
   const fillAndLeave = async () => {
@@ -45,29 +35,6 @@ describe('the reference of a file', () => {
     expect(file.matches('[aria-invalid]')).toBe(text === 'court')
   })
 
-  test('loses its error as soon as it is valid', async () => {
-    await showList(list([second]))
-    await openForm()
-    const file = field('Fichier (URL ou ID Google Drive)')
-    await userEvent.type(field('Titre'), 'Énoncé')
-    await userEvent.click(button('Ajouter la Ressource'))
-    expect(file).toBeInvalid()
-    await userEvent.type(file, FILE)
-    expect(file).toBeValid()
-    expect(file).toHaveFocus()
-  })
-
-  test('of YouTube is judged by what the resource is', async () => {
-    await showList(list([second]))
-    await openForm()
-    await userEvent.selectOptions(field('Type de fichier'), 'Vidéo')
-    await userEvent.click(field('Ressource gratuite'))
-    const file = field('Fichier (URL ou ID Google Drive)')
-    await userEvent.type(file, 'https://youtu.be/abcdefghijk')
-    await userEvent.tab()
-    expect(file).toBeValid()
-  })
-
   test.each([
     ['missing', 'Attention : Introuvable, ou non partagé avec le compte de service'],
     ['trashed', 'Attention : Dans la corbeille de Google Drive'],
@@ -86,18 +53,6 @@ describe('the reference of a file', () => {
     await userEvent.click(button('Ajouter la Ressource'))
     expect(await screen.findByText('Ressource ajoutée avec succès')).toBeVisible()
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
-  })
-
-  test.each([
-    ['unknown', fine],
-    ['not answered', problem('DOCUMENT_SOURCE_FAILED')],
-  ])('that is %s is not commented on', async (_, answer) => {
-    const sent = await showList(list([second]), answer)
-    await openForm()
-    await fillAndLeave()
-    await waitFor(() => expect(sent).toHaveLength(2))
-    expect(screen.queryByText(/Attention|Fichier trouvé/)).not.toBeInTheDocument()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   test.each(['coming-soon', 'court'])('that is no Drive reference is not looked up: %s', async (text) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
-import { aLateAnswer, json, problem } from '#web/test/answers.ts'
+import { describe, expect, test } from 'vitest'
+import { json } from '#web/test/answers.ts'
 import {
   button,
   EMPTY,
@@ -19,23 +19,6 @@ import {
 } from '../test-support/resources.tsx'
 
 describe('the form of a new resource', () => {
-  test('starts with default values', async () => {
-    await showList(list([stored]))
-    await openForm()
-    expect(screen.getByRole('heading', { name: 'Ajouter une Nouvelle Ressource' })).toBeVisible()
-    expect(values()).toEqual(EMPTY)
-    expect(field('Ressource gratuite')).not.toBeChecked()
-    expect(field('Titre')).toHaveFocus()
-  })
-
-  test('selects the first chapter of another theme', async () => {
-    await showList(list([stored]))
-    await openForm()
-    await userEvent.selectOptions(field('Chapitre'), "Propagation d'une onde lumineuse")
-    await userEvent.selectOptions(field('Thème'), 'Électricité')
-    expect(values()).toMatchObject({ theme: 'electricite', chapter: 'Dipôle RC' })
-  })
-
   test.each([
     ['keeps a chapter that the other track teaches', 'Mécanique', 'Projectile', 'SVT', 'Projectile'],
     ['selects the first chapter where it does not', 'Mécanique', 'Rotation', 'SVT', 'Lois de Newton'],
@@ -127,23 +110,6 @@ describe('the form of a new resource', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('is disabled while it is sent, and keeps the typed values when that fails', async () => {
-    const { late, answer } = aLateAnswer()
-    await showList(list([second]), fine)
-    await openForm()
-    await fillIn()
-    await userEvent.tab()
-    vi.stubGlobal('fetch', () => late)
-    await userEvent.click(button('Ajouter la Ressource'))
-    expect(button('Enregistrement en cours...')).toBeDisabled()
-    expect(field('Titre')).toBeDisabled()
-    answer(problem('CONFLICT'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      "Une erreur est survenue lors de l'enregistrement de la ressource",
-    )
-    expect(values()).toMatchObject({ title: 'Énoncé', file: FILE })
-  })
-
   test('asks before it closes over typed values', async () => {
     await showList(list([stored]))
     await openForm()
@@ -156,36 +122,9 @@ describe('the form of a new resource', () => {
     await userEvent.click(button('Abandonner'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
-
-  test('closes without a question when nothing was typed', async () => {
-    await showList(list([stored]))
-    await openForm()
-    await userEvent.click(button('Fermer'))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
 })
 
 describe('the form of an existing resource', () => {
-  test('shows the stored values and that it changes a resource', async () => {
-    await showList(list([stored]))
-    await userEvent.click(button('Modifier'))
-    expect(screen.getByRole('dialog', { name: 'Modifier la Ressource' })).toBeVisible()
-    expect(screen.getByText('Vous êtes en train de modifier une ressource existante')).toBeVisible()
-    const { title, track, theme, chapter, year, session, resourceType, type, file, thumbnail } = stored
-    const same = { title, track, theme, chapter, year, session, resourceType, type, file, thumbnail }
-    expect(values()).toEqual({ ...same, description: '', captions: '', isFree: 'on' })
-  })
-
-  test('is cancelled by Annuler, which returns to the button that opened it', async () => {
-    const sent = await showList(list([stored]))
-    await userEvent.click(button('Modifier'))
-    await userEvent.type(field('Titre'), ' modifié')
-    await userEvent.click(button('Annuler'))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(button('Modifier')).toHaveFocus()
-    expect(sent).toHaveLength(1)
-  })
-
   test('saves by id, closes and shows the answer in the row without loading the list again', async () => {
     const sent = await showList(list([stored]), json({ ...stored, title: 'Autre' }))
     await userEvent.click(button('Modifier'))

@@ -1,44 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { problems } from '#shared/contract/problems.ts'
-import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { json, noContent } from '#web/test/answers.ts'
 import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
-import { button, list, row, search, second, showList, showTab, stored } from '../test-support/resources.tsx'
+import { button, list, row, search, second, showList, stored } from '../test-support/resources.tsx'
 
 describe('the list of resources', () => {
-  test('shows the count and every column', async () => {
-    await showList(list([stored, second]))
-    expect(screen.getByRole('heading', { name: 'Ressources (1212)' })).toBeVisible()
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Chapitre',
-      'Type',
-      'Filière',
-      'Année',
-      'Session',
-      'Actions',
-    ])
-    const cells = within(row(stored.title)).getAllByRole('cell')
-    expect(cells.slice(1, 4).map(({ textContent }) => textContent)).toEqual([
-      stored.track,
-      '2023',
-      'Rattrapage',
-    ])
-    expect(cells[0]).toHaveTextContent('Vidéo')
-    expect(within(row(second.title)).getByText('PDF')).toBeVisible()
-  })
-
-  test.each([
-    ['the network', noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
-    ['the server', problem('TEMPORARILY_UNAVAILABLE'), problems.TEMPORARILY_UNAVAILABLE.detail],
-  ])('says that %s does not answer, with the reason', async (_, answer, reason) => {
-    await showTab(answer)
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      `Erreur lors du chargement des ressources${reason}Réessayer`,
-    )
-  })
-
   test.each([
     [[stored], 1, '1 ressource trouvée pour « rc »'],
     [[stored, second], 73, '73 ressources trouvées pour « rc »'],
@@ -70,13 +38,6 @@ describe('the list of resources', () => {
       '/api/admin/resources?state=unopened&limit=100',
     ])
   })
-
-  test('loads more with the cursor', async () => {
-    const sent = await showList(list([stored], 'abc'), list([second]))
-    await userEvent.click(button('Charger plus'))
-    await waitFor(() => expect(row(second.title)).toBeVisible())
-    expect(sent.at(-1)?.address).toBe('/api/admin/resources?cursor=abc')
-  })
 })
 
 describe('the deletion of a resource', () => {
@@ -102,14 +63,6 @@ describe('the deletion of a resource', () => {
 })
 
 describe('the export of resources', () => {
-  test('saves the answer of the server', async () => {
-    const kept = keepSavedFiles()
-    await showList(list([stored]), new Response('\uFEFFtrack;theme\r\n'))
-    await userEvent.click(button('Exporter (CSV)'))
-    await waitFor(() => expect(kept).toHaveLength(1))
-    expect(await kept[0]?.text()).toMatch(/track;theme/)
-  })
-
   test('reads every page and saves one file with one header', async () => {
     const kept = keepSavedFiles()
     const page = (line: string, next?: string) =>
@@ -122,22 +75,6 @@ describe('the export of resources', () => {
       '/api/admin/resources/export',
       '/api/admin/resources/export?cursor=second',
     ])
-  })
-
-  test.each([
-    [
-      'the reason of the server',
-      problem('INTERNAL_ERROR'),
-      'Une erreur est survenue. Veuillez réessayer plus tard.',
-    ],
-    ['the hint of the network', noNetwork, 'Vérifiez votre connexion Internet et réessayez.'],
-    ['an unknown reason', new Response('<h1>502</h1>', { status: 502 }), 'Erreur inconnue'],
-  ])('that failed shows %s', async (_, answer, reason) => {
-    await showList(list([stored]), answer)
-    await userEvent.click(button('Exporter (CSV)'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      `Erreur lors de la récupération des ressources: ${reason}`,
-    )
   })
 })
 

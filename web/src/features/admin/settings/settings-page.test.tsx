@@ -81,15 +81,6 @@ test('shows every setting, and saves the typed text with the version that was re
   expect(state()).toHaveTextContent('Tout est enregistré.')
 })
 
-test('an announcement begins with days, and nothing to correct', async () => {
-  aStore()
-  open()
-  await type("Texte de l'annonce", 'Concours blanc')
-  expect(await field('Premier jour')).toHaveDisplayValue(/./)
-  expect(await field('Dernier jour')).toHaveDisplayValue(/./)
-  expect(state()).toHaveTextContent('3 champs modifiés, à enregistrer.')
-})
-
 test('shows faults while typing, and keeps the last valid preview', async () => {
   const { saved } = aStore()
   open()

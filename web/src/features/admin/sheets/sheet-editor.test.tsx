@@ -57,32 +57,6 @@ describe('the editor', () => {
     expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('$\\foo$')
   })
 
-  test('shows the same fault of a line once, and twenty lines at most', async () => {
-    networkAnswers(none())
-    renderPage(<Page />, EDITOR)
-    await write('$\\foo$ et $\\foo$')
-    const preview = within(screen.getByRole('region', { name: 'Aperçu' }))
-    const lines = async (count: number) => {
-      await waitFor(() => expect(preview.getAllByRole('alert')).toHaveLength(count))
-      return preview.getAllByRole('alert').map(({ textContent }) => textContent?.split('\u00a0')[0])
-    }
-    expect(await lines(1)).toEqual(['Ligne 1'])
-    await write('Soit\n\n$\\foo$ et $\\foo$')
-    await preview.findByText('Soit')
-    expect(await lines(1)).toEqual(['Ligne 3'])
-    await write(Array.from({ length: 30 }, () => '$\\foo$').join('\n\n'))
-    expect((await lines(20)).at(-1)).toBe('Ligne 39')
-  })
-
-  test('writes a part where the cursor is, and selects what is to be replaced', async () => {
-    networkAnswers(none())
-    renderPage(<Page />, EDITOR)
-    await write('Soit ')
-    await press('Fraction')
-    await userEvent.keyboard('U')
-    expect(await field()).toHaveValue('Soit $\\dfrac{U}{b}$')
-  })
-
   test('publishes, then removes after a question', async () => {
     const sent = networkAnswers(none(), sheet('**Fait**'), sheet('**Fait**'), none(), none())
     renderPage(<Page />, EDITOR)

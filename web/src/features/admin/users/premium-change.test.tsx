@@ -1,8 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
-import { passes, stopClock } from '../test-support/clock.ts'
 import { alert, dialog, list, opens, payer, press, row, showList, student } from '../test-support/users.tsx'
 
 describe('the change of Premium', () => {
@@ -14,28 +13,6 @@ describe('the change of Premium', () => {
     expect(await screen.findByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
     expect(sent.slice(1).map(({ method, body }) => [method, body])).toEqual([['PUT', { isPremium: true }]])
     expect(screen.getByRole('button', { name: 'Rendre Gratuit' })).toBeEnabled()
-  })
-
-  test('shows its confirmation for 3 s', async () => {
-    await showList(list([student]), premium())
-    const user = stopClock()
-    await user.click(screen.getByRole('button', { name: 'Rendre Premium' }))
-    expect(await screen.findByText(/confirmé/)).toBeVisible()
-    await passes(2_800)
-    expect(screen.getByText(/confirmé/)).toBeVisible()
-    await passes(400)
-    expect(screen.queryByText(/confirmé/)).not.toBeInTheDocument()
-  })
-
-  test('disables the actions of the row while it is sent', async () => {
-    await showList(list([student]), premium())
-    let answer: (response: Response) => void = () => {}
-    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-    await press('Rendre Premium')
-    for (const button of within(row(student.email)).getAllByRole('button')) expect(button).toBeDisabled()
-    expect(row(student.email)).toHaveTextContent('Mise à jour...')
-    answer(problem('CONFLICT'))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Rendre Premium' })).toBeEnabled())
   })
 
   test('that was not stored shows the expected and the found status', async () => {
@@ -90,14 +67,5 @@ describe('the payment', () => {
     })
     expect(row(student.email)).toHaveTextContent('250 DH, Espèces, réf. R-12')
     expect(screen.getByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
-  })
-
-  test('starts with the stored payment', async () => {
-    const own = { ...payer, premiumLastDay: null, payment: { amount: 100, means: 'Chèque', reference: '' } }
-    await showList(list([own]))
-    await opens('Paiement', payer.email)
-    expect(dialog().getByLabelText('Montant (DH)')).toHaveValue('100')
-    expect(dialog().getByLabelText('Moyen de paiement')).toHaveValue('Chèque')
-    expect(dialog().getByLabelText('Date de fin')).toHaveValue('')
   })
 })

@@ -3,34 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { json, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { passes, stopClock } from '../test-support/clock.ts'
-import {
-  admin,
-  alert,
-  dialog,
-  list,
-  opens,
-  payer,
-  press,
-  row,
-  showList,
-  student,
-} from '../test-support/users.tsx'
+import { admin, alert, dialog, list, opens, payer, row, showList, student } from '../test-support/users.tsx'
 
 describe('the deletion of an account', () => {
   const deletes = async (click = userEvent.click) => {
     await click(screen.getByRole('button', { name: 'Supprimer' }))
     await click(dialog().getByRole('button', { name: 'Supprimer' }))
   }
-
-  test('asks first and can be cancelled', async () => {
-    const sent = await showList(list([student]))
-    await press('Supprimer')
-    expect(dialog().getByText('Êtes-vous sûr de vouloir supprimer cet utilisateur ?')).toBeVisible()
-    await userEvent.click(dialog().getByRole('button', { name: 'Annuler' }))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(sent).toHaveLength(1)
-    expect(screen.getByRole('button', { name: 'Supprimer' })).toHaveFocus()
-  })
 
   test('removes the row, reduces the count and focuses the heading', async () => {
     const sent = await showList(list([student, admin]), noContent)
@@ -76,13 +55,6 @@ describe('the session of an account', () => {
       address: `/api/admin/users/${student.id}/session`,
     })
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  test('offers no release when there is none', async () => {
-    await showList(list([student]), json(none))
-    await opens('Session')
-    expect(await dialog().findByText('Aucune session : ce compte peut se connecter.')).toBeVisible()
-    expect(dialog().queryByRole('button', { name: 'Libérer la session' })).not.toBeInTheDocument()
   })
 })
 

@@ -43,12 +43,6 @@ test.each([
   expect(watchSentence({ ...figures, ...changes })).toBe(sentence)
 })
 
-test('writes a letter that the mail program of the owner opens', () => {
-  const { protocol, pathname, searchParams } = new URL(letterTo(account))
-  expect([protocol, pathname]).toEqual(['mailto:', account.email])
-  expect(searchParams.get('body')).toMatch(/^Bonjour,\n\nLe 21 novembre 2025, votre compte a ouvert/)
-})
-
 test('a letter goes to one address, whatever characters the address contains', () => {
   const letter = letterTo({ ...account, email: 'eleve?cc=autre&x@exemple.test' })
   const { pathname, searchParams } = new URL(letter)
@@ -81,21 +75,4 @@ test('ends the sessions of an account after a question', async () => {
     method: 'POST',
     address: `/api/admin/users/${account.userId}/sign-outs`,
   })
-})
-
-test('offers to block an account, and loads the list again', async () => {
-  const block = {
-    email: account.email,
-    reason: 'Partagé',
-    blockedAt: '2025-11-22T10:00:00.000Z',
-    blockedBy: 'o@x.ma',
-    sameMailbox: [],
-  }
-  networkAnswers(json({ items: [account] }), json(block, 201), json({ items: [] }))
-  renderPage(<WatchPage />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Bloquer' }))
-  const dialog = within(screen.getByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText('Raison'), 'Partagé')
-  await userEvent.click(dialog.getByRole('button', { name: 'Bloquer' }))
-  expect(await screen.findByText('Aucun compte à surveiller pendant cette période.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { json, networkAnswers, problem } from '#web/test/answers.ts'
 import {
@@ -31,28 +31,6 @@ describe('the check of a file', () => {
     expect(
       within(screen.getByRole('list', { name: 'Toutes les lignes' })).getAllByRole('listitem'),
     ).toHaveLength(4)
-  })
-
-  test('offers no import when every line is refused', async () => {
-    networkAnswers(report(['refused']))
-    showPanel()
-    await choose(csvFile(1))
-    await heading('Rapport de la vérification')
-    expect(screen.queryByRole('button', { name: /^Importer/ })).not.toBeInTheDocument()
-    await press('Annuler')
-    expect(await heading('Choisir les ressources')).toHaveFocus()
-  })
-
-  test('refuses an empty file beside the field', async () => {
-    const sent = networkAnswers(report([]))
-    showPanel()
-    await choose(new File([''], 'autre.csv', { type: 'text/csv' }))
-    await waitFor(() =>
-      expect(screen.getByLabelText(/^Déposez un fichier CSV/)).toHaveAccessibleDescription(
-        /Ce fichier est vide\.$/,
-      ),
-    )
-    expect(sent).toHaveLength(0)
   })
 
   test('says why a file is no list of resources', async () => {
@@ -91,16 +69,5 @@ describe('the check of a file', () => {
       'Ligne 252RefuséeMême ressource que la ligne 2',
     ])
     expect(sent).toHaveLength(2)
-  })
-
-  test('accepts a file that is dropped', async () => {
-    networkAnswers(report(['created']))
-    showPanel()
-    const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-      dataTransfer: { files: [csvFile(1)] },
-    })
-    screen.getByLabelText(/^Déposez un fichier CSV/).dispatchEvent(drop)
-    expect(await screen.findByText(/^1 ligne à créer/)).toBeVisible()
-    expect(drop.defaultPrevented).toBe(true)
   })
 })

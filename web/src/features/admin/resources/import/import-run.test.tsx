@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { networkAnswers, problem } from '#web/test/answers.ts'
 import {
   becomes,
   choose,
@@ -97,17 +97,6 @@ describe('the import', () => {
     expect(String(sent[2]?.body)).toContain(';1200;')
   })
 
-  test('retries when the network fails, then says so', async () => {
-    networkKeepsReturning()
-    const sent = networkAnswers(noNetwork)
-    showPanel()
-    await choose(csvFile(1))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Vérifiez votre connexion Internet et réessayez.',
-    )
-    expect(sent).toHaveLength(3)
-  })
-
   test('survives a reload of the tab, for the same owner only', async () => {
     const created: Outcome[] = Array.from({ length: 200 }, () => 'created')
     const sent = networkAnswers(report(created), problem('OWNER_REQUIRED'), report(['created']))
@@ -128,27 +117,6 @@ describe('the import', () => {
     expect(await screen.findByText(/^201 lignes à créer/)).toBeVisible()
     expect(sent).toHaveLength(3)
     expect(String(sent[2]?.body)).toContain(';1200;')
-  })
-
-  test('continues when it is too large for the browser storage', async () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    networkAnswers(report(['created']))
-    showPanel()
-    await choose(csvFile(1))
-    expect(await screen.findByText(/^1 ligne à créer/)).toBeVisible()
-  })
-
-  test('shows fifty faults at a time', async () => {
-    networkAnswers(report(Array.from({ length: 60 }, () => 'refused')))
-    showPanel()
-    await choose(csvFile(60))
-    await heading('Rapport de la vérification')
-    expect(refusedLines()).toHaveLength(50)
-    await press('Afficher plus')
-    expect(refusedLines()).toHaveLength(60)
-    expect(screen.queryByRole('button', { name: 'Afficher plus' })).not.toBeInTheDocument()
   })
 
   test('stops when the server makes no progress', async () => {

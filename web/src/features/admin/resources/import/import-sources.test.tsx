@@ -1,9 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { FolderFile } from '#shared/contract/admin/documents.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
-import { keepSavedFiles } from '#web/test/saved-files.ts'
 import {
   button,
   choose,
@@ -123,24 +122,4 @@ describe('a CSV file of subjects', () => {
       '/api/admin/subjects/import?dryRun=false',
     ])
   })
-
-  test('has the format of the export', async () => {
-    const kept = keepSavedFiles()
-    networkAnswers(new Response('track;year\r\n', { headers: { 'content-type': 'text/csv' } }))
-    showPanel()
-    await source('Un fichier CSV de sujets du bac')
-    await press('Exporter les sujets (CSV)')
-    await waitFor(async () => expect(await kept[0]?.text()).toBe('track;year\r\n'))
-  })
-})
-
-test.each([
-  ['Un fichier CSV', /track;theme;chapter;.*\r\nSM;ondes;1;2019;/],
-  ['Un fichier CSV de sujets du bac', /track;year;session;file;.*\r\nSM;2024;Normale;/],
-])('offers a template of %s', async (name, text) => {
-  const kept = keepSavedFiles()
-  showPanel()
-  await source(name)
-  await press('Télécharger un modèle')
-  await waitFor(async () => expect(await kept[0]?.text()).toMatch(text))
 })
