@@ -202,7 +202,8 @@ test.each([
   { what: 'a PDF', file: Buffer.from('%PDF-1.7') },
   { what: 'a page with a picture in it', file: Buffer.concat([Buffer.from('<html>'), jpeg]) },
   { what: 'nothing', file: Buffer.alloc(0) },
-  { what: 'a JPEG without a frame', file: Buffer.from([0xff, 0xd8, 0xff, 0xd9]) },
+  { what: 'a JPEG without a frame', file: Buffer.concat([jpeg.subarray(0, 158), jpeg.subarray(177)]) },
+  { what: 'a JPEG without a scan', file: Buffer.concat([jpeg.subarray(0, 177), jpeg.subarray(-2)]) },
   {
     what: 'a PNG without data',
     file: Buffer.concat([png.subarray(0, 33), pngChunk('PLTE', Buffer.alloc(3)), png.subarray(72)]),
