@@ -12,7 +12,7 @@ test.each<[line: string, number: number, title: string, points: number | null]>(
   ["Exercice 1: Dosage d'un vinaigre - 4,5 pts", 1, "Dosage d'un vinaigre", 4.5],
   ['- Exercice n°2 – Électricité [5 pts]', 2, 'Électricité', 5],
   ['Exercice I (7 points)', 1, 'Exercice 1', 7],
-  ['Exercice 3 : Mécanique', 3, 'Mécanique', null],
+  ['Exercice 12 : Mécanique', 12, 'Mécanique', null],
   // Points that the form refuses are left open.
   ['Exercice 1 : Ondes (5,3 points)', 1, 'Ondes', null],
 ])('%s', (line, ...expected) => {
@@ -23,6 +23,7 @@ test.each([
   'Les exercices 1 et 2 sont indépendants.',
   'Exercice 2 est indépendant des autres.',
   'Exercice 2 (suite)',
+  'Exercice 13 : Ondes (5 points)',
   'Physique-Chimie - Durée : 4 h - Coefficient : 7',
   '1. Définir une onde mécanique. (0,5 pt)',
   '',
