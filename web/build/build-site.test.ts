@@ -4,7 +4,6 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { transform } from 'lightningcss'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paperPath, SEARCH_FILE } from '#shared/catalogue/page-path.ts'
@@ -14,13 +13,10 @@ import { SearchFile } from '#web/features/search/search-file.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 
-import { reduceStyles } from './critical-styles.ts'
-
 const ORIGIN = 'https://site.example'
 /** Bytes with gzip. A server sends ten packets of 1,460 bytes before a browser has to confirm any of them. */
 const MOST_STYLE = 5_000
 const MOST_HTML = 14_000
-const PRINTED = /@media print\{(?:[^{}]*\{[^{}]*\})*\}/g
 const PATIENCE_MS = 120_000
 const { settings, videos } = createPublishedContent()
 
@@ -70,16 +66,6 @@ test('writes the file of the search', () => {
   expect(found).toEqual(expect.arrayContaining([...chapters, '/sujets-bac/sm/2023-normale']))
 })
 
-test('publishes the licences of its packages', () => {
-  const licences = read('licences.txt')
-  // One package each of the pages, the viewer and the service worker.
-  for (const name of ['react', 'pdfjs-dist', 'workbox-core'])
-    expect(licences).toMatch(new RegExp(`^${name} [\\d.]+ \\((?:MIT|Apache-2\\.0)\\)$`, 'm'))
-  expect(licences).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
-  expect(licences).not.toMatch(/^(?:vite|vitest|aws-cdk-lib) /m)
-  expect(read('sw.js')).not.toContain('licences.txt')
-})
-
 test('a page links to the files of the build', () => {
   const page = pageOf('/svt')
   const links = ['icon', 'manifest', 'apple-touch-icon', 'stylesheet'].map((rel) =>
@@ -88,20 +74,6 @@ test('a page links to the files of the build', () => {
   const image = one(page, 'meta[property="og:image"]', 'content').replace(ORIGIN, '')
   for (const file of [...links, ...scriptsOf(page), image])
     expect(existsSync(join(built, file)), file).toBe(true)
-})
-
-test('a style in which nothing is left out is the sheet itself, without what is printed', () => {
-  const sheet = filesIn(built).find((file) => /^assets\/style-.*\.css$/.test(file)) ?? ''
-  const css = read(sheet)
-  const all = new Set([...css.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name))
-  const { code } = transform({
-    filename: 'style.css',
-    code: Buffer.from(css.replaceAll(PRINTED, '')),
-    minify: true,
-  })
-  const reduced = reduceStyles(css, all)
-  expect(reduced.lacks).toEqual([])
-  expect(reduced.css === code.toString()).toBe(true)
 })
 
 test('public pages bring the style of their first paint, and name the whole sheet after their content', () => {
@@ -214,36 +186,6 @@ test('the home page and the feed name what is new', () => {
   expect(entries).toHaveLength(50)
   expect(entries[0]?.title).toBe('Bac SM 2025 - Session Normale')
   expect(one(pageOf('/svt'), 'link[type="application/atom+xml"]', 'href')).toBe('/nouveautes.xml')
-})
-
-test('a site without an address of its own disallows search engines and has no canonical links', () => {
-  expect(read('robots.txt', withoutAddress)).toBe('User-agent: *\nDisallow: /\n')
-  expect(filesIn(withoutAddress)).not.toContain('sitemap.xml')
-  const page = documentOf(read('svt.html', withoutAddress))
-  expect(page.querySelectorAll('link[rel="canonical"], meta[property], [type*="ld+json"]')).toHaveLength(0)
-  expect(page.querySelectorAll('meta[content="noindex"]')).toHaveLength(1)
-  expect(page.querySelectorAll('h1')).toHaveLength(1)
-})
-
-test('the empty shell has no content', () => {
-  const shell = documentOf(read('shell.html'))
-  expect(shell.getElementById('root')?.outerHTML).toBe('<div id="root"></div>')
-})
-
-test('the manifest names icons that exist', () => {
-  const manifest = JSON.parse(read('site.webmanifest')) as { lang: string; icons: { src: string }[] }
-  expect(manifest.lang).toBe('fr')
-  const pictures = [...manifest.icons.map(({ src }) => src.slice(1)), 'icons/touch-180.png']
-  for (const picture of pictures)
-    expect(readFileSync(join(built, picture)).subarray(1, 4).toString()).toBe('PNG')
-})
-
-test('dynamic imports name their chunks, which are fetched before they are imported', () => {
-  const scripts = filesIn(built).filter((file) => /^assets\/[\w.-]+\.js$/.test(file))
-  // Vite's own helper imports at once, and browsers do not repeat a failed import.
-  expect(scripts.filter((file) => read(file).includes('vite:preloadError'))).toEqual([])
-  expect(scripts.filter((file) => /content-type\W+includes\(.javascript/.test(read(file)))).toHaveLength(1)
-  expect(scripts.filter((file) => /import\([^)]*\)[^,]{0,120},\[\]\)/.test(read(file)))).toEqual([])
 })
 
 describe('the service worker', () => {

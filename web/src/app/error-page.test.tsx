@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 
 vi.mock('#web/lib/loading/retry.ts', () => ({ reloadPage: vi.fn() }))
 
@@ -30,16 +29,4 @@ test("without a network the error page stays, in place of the browser's own erro
   await retry()
   await vi.waitFor(() => expect(onRetry).toHaveBeenCalledOnce())
   expect(reloadPage).not.toHaveBeenCalled()
-})
-
-test('the error page leads home', () => {
-  renderPage(<ErrorPage text="Une erreur est survenue." onRetry={onRetry} />, '/contact')
-  expect(screen.getByRole('alert')).toHaveTextContent('Une erreur est survenue.')
-  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
-})
-
-test('the not-found page links to the home page', () => {
-  renderPage(<NotFoundPage />)
-  expect(screen.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible()
-  expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/')
 })

@@ -2,7 +2,6 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { tracks } from '#shared/catalogue/tracks.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
@@ -32,40 +31,6 @@ function visit(address: string) {
     </MemoryRouter>,
   )
 }
-
-test.each([
-  ['/', 'Réussissez votre bac en physique-chimie'],
-  ['/login', 'Connexion'],
-  ['/signup', 'Inscription'],
-  ['/compte', 'Mon compte'],
-  ['/science-math', 'Science Math'],
-  ['/science-physique', 'Science Physique'],
-  ['/svt', 'SVT'],
-  ['/science-math/electricite/4', 'RLC forcé'],
-  ['/svt/electricite/4', 'Chapitre introuvable'],
-  ['/sujets-bac', 'Sujets du Bac'],
-  ['/sujets-bac/sm', 'Sujets Science Math'],
-  ['/sujets-bac/pc', 'Sujets Science Physique'],
-  ['/sujets-bac/svt', 'Sujets SVT'],
-  ['/sujets-bac/sm/2023-normale', 'Bac SM 2023 - Session Normale'],
-  ['/sujets-bac/sm/2023', 'Sujet introuvable'],
-  ['/sujets-bac/upload', 'Accès Refusé'],
-  ['/videos-gratuites', 'Vidéos Gratuites'],
-  ['/contact', 'Contact'],
-  ['/a-propos', 'À propos'],
-  ['/premium', 'Accès Premium'],
-  ['/confidentialite', 'Confidentialité'],
-  ['/admin', 'Accès Refusé'],
-  ['/nulle-part', 'Page introuvable'],
-  // Line separators do not match the router's own '*' pattern.
-  ['/nulle%0Apart', 'Page introuvable'],
-  ['/%E2%80%A8/x', 'Page introuvable'],
-  ['/admin/%E2%80%A9', 'Page introuvable'],
-])('%s is the page %j for a visitor', async (address, heading) => {
-  visit(address)
-  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await waitFor(() => expect(document.title).toMatch(/\| Révision Bac Physique-Chimie$/))
-})
 
 test('a navigation goes to the top and gives the heading the focus', async () => {
   visit('/')
@@ -106,17 +71,4 @@ test.each(['?annee=2023', '#ondes'])('a link to %s keeps the position of the pag
   )
   await userEvent.click(screen.getByRole('link', { name: 'Le lien' }))
   expect(scrollTo).not.toHaveBeenCalled()
-})
-
-test('the header carries every link and the sign-in button', () => {
-  visit('/')
-  const menu = screen.getByRole('navigation', { name: 'Menu principal' })
-  expect([...menu.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
-    'Accueil',
-    ...tracks.map(({ label }) => label),
-    'Sujets Bac',
-    'Vidéos gratuites',
-    'Contact',
-  ])
-  expect(screen.getByRole('button', { name: 'Se connecter' })).toBeEnabled()
 })

@@ -124,14 +124,6 @@ afterEach(() => {
   clearSessionId()
 })
 
-test('shows a visitor no marks and sends no request', async () => {
-  const server = aServer()
-  open()
-  await act(async () => {})
-  expect(screen.queryByRole('group')).not.toBeInTheDocument()
-  expect(server.reads).toBe(0)
-})
-
 test('shows the stored marks of documents that are there', async () => {
   signIn()
   aServer({ 'doc-exercise': 'done', 'doc-correction': 'review', gone: 'done' })
@@ -283,28 +275,4 @@ test.each<[ErrorCode, RegExp]>([
   await waitFor(() => expect(unsentMarksText.read()).toBeNull())
   expect(server.marks.get('doc-exercise')).toBe('done')
   expect(screen.queryByText(text)).not.toBeInTheDocument()
-})
-
-test('says that marks could not be fetched and still sends new ones', async () => {
-  signIn()
-  const server = aServer()
-  server.isReadable = false
-  open()
-  expect(await isShown("Votre suivi n'a pas pu être chargé.")).toBeVisible()
-  await click(statement, 'Fait')
-  await waitFor(() => expect(server.marks.get('doc-exercise')).toBe('done'))
-  server.isReadable = true
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  await waitFor(() => expect(screen.queryByText(/n'a pas pu être chargé/)).not.toBeInTheDocument())
-  expect(await isPressed(statement, 'Fait')).toBe(true)
-})
-
-test('shows marks that another tab has sent', async () => {
-  signIn()
-  const server = aServer()
-  open()
-  await isShown('0 / 2 fait')
-  server.marks.set('doc-exercise', 'done')
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'revision.marks' })))
-  expect(await isShown('1 / 2 fait')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RUNS } from '#shared/test-support/runs.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { renderText } from '#shared/writing/render-text.ts'
 import { foreignTags, hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
@@ -36,7 +37,7 @@ test('passes no HTML of a question or an answer on, whatever they contain', () =
       const page = new DOMParser().parseFromString(html, 'text/html')
       expect(page.querySelectorAll('h3')[0]?.textContent).toBe(shownText(text))
     }),
-    { numRuns: 500 },
+    RUNS,
   )
 })
 

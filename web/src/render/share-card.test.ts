@@ -28,9 +28,3 @@ test.each([[{ hasVideo: true }], [{ hasCorrection: false }], [{ session: 'Rattra
     expect(paperCard(paper(differences), 'Révision').path).not.toBe(paperCard(paper(), 'Révision').path)
   },
 )
-
-test('the name changes only with the drawing', () => {
-  const { path } = paperCard(paper(), 'Révision')
-  expect(path).toMatch(/^apercus\/bac-sm-2023-normale-[0-9a-f]{12}\.png$/)
-  expect(paperCard(paper({ size: 5, isFree: true }), 'Révision').path).toBe(path)
-})

@@ -72,9 +72,3 @@ test.each(['offline', 'unreachable'] as const)(
     expect(screen.queryByText(/Vérifiez|hors ligne|dernières reçues/)).not.toBeInTheDocument()
   },
 )
-
-test('data is shown without a note during a refetch', () => {
-  show(source({ data: 'connue', isFetching: true }))
-  expect(screen.getByText('connue')).toBeVisible()
-  expect(screen.queryByRole('status')).not.toBeInTheDocument()
-})

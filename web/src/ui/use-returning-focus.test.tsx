@@ -32,9 +32,3 @@ test('a button does not take the focus back from another control', async () => {
   rerender(pageWith(false))
   expect(button('Autre')).toHaveFocus()
 })
-
-test('a button that never had the focus does not take it', () => {
-  const { rerender } = render(pageWith(true))
-  rerender(pageWith(false))
-  expect(document.body).toHaveFocus()
-})

@@ -15,31 +15,6 @@ function show() {
     </SignInDialogContext>,
   )
 }
-const scrollTo = (y: number) =>
-  act(() => {
-    Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
-    window.dispatchEvent(new Event('scroll'))
-  })
-
-test('gains its background beyond 10 px', () => {
-  show()
-  const header = screen.getByRole('banner')
-  const clear = header.className
-  scrollTo(10)
-  expect(header.className).toBe(clear)
-  scrollTo(11)
-  expect(header.className).not.toBe(clear)
-  scrollTo(0)
-  expect(header.className).toBe(clear)
-})
-
-test('the menu opens, and a navigation closes it', async () => {
-  show()
-  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
-  expect(screen.getByRole('button', { name: 'Fermer le menu' })).toHaveAttribute('aria-expanded', 'true')
-  await userEvent.click(screen.getByRole('link', { name: 'Contact' }))
-  expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveAttribute('aria-expanded', 'false')
-})
 
 test('the menu follows its button; Escape closes it and returns the focus', async () => {
   show()
@@ -78,12 +53,6 @@ test.each([
   expect(ownPages()).not.toBeInTheDocument()
 })
 
-test('shows the search before the account', () => {
-  show()
-  const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names).toEqual(['', 'Rechercher', 'Se connecter'])
-})
-
 describe('the line about the network', () => {
   const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
   const goes = (network: 'offline' | 'online') => {
@@ -101,13 +70,6 @@ describe('the line about the network', () => {
     expect(line()).toHaveTextContent(OFFLINE)
     goes('online')
     expect(line()).toBeEmptyDOMElement()
-  })
-
-  test('says that the server cannot be reached', () => {
-    show()
-    signedIn()
-    act(() => authStore.dispatch({ type: 'troubled', trouble: 'failing' }))
-    expect(line()).toHaveTextContent('Vérifiez votre connexion Internet et réessayez.')
   })
 
   test('keeps its sentence until a heartbeat has reached the server', () => {

@@ -8,7 +8,6 @@ import { askForTrack } from '#web/lib/auth/track-question.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
 import { changeOfflineState } from '#web/lib/offline/offline-state.ts'
-import { networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -75,30 +74,6 @@ test.each([
   expect(screen.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
 })
 
-test('a refresh of the session shows its spinner for 300 ms and is disabled as long', async () => {
-  await openedBy()
-  vi.useFakeTimers()
-  const button = screen.getByRole('button', { name: 'Rafraîchir la session' })
-  act(() => button.click())
-  expect(refreshSession).toHaveBeenCalledOnce()
-  expect(button).toBeDisabled()
-  await act(() => vi.advanceTimersByTimeAsync(299))
-  expect(button).toBeDisabled()
-  await act(() => vi.advanceTimersByTimeAsync(1))
-  expect(button).toBeEnabled()
-})
-
-test('the user menu closes on Escape and after a navigation', async () => {
-  await openedBy()
-  const trigger = screen.getByRole('button', { name: 'eleve@bac.ma' })
-  await userEvent.keyboard('{Escape}')
-  expect(trigger).toHaveAttribute('aria-expanded', 'false')
-  expect(trigger).toHaveFocus()
-  await userEvent.click(trigger)
-  await userEvent.click(screen.getByRole('link', { name: 'Mon compte' }))
-  expect(trigger).toHaveAttribute('aria-expanded', 'false')
-})
-
 test('the user menu signs out', async () => {
   await openedBy()
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter' }))
@@ -137,15 +112,6 @@ describe('the question about the track', () => {
     expect(question()).not.toBeInTheDocument()
   })
 
-  test('stays open with its reason when the answer could not be stored', async () => {
-    networkAnswers(noNetwork)
-    await openedBy({ track: null })
-    await userEvent.click(await screen.findByRole('button', { name: 'SVT' }))
-    expect(await screen.findByRole('alert')).toBeVisible()
-    expect(question()).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-  })
-
   test('is not asked where the account has a track', async () => {
     await openedBy({ track: 'SM' })
     await act(() => import('./track-question.tsx'))
@@ -177,13 +143,6 @@ describe('a payment request that waits', () => {
       }),
     )
 
-  test('stands in the menu', async () => {
-    await openedOn('/svt')
-    await userEvent.click(screen.getByRole('button', { name: 'eleve@bac.ma' }))
-    const link = screen.getByRole('link', { name: 'Votre demande du 12 mars est en attente' })
-    expect(link).toHaveAttribute('href', '/premium')
-  })
-
   test('is asked for when the student comes back to the page, and no more once it is decided', async () => {
     await openedOn('/svt')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -201,11 +160,5 @@ describe('a payment request that waits', () => {
     expect(screen.queryByText(text)).not.toBeInTheDocument()
     decide(isPremium)
     expect(screen.getByText(text)).toBeVisible()
-  })
-
-  test('is left to the pages that show what has become of it', async () => {
-    await openedOn('/compte')
-    decide(true)
-    expect(screen.queryByText(/bienvenue en Premium/)).not.toBeInTheDocument()
   })
 })
