@@ -2,10 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { isLongRun } from '#shared/test-support/runs.ts'
 import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
 import { openFile } from '../test-support/streaming-runtime.ts'
-import { MAX_PART_BYTES } from './byte-range.ts'
 
 const MB = 1_000_000
 const piece = Buffer.alloc(64 * 1024, 'x')
@@ -62,34 +60,6 @@ function memory(): number {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
-
-test.runIf(isLongRun)('streams a large video to a slow reader in parts, with flat memory', async () => {
-  const size = 64 * MB
-  driveHolds(size)
-  const path = documentPath(await origin.stored({ type: 'video' }))
-  const before = memory()
-  let read = 0
-  let looked = 0
-  let peak = 0
-  while (read < size) {
-    const { stream, done, head } = openFile(origin.handler, path, { headers: { range: `bytes=${read}-` } })
-    const start = read
-    for await (const chunk of stream) {
-      read += (chunk as Buffer).length
-      if (read - looked < 10 * MB) continue
-      // The reader is much slower than Drive, so that unread bytes must wait at Drive.
-      await wait(50)
-      looked = read
-      peak = Math.max(peak, memory() - before)
-    }
-    await done
-    expect(head().headers['content-range']).toBe(`bytes ${start}-${read - 1}/${size}`)
-    expect(read - start).toBeLessThanOrEqual(MAX_PART_BYTES)
-  }
-  expect(read).toBe(size)
-  // Sockets and buffers take some 11 MB; a part that is collected first would take 16 more.
-  expect(peak).toBeLessThan(24 * MB)
-})
 
 test('reads a whole file from Drive only as fast as its reader', async () => {
   driveHolds(96 * MB)

@@ -108,14 +108,13 @@ test.each([
   expect(answer.body).toHaveLength(row.status === 206 ? 10 : bytes.length)
 })
 
-test('answers HEAD like GET, without a download', async () => {
+test('names the file of a download, and answers HEAD like GET, without a download', async () => {
   const document = await origin.stored()
-  const whole = await origin.fetch(documentPath(document))
+  const path = documentPath(document, 'attachment')
+  const whole = await origin.fetch(path)
+  expect(whole.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
   origin.drive.operations.clear()
-  const answer = await origin.fetch(documentPath(document), {
-    method: 'HEAD',
-    headers: { range: 'bytes=0-9' },
-  })
+  const answer = await origin.fetch(path, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
   expect(answer).toMatchObject({ status: 200, headers: whole.headers })
   expect(answer.body).toHaveLength(0)
   expect(origin.drive.operations.list()).toEqual(['metadata'])
@@ -129,11 +128,6 @@ test.each([
   origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes, mimeType: stored }))
   const document = await origin.stored({ type: 'video' })
   expect((await origin.fetch(documentPath(document))).headers['content-type']).toBe(sent)
-})
-
-test('names the file of a download', async () => {
-  const { headers } = await origin.fetch(documentPath(await origin.stored(), 'attachment'))
-  expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
 })
 
 test('delivers the captions of a video as a separate file', async () => {

@@ -4,7 +4,6 @@ import { claimSession, readSession, renewSession } from '#shared/contract/sessio
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { accountDaysPartition, throttleKey } from '../data/keys.ts'
 import { createResources } from '../data/resources.ts'
-import type { ItemKey } from '../data/table/table-shape.ts'
 import { update } from '../data/table/write.ts'
 import { createThrottles, windowAt } from '../data/throttles.ts'
 import { createBrowser } from '../test-support/browser.ts'
@@ -50,13 +49,12 @@ const claim = (id: string, address: string) =>
 /** Sets the number of claims that an account made in this minute, of which it made one. */
 async function setClaims(id: string, count: number): Promise<void> {
   const { table } = site.store
-  const { pk, sk, ...day } =
-    (await readItems(table)).find((item) => item.pk === accountDaysPartition(id)) ?? {}
-  const [counter] = Object.keys(day).filter((name) => day[name] === 1)
-  const UpdateExpression = `SET ${counter} = :count`
+  const found = (await readItems(table)).find((item) => item.pk === accountDaysPartition(id))
+  const { pk = '', sk = '' } = found ?? {}
+  const [counter] = Object.entries(found ?? {}).flatMap(([name, value]) => (value === 1 ? [name] : []))
   await update(table, {
-    Key: { pk, sk } as ItemKey,
-    UpdateExpression,
+    Key: { pk, sk },
+    UpdateExpression: `SET ${counter} = :count`,
     ExpressionAttributeValues: { ':count': count },
   })
 }
@@ -67,7 +65,8 @@ describe('the limits of a minute allow', () => {
     await claim(id, '10.1.0.1')
     await setClaims(id, 596)
     const claims = await Promise.all(Array.from({ length: 8 }, (_, index) => claim(id, `10.1.0.${index}`)))
-    expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429, 429, 429, 429])
+    expect(claims.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(claims.filter(({ status }) => status === 429)).toHaveLength(4)
 
     const refused = await claim(id, '10.2.0.1')
     expect(refused).toMatchObject({

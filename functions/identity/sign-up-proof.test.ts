@@ -56,13 +56,9 @@ const countProfiles = () => createCounters(site.store.table).countUsers()
 type Proof = Omit<SignUpChallenge, 'maxnumber'> & { number: number }
 const decode = (altcha: string) => JSON.parse(Buffer.from(altcha, 'base64').toString()) as Proof
 
-/** Returns the proof of a challenge that the script made itself, with a known number. */
-async function selfMade(changes: { key?: string; salt?: string } = {}): Promise<string> {
-  const { key = 'a-key-that-a-script-made-up-012345', salt } = changes
-  const made = await createSignUpChallenge(key, new Date())
-  const proof = decode(solveSignUp(made))
-  return encodeProof({ ...proof, ...(salt !== undefined && { salt }) })
-}
+/** Returns the proof of a challenge that the script made itself. */
+const selfMade = async () =>
+  solveSignUp(await createSignUpChallenge('a-key-that-a-script-made-up-012345', new Date()))
 
 test(`creates no account in ${ATTEMPTS} automated sign-ups without a proof of work`, async () => {
   const before = await countProfiles()
@@ -125,20 +121,19 @@ test('creates one account for a solution that is sent 10 times at once', async (
   expect(await countProfiles()).toBe(before + 1)
 })
 
-test('accepts the same proof again when Cognito repeats the trigger', async () => {
+/** Calls the trigger as Cognito does for an attempt. */
+async function trigger(altcha: string, attempt: string = randomUUID()) {
   const { handler } = await import('./pre-sign-up.ts')
+  const request = { userAttributes: { email: newEmail() }, validationData: { altcha } }
+  return handler({ triggerSource: 'PreSignUp_SignUp', userName: attempt, request, response: {} } as never)
+}
+
+test('accepts the same proof again when Cognito repeats the trigger', async () => {
   const altcha = solveSignUp(await challenge())
-  const send = (userName: string) =>
-    handler({
-      triggerSource: 'PreSignUp_SignUp',
-      userName,
-      request: { userAttributes: { email: newEmail() }, validationData: { altcha } },
-      response: {},
-    } as never)
   const attempt = randomUUID()
-  await send(attempt)
-  expect((await send(attempt)).response).toMatchObject({ autoConfirmUser: true })
-  await expect(send(randomUUID())).rejects.toThrow('PROOF_REFUSED')
+  await trigger(altcha, attempt)
+  expect((await trigger(altcha, attempt)).response).toMatchObject({ autoConfirmUser: true })
+  await expect(trigger(altcha)).rejects.toThrow('PROOF_REFUSED')
 })
 
 test.each([
@@ -162,18 +157,10 @@ test('refuses every sign-up while the table does not answer, and keeps the proof
 
 test('costs two writes and the look-up of the block, and nothing for a refused proof', async () => {
   const proof = solveSignUp(await challenge())
-  const { handler } = await import('./pre-sign-up.ts')
-  const event = (altcha: string) =>
-    ({
-      triggerSource: 'PreSignUp_SignUp',
-      userName: randomUUID(),
-      request: { userAttributes: { email: newEmail() }, validationData: { altcha } },
-      response: {},
-    }) as never
   site.store.operations.clear()
-  await expect(handler(event(await selfMade()))).rejects.toThrow('PROOF_REFUSED')
+  await expect(trigger(await selfMade())).rejects.toThrow('PROOF_REFUSED')
   expect(site.store.operations.list()).toEqual([])
-  await handler(event(proof))
+  await trigger(proof)
   expect(site.store.operations.list()).toEqual(['UpdateItem', 'BatchGetItem', 'UpdateItem'])
   expect(site.store.units().write).toBe(2)
 })

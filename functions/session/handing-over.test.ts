@@ -238,23 +238,24 @@ describe('a phone between wifi and mobile data', () => {
       expect((await site.call(renewSession, call)).status).toBe(200)
     }
   }
-  const days = async (id: string) => createAccountDays(site.store.table).listDays(id, '2026-01-01')
 
-  test('is one browser', async () => {
-    const id = accountAt(1)
-    await beat(id, [WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI])
+  test.each([
+    {
+      what: 'is one browser',
+      networks: [WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI],
+      isShown: false,
+    },
+    {
+      what: 'is shown to the owner, but not refused, when it changes more than six times within ten minutes',
+      networks: Array.from({ length: 8 }, () => [WIFI, MOBILE_DATA]).flat(),
+      isShown: true,
+    },
+  ])('$what', async ({ networks, isShown }) => {
+    const id = accountAt(isShown ? 2 : 1)
+    await beat(id, networks)
     expect(await storedChanges(id)).toBe(0)
-    expect(await days(id)).toMatchObject([{ networksAlternate: false, standsOut: false }])
-  })
-
-  test('is shown to the owner, but not refused, when it changes more than six times within ten minutes', async () => {
-    const id = accountAt(2)
-    await beat(
-      id,
-      Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? WIFI : MOBILE_DATA)),
-    )
-    expect(await storedChanges(id)).toBe(0)
-    expect(await days(id)).toMatchObject([{ networksAlternate: true, standsOut: true }])
+    const days = await createAccountDays(site.store.table).listDays(id, '2026-01-01')
+    expect(days).toMatchObject([{ networksAlternate: isShown, standsOut: isShown }])
   })
 
   test('costs one write a heartbeat, and one more a day for the list', async () => {

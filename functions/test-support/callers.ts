@@ -72,42 +72,31 @@ export async function createCaller(site: Site, name: CallerName): Promise<Caller
   if (isValid(name)) return createValidCaller(site, validCallers[name])
   const owner = { isAdmin: true, email: PRIMARY_OWNER }
   const seconds = Math.floor(Date.now() / 1000)
+  const ownerWith = async (changes: Caller['call']): Promise<Caller> => {
+    const { user, call } = await createValidCaller(site, owner)
+    return { user, call: { ...call, ...changes } }
+  }
   switch (name) {
-    case 'anonymous': {
-      const { user, call } = await createValidCaller(site, owner)
-      return { user, call: { sessionId: call.sessionId } }
-    }
-    case 'deleted': {
-      const { user, call } = await createValidCaller(site, owner)
-      return { user, call: { ...call, token: site.userPool.token(randomUUID()) } }
-    }
-    case 'lost session': {
-      const { user, call } = await createValidCaller(site, owner)
-      return { user, call: { ...call, sessionId: randomUUID() } }
-    }
+    case 'anonymous':
+      return ownerWith({ token: undefined })
+    case 'deleted':
+      return ownerWith({ token: site.userPool.token(randomUUID()) })
+    case 'lost session':
+      return ownerWith({ sessionId: randomUUID() })
     case 'stale session':
       return createValidCaller(site, { ...owner, lease: leaseFixture(new Date(Date.now() - HOUR_MS)) })
     case "another account's session": {
-      const { user, call } = await createValidCaller(site, owner)
       const { lease } = await storeUser(site.store.table)
-      return { user, call: { ...call, sessionId: lease?.id } }
+      return ownerWith({ sessionId: lease?.id })
     }
-    case 'no session header': {
-      const { user, call } = await createValidCaller(site, owner)
-      return { user, call: { token: call.token } }
-    }
-    case 'another browser with token and session': {
-      const { user, call } = await createValidCaller(site, owner)
-      return { user, call: { ...call, browser: createBrowser() } }
-    }
-    case 'another browser with a copied key': {
-      const { user, call } = await createValidCaller(site, owner)
-      return { user, call: { ...call, browser: renamed(testBrowser) } }
-    }
-    case 'without a proof': {
-      const { user, call } = await createValidCaller(site, owner)
-      return { user, call: { ...call, browser: null } }
-    }
+    case 'no session header':
+      return ownerWith({ sessionId: undefined })
+    case 'another browser with token and session':
+      return ownerWith({ browser: createBrowser() })
+    case 'another browser with a copied key':
+      return ownerWith({ browser: renamed(testBrowser) })
+    case 'without a proof':
+      return ownerWith({ browser: null })
     case 'signed out':
       return createValidCaller(site, { ...owner, endedSignIns: ['copied'] }, { origin_jti: 'copied' })
     case 'signed in before the password changed':
