@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Account } from './support/account.ts'
 import { test } from './support/story.ts'
@@ -44,17 +41,6 @@ async function exportsKey(page: Page): Promise<string> {
   })
 }
 
-/**
- * True when a browser has written a text of its local storage, which happens some time later, or when the tab is
- * closed.
- */
-async function isOnDisk(folder: string, text: string | null): Promise<boolean> {
-  const storage = join(folder, 'Default', 'Local Storage', 'leveldb')
-  const logs = (await readdir(storage)).filter((name) => name.endsWith('.log'))
-  const contents = await Promise.all(logs.map((name) => readFile(join(storage, name), 'latin1')))
-  return text !== null && contents.some((content) => content.includes(text))
-}
-
 test('a copy of everything that a browser stores opens nothing in another one', async ({
   browser,
   baseURL,
@@ -81,32 +67,6 @@ test('a copy of everything that a browser stores opens nothing in another one', 
   expect((await renewal).status()).toBe(200)
   await own.close()
   await other.close()
-})
-
-test('a browser that was closed and updated returns to its session at once', async ({
-  playwright,
-  launchOptions,
-  baseURL,
-  student,
-  visitLog,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'browser-'))
-  const options = { ...launchOptions, baseURL: baseURL as string }
-  const before = await playwright.chromium.launchPersistentContext(folder, options)
-  visitLog.follows(before)
-  const first = await before.newPage()
-  await signIn(first, student)
-  const sessionId = await first.evaluate(() => localStorage.getItem('revision.sessionId'))
-  await first.close()
-  await expect.poll(() => isOnDisk(folder, sessionId)).toBe(true)
-  await before.close()
-  const after = await playwright.chromium.launchPersistentContext(folder, options)
-  visitLog.follows(after)
-  const page = await after.newPage()
-  await page.goto('/')
-  await isSignedIn(page, student.email)
-  await after.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 for (const { clock, time } of [

@@ -9,9 +9,6 @@ const SUBJECTS = '/sujets-bac/sm'
 /** The chapter with a film of ten minutes and 300 MB. */
 const LONG_CHAPTER = '/science-physique/mecanique/9'
 
-/** The lightest paper of the demo. */
-const PAPER_BYTES = 12_000
-
 const [phone] = DEVICES
 test.use(phone.options)
 
@@ -65,30 +62,6 @@ test.describe('with a service worker', () => {
     await visits('/')
     await expect.poll(ahead).toContain(SEARCH_FILE)
     await expect.poll(ahead).toContainEqual(expect.stringMatching(/contact-page/))
-  })
-
-  test.describe('a student', () => {
-    test.use({ as: PREMIUM })
-
-    test('reads on the account what the site has cost this month, documents included', async ({ person }) => {
-      const { page } = person
-      const reads = async (number: number) => {
-        await person.opens(SUBJECTS)
-        await person.button('Voir').nth(number).click()
-        await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-        await page.keyboard.press('Escape')
-        await person.hasLoaded()
-      }
-      await reads(0)
-      const before = await transferred(page)
-      await reads(1)
-      // Everything but the paper came from the browser: the page, its scripts and the viewer.
-      const cost = async () => (await transferred(page)) - before
-      await expect.poll(cost).toBeGreaterThan(PAPER_BYTES)
-      await expect.poll(cost).toBeLessThan(5 * PAPER_BYTES)
-      await person.opens('/compte')
-      await person.sees(/^Ce mois-ci, environ \d+(?:,\d)?\s(?:ko|Mo) sur cet appareil\.$/)
-    })
   })
 })
 

@@ -1,10 +1,9 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { checkAppearance } from './support/appearance.ts'
 import { chunk, NOT_LOADED, opensSettled, REMOVED, showsPage } from './support/lost-chunks.ts'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-const OWNER = 'proprietaire@demo.bac'
 const LOST = 'Page indisponible'
 const OFFLINE = 'Chargement impossible sans réseau.'
 /** On a machine without a network the browser reports that it is offline, although it reaches the product. */
@@ -13,8 +12,6 @@ const MISSING = /Chargement impossible(?:\. Vérifiez votre connexion Internet e
 /** Opens a page that the service worker does not keep. */
 const activation = ({ page }: Person) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Activer une carte' })
-const section = ({ page }: Person, name: string): Locator =>
-  page.getByRole('navigation', { name: /^Sections/ }).getByRole('link', { name, exact: true })
 
 test.describe('with a service worker', { tag: '@resilience' }, () => {
   test.use({ serviceWorkers: 'allow' })
@@ -57,31 +54,6 @@ test.describe('with a service worker', { tag: '@resilience' }, () => {
       await person.button('Réessayer').click()
       await showsPage(person, 'Activer une carte')
     })
-
-  test.describe('an owner', () => {
-    test.use({ as: OWNER })
-
-    test('keeps the other sections while one cannot be fetched offline', async ({ person: owner }) => {
-      // The heading shows their number once the list is there.
-      const users = owner.page.getByRole('heading', { level: 2, name: /^Utilisateurs\b/ })
-      await opensSettled(owner, '/admin', true)
-      await expect(users).toBeVisible()
-      await owner.losesNetwork()
-      await section(owner, 'Audit & Sécurité').click()
-      const alert = owner.alert.filter({ hasText: OFFLINE })
-      await expect(alert).toBeVisible()
-      await showsPage(owner, 'Administration')
-      await checkAppearance(owner.page, 'section-perdue')
-      await section(owner, 'Utilisateurs').click()
-      await expect(users).toBeVisible()
-      await expect(alert).toBeHidden()
-      await section(owner, 'Audit & Sécurité').click()
-      await expect(alert).toBeVisible()
-      await owner.context.setOffline(false)
-      await alert.getByRole('button', { name: 'Réessayer' }).click()
-      await expect(owner.heading('Audit & Sécurité')).toBeVisible()
-    })
-  })
 })
 
 for (const { name, path, isReadable } of [
@@ -110,34 +82,3 @@ for (const { name, path, isReadable } of [
     await person.isVisitor()
     await expect(person.alert).toHaveCount(0)
   })
-
-test.describe('a page that fails to render', () => {
-  /** Returns the browser's own console messages about the lost part. */
-  function errorsOf({ page }: Person): string[] {
-    const errors: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
-    })
-    page.on('pageerror', (error) => errors.push(String(error)))
-    return errors
-  }
-  const BROKEN = /^TypeError: Cannot read properties of null/
-
-  test('shows an error even if the frame around it is broken', async ({ person }) => {
-    person.announces(BROKEN)
-    const errors = errorsOf(person)
-    await person.page.route('**/contact', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.text()).replace(/"contact":\{[^}]*\}/, '"contact":null')
-      await route.fulfill({ response: answer, body })
-    })
-    await person.opens('/contact')
-    await showsPage(person, LOST)
-    await checkAppearance(person.page, 'site-en-panne')
-    await person.page.unroute('**/contact')
-    await person.button('Réessayer').click()
-    await showsPage(person, 'Contact')
-    await person.isVisitor()
-    await expect.poll(() => errors).toEqual([expect.stringMatching(BROKEN)])
-  })
-})

@@ -4,7 +4,6 @@ import { chunk, opensSettled, REMOVED, showsPage } from './support/lost-chunks.t
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-const OWNER = 'proprietaire@demo.bac'
 const MISSING = /^Chargement impossible/
 const OUTDATED = 'Une nouvelle version du site sera chargée'
 /** The address of the first script, by which a page knows its version. */
@@ -89,33 +88,6 @@ test.describe('with a service worker', { tag: '@resilience' }, () => {
     await expect(person.alert).toContainText(MISSING)
     await isMarked(person)
     await expect.poll(() => newer.loads).toBe(1)
-  })
-
-  test.describe('an owner', () => {
-    test.use({ as: OWNER, viewport: { width: 1280, height: 900 } })
-
-    test('keeps typed text beside a part that cannot be loaded, and loads that part in place', async ({
-      person: owner,
-    }) => {
-      await owner.context.route(chunk('document-panel'), (route) => route.fulfill(REMOVED['not found']))
-      await opensSettled(owner, '/admin/sujets/bac-PC-2023-Normale/exercices', true)
-      const lost = owner.alert.filter({ hasText: MISSING })
-      await expect(lost).toBeVisible()
-      await owner.button('Ajouter un exercice').click()
-      const title = owner.main.getByLabel('Titre').last()
-      await title.fill('Étude d’un circuit')
-      await marks(owner)
-      const newer = await NewerVersion.isPublished(owner)
-      await lost.getByRole('button', { name: 'Réessayer' }).click()
-      await expect(owner.alert.filter({ hasText: OUTDATED })).toBeVisible()
-      await expect(lost).toBeVisible()
-      await owner.context.unroute(chunk('document-panel'))
-      await lost.getByRole('button', { name: 'Réessayer' }).click()
-      await expect(owner.button('Zoom avant')).toBeVisible()
-      await expect(title).toHaveValue('Étude d’un circuit')
-      await isMarked(owner)
-      await expect.poll(() => newer.loads).toBe(0)
-    })
   })
 })
 

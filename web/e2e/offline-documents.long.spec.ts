@@ -19,15 +19,6 @@ const ALL_KEPT = 'Voir ce qui est gardé'
 const [phone] = DEVICES
 test.use({ ...phone.options, serviceWorkers: 'allow' })
 
-/** Has every page read from the browser that 9 kB are free, until `room` is stored: a browser's quota cannot be set. */
-async function hasLittleRoom({ context }: Person): Promise<void> {
-  await context.addInitScript(() => {
-    const { storage } = navigator
-    const estimate = () => Promise.resolve({ usage: 1_000, quota: 10_000 })
-    if (!localStorage.getItem('room')) Object.defineProperty(storage, 'estimate', { value: estimate })
-  })
-}
-
 /** Opens a document and expects its drawn pages; the viewer is closed again. */
 async function reads(person: Person, opener: Locator, pages = 3): Promise<void> {
   await opener.click()
@@ -113,48 +104,6 @@ test('a student keeps a paper and a chapter through a lost network and a reload,
   await person.dialog.getByRole('button', { name: 'Se déconnecter' }).click()
   await person.isVisitor()
   await person.sees(/^Avec un compte Premium, gardez/)
-  await expect.poll(() => keptDocuments(person)).toEqual([])
-})
-
-test('a student is told of a full device before, updates a paper that was replaced, and removes everything', {
-  tag: '@resilience',
-}, async ({ person, premiumStudent, ownerActs, afterwards }) => {
-  const { page } = person
-  const key = { track: 'SM', year: '2027', session: 'Normale' }
-  const title = 'Bac SM 2027 - Session Normale'
-  const publishes = (file: string) =>
-    ownerActs(async (call) => {
-      await call('POST', '/api/admin/subjects?replace=true', { ...key, file, isFree: false })
-    })
-  afterwards((helper) => helper('DELETE', '/api/admin/subjects/bac-SM-2027-Normale'))
-  await publishes('demo-drive-pdf-le-sujet-de-2027')
-  await person.hasSignedInBefore(premiumStudent)
-  await hasLittleRoom(person)
-  await person.opens(PAPER)
-  await person.sees(/Il n'y a plus que 9\sko de libre sur cet appareil\./)
-  await expect(person.button('Garder hors ligne')).toBeDisabled()
-  await page.evaluate(() => localStorage.setItem('room', 'enough'))
-  await keepsPaper(person, PAPER)
-  // The page of the paper may not be published yet.
-  person.announces(/status of 404/)
-  await person.opens('/sujets-bac/sm')
-  await person.link(`Détails, ${title}`).click()
-  await person.button('Garder hors ligne').click()
-  await person.sees(ALL_KEPT)
-
-  await publishes('demo-drive-pdf-polycopie-de-60-pages')
-  await person.opens('/hors-ligne')
-  const paper = person.button(/^2027 Normale · Sujet/)
-  // The student decides when to pay for the new version.
-  await reads(person, paper)
-  await person.button(`Mettre à jour : ${title}`).click()
-  await expect(person.button(`Mettre à jour : ${title}`)).toHaveCount(0)
-  await reads(person, paper, 60)
-
-  await person.button('Tout enlever').click()
-  await person.sees('Vos documents gardés seront enlevés de cet appareil.', { within: person.dialog })
-  await person.dialog.getByRole('button', { name: 'Enlever' }).click()
-  await person.sees(/^Rien n'est gardé sur cet appareil\./)
   await expect.poll(() => keptDocuments(person)).toEqual([])
 })
 

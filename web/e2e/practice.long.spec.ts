@@ -121,29 +121,6 @@ test('a student works on an exercise of a chapter up to their points, and finds 
   await expect(shown(other).locator('[aria-expanded]')).toContainText('2,5 / 3')
 })
 
-test('a student without Premium marks an exercise of a free paper, and is told what the correction needs', async ({
-  person,
-  student,
-}) => {
-  await person.hasSignedInBefore(student)
-  await person.opens(FREE_PAPER)
-  await person.main.getByRole('region', { name: 'Exercices' }).getByRole('link').first().click()
-  await readsStatement(person)
-  await inBar(person, 'Voir le corrigé').click()
-  await person.sees('Ce document est réservé aux comptes Premium.', { within: person.dialog })
-  await opensPanel(person)
-  const answer = saved(person)
-  await shown(person).getByRole('slider', { name: 'Mes points' }).fill('1')
-  expect((await answer).status()).toBe(200)
-  await person.page.keyboard.press('Escape')
-  await person.page.keyboard.press('Escape')
-  const paperIsDone = saved(person)
-  await person.button('Sujet fait').click()
-  expect((await paperIsDone).status()).toBe(200)
-  await person.page.reload()
-  await expect(person.button('Sujet fait')).toHaveAttribute('aria-pressed', 'true')
-})
-
 test('a free student who has sat a free paper reads its correction', async ({ person, student }) => {
   await person.hasSignedInBefore(student)
   await person.opens(`${FREE_PAPER}/examen`)

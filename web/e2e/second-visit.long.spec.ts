@@ -88,18 +88,6 @@ test.describe('a page that was visited before', () => {
   })
 })
 
-/** Returns the requests that are neither pages, their files nor public lists. */
-function personalRequests(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, origin } = new URL(request.url())
-    const isOwn = origin === new URL(page.url()).origin
-    if (!isOwn || pathname === '/config.json' || /^\/api\/(?!subjects)/.test(pathname))
-      asked.push(`${request.method()} ${pathname}`)
-  })
-  return asked
-}
-
 test.describe('a student who was signed in before', () => {
   const openings = ({ main }: Person) => main.getByRole('button', { name: 'Voir' })
   const isClaim = (request: { method(): string; url(): string }) =>
@@ -122,22 +110,6 @@ test.describe('a student who was signed in before', () => {
         },
       )
       await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-    })
-
-    test('is recognised with one request', async ({ person }) => {
-      const visit = async () => {
-        await person.opens(SUBJECTS)
-        await person.hasLoaded()
-      }
-      await visit()
-      const asked = personalRequests(person.page)
-      await visit()
-      expect(asked).toEqual(['POST /api/session'])
-      // After some time the server no longer accepts the nonce.
-      await person.page.evaluate(() => localStorage.removeItem('revision.nonce'))
-      asked.length = 0
-      await visit()
-      expect(asked).toEqual(['GET /api/health', 'POST /api/session'])
     })
   })
 })

@@ -64,19 +64,3 @@ test('a token refused while a form is sent is refreshed and the form is saved', 
   await hasAdded(owner)
   await expect.poll(isSpoiled).toBe(false)
 })
-
-test('a token refused without a network keeps the form and the sign-in', {
-  tag: '@resilience',
-}, async ({ person: owner }) => {
-  const title = 'Typed before a tunnel'
-  await types(owner, title)
-  await spoilToken(owner.page)
-  owner.announces(/status of 401/)
-  await owner.losesNetwork()
-  await sends(owner)
-  await owner.sees("Une erreur est survenue lors de l'enregistrement de la ressource")
-  await findsTyped(owner, title)
-  await owner.context.setOffline(false)
-  await sends(owner)
-  await hasAdded(owner)
-})

@@ -6,10 +6,7 @@ import { type OwnerCall, test } from './support/story.ts'
 const OWNER = 'proprietaire@demo.bac'
 /** Chapters without a sheet in the demo; each story changes one of its own. */
 const CHAPTERS = ['/svt/ondes/2', '/svt/ondes/3']
-const LOST = '/svt/ondes/1'
-const [phone] = DEVICES
 
-const form = (chapter: string) => `/admin/fiches?chapitre=${chapter.replace('/svt', 'SVT')}`
 const route = (chapter: string) => `/api/admin/chapters${chapter}/sheet`
 
 async function writes(call: OwnerCall, chapter: string, markdown: string): Promise<void> {
@@ -101,32 +98,3 @@ for (const [index, { device, options }] of DEVICES.entries())
       await expect(sheet.locator('math')).toHaveCount(2)
     })
   })
-
-test('of two owners who write at once, the second sees both texts and chooses', async ({
-  arrives,
-  knows,
-  ownerActs,
-  afterwards,
-}) => {
-  afterwards((call) => writes(call, LOST, ''))
-  const owner = await arrives(phone.options)
-  await owner.hasSignedInBefore(await knows(OWNER))
-  await owner.opens(form(LOST))
-  const text = owner.main.getByLabel('Texte de la fiche')
-  await text.fill('Mon texte')
-  await ownerActs((call) => writes(call, LOST, "Le texte de l'autre"))
-  await owner.button('Publier la fiche').click()
-  await owner.expecting(/status of 409/, () =>
-    expect(owner.alert.filter({ hasText: 'a été modifiée ailleurs' })).toBeVisible(),
-  )
-  await expect(text).toHaveValue('Mon texte')
-  await owner.main.getByText("Lire l'autre texte").click()
-  await owner.sees("Le texte de l'autre")
-  await owner.button('Garder mon texte').click()
-  await owner.button('Publier la fiche').click()
-  await owner.sees('Fiche publiée')
-  await owner.button('Retirer la fiche').click()
-  await owner.dialog.getByRole('button', { name: 'Retirer', exact: true }).click()
-  await owner.sees('Fiche retirée')
-  await expect(text).toHaveValue('')
-})

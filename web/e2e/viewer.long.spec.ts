@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
 import { checkAccessibility } from './support/appearance.ts'
-import { boxOf } from './support/box.ts'
 import { DEVICES } from './support/devices.ts'
 import { LONG_PAGES, OUTLINE } from './support/document-server.ts'
-import { READER, test } from './support/viewer.ts'
+import { test } from './support/viewer.ts'
 
 const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
 
@@ -57,54 +56,6 @@ test('the viewer prints the own copy of a paper', async ({ person, paper }) => {
   await person.page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(sheets).toHaveCount(0)
   await expect(paper.dialog).toBeVisible()
-})
-
-test('the viewer lays selectable text and the watermark over the pages', async ({ paper }) => {
-  const words = paper.sheet(1).getByText('Exercice 1 du polycopie')
-  /** The position in the units of the document, whose pages are 595 wide. */
-  const place = async () => {
-    const [over, around] = [await boxOf(words), await boxOf(paper.sheet(1))]
-    const scale = around.width / 595
-    return { left: (over.x - around.x) / scale, width: over.width / scale }
-  }
-  await expect.poll(async () => (await place()).left).toBeCloseTo(60, -1)
-  await expect.poll(async () => (await place()).width).toBeGreaterThan(150)
-  const selected = () =>
-    words.evaluate((element) => {
-      window.getSelection()?.selectAllChildren(element)
-      return window.getSelection()?.toString()
-    })
-  await expect.poll(selected).toBe('Exercice 1 du polycopie')
-  await expect(paper.sheet(1).getByText(READER).first()).toBeVisible()
-  const offersMenu = () =>
-    paper
-      .sheet(1)
-      .evaluate((element) =>
-        element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
-      )
-  await expect.poll(offersMenu).toBe(false)
-})
-
-test('the viewer zooms around two fingers', async ({ person, paper }) => {
-  await paper.jumpsTo(20)
-  await expect(paper.picture(20)).toBeVisible()
-  const before = await boxOf(paper.sheet(20))
-  const touch = await person.context.newCDPSession(person.page)
-  const fingers = (apart: number) => [
-    { x: 180, y: 400 - apart / 2, id: 1 },
-    { x: 180, y: 400 + apart / 2, id: 2 },
-  ]
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(100) })
-  for (const apart of [120, 150, 180, 200])
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect.poll(() => paper.widthOf(20)).toBeCloseTo(before.width * 2, -1)
-  // The point between the fingers stays in its place.
-  const between = async () => {
-    const { y, height } = await boxOf(paper.sheet(20))
-    return (400 - y) / height
-  }
-  await expect.poll(between).toBeCloseTo((400 - before.y) / before.height, 1)
 })
 
 test('the viewer keeps the page while offline, and loads it when the network returns', {

@@ -19,6 +19,9 @@ const PURE = { packages: named('valibot') }
 const NO_CLIENTS = { refused: named(OTHER_SIDES, DYNAMODB, SERVICES) }
 const IN_BROWSER = { refused: named('@aws-sdk', 'aws-cdk-lib', 'constructs', '@middy') }
 
+/** The number of inputs, and the answers that screens are tested with. */
+const FOR_ALL_TESTS = 'shared/test-support/*.ts'
+
 const READS = ['shared/**', 'functions/data', 'functions/http']
 const STORES = [...READS, 'functions/data/table']
 const ENVIRONMENTS = 'functions/*/environment.ts'
@@ -85,7 +88,7 @@ export const boundaries: Record<string, Boundary> = {
   'web/worker': { imports: ['shared/**'], ...IN_BROWSER },
   'web/build': { imports: ['shared/**', 'web/src'], ...IN_BROWSER },
   // Browser tests know the product by its pages and its API alone.
-  'web/e2e': { imports: ['shared/**', 'scripts/quality'] },
+  'web/e2e': { imports: ['shared/**', FOR_ALL_TESTS, 'scripts/quality'] },
   web: { imports: ['web/build'] },
 
   'scripts/local': { imports: ['shared/**', 'functions/data', 'functions/data/table', 'infra'] },
@@ -113,9 +116,6 @@ const forTests: Record<string, readonly string[]> = {
   web: ['web/**'],
   scripts: ['scripts', 'scripts/**', 'functions/**', 'infra/**'],
 }
-
-/** The number of inputs, which every test may read. */
-const RUNS = 'shared/test-support/runs.ts'
 
 const AREAS = Object.keys(forTests)
 const TEST = /\.test\.tsx?$|\/test(?:-support)?\//
@@ -147,7 +147,7 @@ export function refusal(file: string, specifier: string): string | undefined {
     return `Files of ${area} import each other by relative paths.`
   const targetRoom = roomOf(target)
   if (targetRoom === room) return undefined
-  const allowed = isTest ? [...imports, ...(forTests[area] ?? []), RUNS] : imports
+  const allowed = isTest ? [...imports, ...(forTests[area] ?? []), FOR_ALL_TESTS] : imports
   const isAllowed = allowed.some((name) => matchesGlob(name.endsWith('.ts') ? target : targetRoom, name))
   return isAllowed ? undefined : `${room} does not import ${targetRoom}.`
 }

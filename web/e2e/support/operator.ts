@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import {
-  AdminResetUserPasswordCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
@@ -43,12 +42,6 @@ export class Operator {
       // Excludes the settings of the test runner, which are meant for its own process.
       { env: { PATH: process.env.PATH, PORT: new URL(this.#origin).port } },
     )
-  }
-
-  /** Resets a password: the next one is set with a code of the mail. */
-  async resetsPassword(email: string): Promise<void> {
-    const { cognito, UserPoolId } = this.#pool
-    await cognito.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: email }))
   }
 
   /** Removes the second factor, as for a user who has lost the phone. */

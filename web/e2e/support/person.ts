@@ -77,11 +77,6 @@ export class Person {
     })
   }
 
-  /** Gives the browser another one's key, which a real browser would not export. */
-  async hasKeyOf(other: Person): Promise<void> {
-    await other.#key.giveTo(this.context)
-  }
-
   async opens(path: string): Promise<void> {
     await this.page.goto(path)
   }
@@ -196,12 +191,6 @@ export class Person {
   /** Opens the account menu, whose button carries the address. */
   async opensUserMenu(email: string): Promise<void> {
     await this.button(email).click()
-  }
-
-  /** Opens the header's sign-in dialog. */
-  async opensSignInDialog(): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button', { name: 'Se connecter' }).click()
-    await expect(this.dialog).toBeVisible()
   }
 
   /** Expects the account's button. */
