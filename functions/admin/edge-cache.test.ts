@@ -63,12 +63,3 @@ test.each<{ operation: string; how: string; fault: Fault }>([
   await edgeCache.forget('a-2')
   expect(services.invalidated.list()).toEqual(['/files/a-2/*'])
 })
-
-test('reads an absent parameter again', async () => {
-  const edgeCache = openEdgeCache('/absent')
-  const before = reads()
-  await edgeCache.forget('a-1')
-  await edgeCache.forget('a-1')
-  expect(reads() - before).toBe(2)
-  expect(services.invalidated.list()).toEqual([])
-})

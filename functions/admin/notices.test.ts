@@ -1,8 +1,6 @@
 import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.ts'
 import { importResources, updateResource } from '#shared/contract/admin/resources.ts'
 import { listAudit } from '#shared/contract/admin/security.ts'
-import { addSubject } from '#shared/contract/admin/subjects.ts'
-import { sampleSubjectInput } from '#shared/contract/samples.ts'
 import { FREED_FOR_NOTICE, type Notice } from '#shared/entities/notice.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -88,14 +86,6 @@ test('counts single changes together within a Moroccan day, and not that one is 
   expect(await seenBy(second)).toEqual([])
   await setFree(first, resources.slice(1, 2), true)
   expect(await seenBy(second)).toMatchObject([{ day: today(), documents: FREED_FOR_NOTICE }])
-})
-
-test('counts statements of papers like documents', async () => {
-  for (let index = 0; index < FREED_FOR_NOTICE; index += 1) {
-    const body = { ...sampleSubjectInput, year: String(2008 + index), isFree: true }
-    expect((await site.call(addSubject, { ...site.as(second), body })).status).toBe(201)
-  }
-  expect(await seenBy(first)).toMatchObject([{ actor: SECOND_OWNER, documents: FREED_FOR_NOTICE }])
 })
 
 describe('an acknowledgement', () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
 import { blockEmail } from '#shared/contract/admin/security.ts'
 import {
   deleteUser,
@@ -18,7 +17,7 @@ import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createUsers } from '../../data/users.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { leaseFixture, PRIMARY_OWNER, storeUser } from '../../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../../test-support/people.ts'
 import { startSite } from '../../test-support/site.ts'
 
 const site = await startSite()
@@ -79,16 +78,6 @@ describe('Premium', () => {
     expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
   })
 
-  test.each([
-    [1e-200, 0],
-    [0.1 + 0.2, 0.3],
-    [249.999, 250],
-  ])('for %d is stored to the centime', async (amount, noted) => {
-    const payment = { amount, means: 'Espèces' }
-    const { json } = await set(await storeUser(site.store.table), { isPremium: true, payment })
-    expect(json).toMatchObject({ payment: { amount: noted } })
-  })
-
   test('is counted by its last day in Morocco while its flag is set, without blocked accounts', async () => {
     const ends = async () => (await admin.asOwner(listPremiumEnds)).json.items as PremiumEnd[]
     const endless = (items: PremiumEnd[]) => items.find(({ lastDay }) => lastDay === null)?.accounts ?? 0
@@ -133,12 +122,6 @@ describe('a session', () => {
     expect((await site.call(claimSession, claim)).status).toBe(200)
     const entry = { action: 'DELETE_SESSION', before: { lastActive }, after: null }
     expect(await admin.listEntries(user.email)).toMatchObject([entry])
-  })
-
-  test('that is stale is shown as inactive', async () => {
-    const lease = leaseFixture(new Date(Date.now() - 61_000))
-    const { json } = await admin.asOwner(diagnoseSession, on(await storeUser(site.store.table, { lease })))
-    expect(json).toEqual({ active: false, lastActive: lease.lastActive, secondsLeft: null })
   })
 })
 
@@ -188,38 +171,5 @@ describe('the list of users', () => {
     { state: 'request', names: ['finie', 'demandeuse'] },
   ])('has the part $state, newest first, with its number', async ({ state, names }) => {
     expect(await list({ state })).toEqual({ names, total: names.length, nextCursor: null })
-  })
-
-  test('has pages, each with the whole number, and is searched within a part', async () => {
-    const first = await list({ state: 'premium', limit: '1' })
-    expect(first).toMatchObject({ names: ['payante'], total: 2 })
-    const cursor = String(first.nextCursor)
-    const rest = { names: ['finissante'], total: 2, nextCursor: null }
-    expect(await list({ state: 'premium', limit: '1', cursor })).toEqual(rest)
-    expect(await list({ state: 'premium', search: 'libre' })).toMatchObject({ names: [], total: 0 })
-    expect((await list({})).names).toHaveLength(5)
-  })
-
-  test('shows what owners need of a user, and follows a decision about a request', async () => {
-    const user = await site.enrol({ email: 'nouvelle@liste.test' })
-    const id = await declare(user)
-    expect((await list({ state: 'request' })).names).toContain('nouvelle')
-    await admin.asOwner(decidePaymentRequest, { params: { id }, body: { decision: 'approve' } })
-    expect((await list({ state: 'request' })).names).not.toContain('nouvelle')
-    const { json } = await admin.asOwner(listUsers, { query: { search: user.email } })
-    const stored = await createUsers(site.store.table).find(user.id)
-    expect(json.items).toEqual([
-      {
-        id: user.id,
-        email: user.email,
-        isPremium: true,
-        premiumUntil: OFFER_END,
-        premiumLastDay: '2099-07-10',
-        isAdmin: false,
-        payment: stored?.payment,
-        createdAt: user.createdAt,
-        updatedAt: stored?.updatedAt,
-      },
-    ])
   })
 })

@@ -4,8 +4,6 @@ import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { sampleUser } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAccessChanges } from '../../data/access-changes.ts'
-import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
 import { createBlockedEmails } from '../../data/blocked.ts'
 import { createCounters } from '../../data/counters.ts'
 import { blockedMailboxKey } from '../../data/keys.ts'
@@ -122,34 +120,6 @@ describe('addresses of one mailbox', () => {
     expect(await readBatch(site.store.table, [blockedMailboxKey(plain)])).toEqual([])
     for (const email of [plain, dotted, tagged]) expect(await create(email)).toBe('written')
   })
-
-  test('are refused until the last of them is unblocked', async () => {
-    const { plain, dotted, tagged } = spellings()
-    await block(plain)
-    await block(dotted)
-    await unblock(plain)
-    expect(await create(tagged)).toBe('overtaken')
-    await unblock(dotted)
-    expect(await create(tagged)).toBe('written')
-  })
-
-  test('are shown to the owner, and existing accounts stay until they are blocked themselves', async () => {
-    const { plain, dotted, tagged } = spellings()
-    const second = await enrolled({ email: dotted })
-    await enrolled({ email: plain.replace('gmail', 'outlook') })
-    for (const email of [tagged, tagged])
-      expect((await block(email)).json).toMatchObject({ email: tagged, sameMailbox: [dotted] })
-    expect((await site.call(readSession, site.as(second))).status).toBe(200)
-    expect((await block(dotted)).json).toMatchObject({ email: dotted, sameMailbox: [] })
-    expect((await site.call(readSession, site.as(second))).json.code).toBe('ACCOUNT_BLOCKED')
-  })
-})
-
-test('refuses a block for another reason', async () => {
-  const user = await enrolled()
-  await block(user.email)
-  const other = await admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } })
-  expect(other.json.code).toBe('CONFLICT')
 })
 
 test('keeps the block of a deleted account, which can be taken back', async () => {
@@ -161,35 +131,6 @@ test('keeps the block of a deleted account, which can be taken back', async () =
   expect((await unblock(user.email)).status).toBe(204)
   expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
   expect(await counts()).toEqual(before)
-})
-
-test.each([
-  { what: 'was deleted since it was looked up', idOf: () => randomUUID(), at: new Date().toISOString() },
-  { what: 'was created since it was looked up', idOf: () => null, at: new Date().toISOString() },
-  { what: 'changed in the same millisecond', idOf: ({ id }: User) => id, at: '2026-01-01T00:00:00.000Z' },
-])('rejects the block of an account that $what', async ({ idOf, at }) => {
-  const user = await enrolled({ updatedAt: '2026-01-01T00:00:00.000Z' })
-  const { email: target } = user
-  const change = { action: 'CREATE_BLOCK', target, before: null, after: null } as const
-  const entry = auditEntry(SYSTEM, new Date(at), change)
-  const blocks = { email: user.email, reason, blockedAt: at, blockedBy: PRIMARY_OWNER }
-  const blocked = createBlockedEmails(site.store.table)
-  expect(await blocked.block(idOf(user), blocks, entry)).toBe('overtaken')
-  expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
-  expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
-})
-
-test('pages blocked addresses in alphabetical order', async () => {
-  for (const letter of ['c', 'a', 'b']) await block(`0${letter}@exemple.test`)
-  const page = async (query: object) => {
-    const { json } = await admin.asOwner(listBlocked, { query: { limit: '2', ...query } })
-    return { emails: (json.items as { email: string }[]).map(({ email }) => email), next: json.nextCursor }
-  }
-  const first = await page({})
-  const rest = await page({ cursor: String(first.next) })
-  const all = [...first.emails, ...rest.emails]
-  expect(all.slice(0, 3)).toEqual(['0a@exemple.test', '0b@exemple.test', '0c@exemple.test'])
-  expect((await admin.asOwner(listBlocked, { query: { cursor: 'AAAA' } })).status).toBe(400)
 })
 
 describe('an interrupted change', () => {
@@ -215,16 +156,4 @@ describe('an interrupted change', () => {
       expect(site.userPool.operations.list()).toContain('AdminUserGlobalSignOut')
     },
   )
-
-  test('is closed only by the change of the same time', async () => {
-    const user = await enrolled()
-    await block(user.email)
-    const changes = createAccessChanges(site.store.table)
-    const open = (await changes.listOpen()).find(({ userId }) => userId === user.id)
-    if (!open) throw new Error('The change is not open')
-    await changes.close({ ...open, begunAt: '2020-01-01T00:00:00.000Z' })
-    expect(await changes.listOpen()).toContainEqual(open)
-    await changes.close(open)
-    expect(await changes.listOpen()).not.toContainEqual(open)
-  })
 })

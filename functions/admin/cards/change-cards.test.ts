@@ -6,13 +6,8 @@ import {
   revokeCardBatch,
   undoCard,
 } from '#shared/contract/admin/cards.ts'
-import { getOverview } from '#shared/contract/admin/overview.ts'
-import { listPayments } from '#shared/contract/admin/payments.ts'
-import { blockEmail } from '#shared/contract/admin/security.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { redeemCard } from '#shared/contract/cards.ts'
-import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import type { PaymentLine } from '#shared/domain/premium/payments.ts'
 import type { CardView } from '#shared/entities/card.ts'
 import { isCardCode, normalizeCardCode } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -20,8 +15,7 @@ import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
 import { createCards } from '../../data/cards.ts'
 import { createUsers } from '../../data/users.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { storeCard, usedBy } from '../../test-support/cards.ts'
-import { PRIMARY_OWNER } from '../../test-support/people.ts'
+import { storeCard } from '../../test-support/cards.ts'
 import { startSite } from '../../test-support/site.ts'
 import { newBatch } from './new-batch.ts'
 
@@ -74,24 +68,6 @@ test('a batch with the code of another card is refused, and that card is unchang
   expect(await cards.findCard(card.id)).toEqual(card)
 })
 
-test.each([
-  { changes: { count: 501 }, path: 'count', message: 'Un lot compte de 1 à 500 cartes' },
-  { changes: { validUntil: '2020-01-01' }, path: 'validUntil', message: 'Cette date est déjà passée' },
-  { changes: { premiumUntil: '2020-01-01' }, path: 'premiumUntil', message: 'Cette date est déjà passée' },
-])('$changes is refused with its field', async ({ changes, path, message }) => {
-  const { status, json } = await admin.asOwner(createCardBatch, { body: { ...input, ...changes } })
-  expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path, message }] })
-})
-
-test('a card is found by its serial number, the end of its code, its label and the address that used it', async () => {
-  const user = await site.enrol()
-  const { code, card } = await storeCard(site.store.table, { batch: { label: 'Kiosque Agdal' } })
-  await redeem(user, code)
-  for (const search of [card.serial.toLowerCase(), card.ending, 'kiosque agdal', user.email])
-    expect((await find(search)).map(({ id }) => id)).toContain(card.id)
-  expect(await find(card.serial)).toMatchObject([{ email: user.email, usedAt: expect.any(String) }])
-})
-
 test('a revoked batch and a revoked card are refused from then on, but a used card cannot be revoked', async () => {
   const [ofBatch, single, used] = await Promise.all(
     Array.from({ length: 3 }, () => storeCard(site.store.table)),
@@ -129,48 +105,6 @@ test('an activation is taken back as a whole, and another student can use the ca
   ])
   expect((await redeem(right, code)).status).toBe(200)
   expect((await batches()).find(({ id }) => id === batch.id)).toMatchObject({ used: 1 })
-})
-
-test('an activation of an earlier version, which stored the end of Premium as an instant, is taken back', async () => {
-  const earlier = { isPremium: true, premiumUntil: '2998-07-10T23:00:00.000Z', payment: null }
-  const given = { isPremium: true, premiumUntil: '2999-07-10T23:00:00.000Z', payment: null }
-  const user = await site.enrol(given)
-  const card = { ...usedBy(user, new Date().toISOString()), before: earlier, after: given }
-  const { card: used } = await storeCard(site.store.table, { batch: { used: 1 }, card })
-  expect((await admin.asOwner(undoCard, { params: { id: used.id } })).status).toBe(200)
-  expect(await stored(user)).toMatchObject({ isPremium: true, premiumUntil: '2998-07-10' })
-})
-
-test('an activation is taken back beside another change of the account', async () => {
-  const user = await site.enrol()
-  const { card, code } = await storeCard(site.store.table)
-  await redeem(user, code)
-  const [undone, blocked] = await Promise.all([
-    admin.asOwner(undoCard, { params: { id: card.id } }),
-    admin.asOwner(blockEmail, { body: { email: user.email, reason: 'Fraude' } }),
-  ])
-  expect([undone.status, blocked.status]).toEqual([200, 201])
-  expect(await stored(user)).toMatchObject({ isPremium: false, blockedAt: expect.any(String) })
-})
-
-test('used cards and noted payments are in the overview and in the payments of their days', async () => {
-  const user = await site.enrol()
-  const { code, card } = await storeCard(site.store.table, { batch: { label: 'Papeterie', priceDh: 199.5 } })
-  await redeem(user, code)
-  const payment = { amount: 300, means: 'Espèces' }
-  await admin.asOwner(setPremium, { params: { id: user.id }, body: { isPremium: true, payment } })
-  const { cardSales } = (await admin.asOwner(getOverview)).json
-  expect(cardSales).toContainEqual({ label: 'Papeterie', used: 1, sum: 199.5 })
-  const today = moroccanDay(new Date())
-  const within = async (from: string, to: string) => {
-    const { items } = (await admin.asOwner(listPayments, { query: { from, to } })).json
-    return (items as PaymentLine[]).filter(({ email }) => email === user.email)
-  }
-  expect(await within(today, today)).toMatchObject([
-    { amount: 100.5, means: 'Espèces', by: PRIMARY_OWNER },
-    { amount: 199.5, means: 'Carte prépayée', reference: `Papeterie, n° ${card.serial}`, label: 'Papeterie' },
-  ])
-  expect(await within('2026-01-01', '2026-01-31')).toEqual([])
 })
 
 test('an activation is not taken back when the Premium was changed since', async () => {

@@ -91,8 +91,3 @@ test.each([
   expect(await read(id)).toEqual([sampleExercise])
   expect(await listEntries(id)).toEqual([])
 })
-
-test('knows no other paper', async () => {
-  for (const id of ['bac-SVT-2009-Normale', 'no-subject'])
-    for (const json of [(await put(id, [])).json, await readOwn(id)]) expect(json.code).toBe('NOT_FOUND')
-})

@@ -83,28 +83,6 @@ describe('a document of a paper', () => {
     expect(await waiting()).toMatchObject([{ fileId }])
     expect(await entries(id)).toEqual([])
   })
-
-  test('is refused without the paper that it corrects', async () => {
-    const { status, json } = await decide(await receive(), { ...paper, part: 'correction' })
-    expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
-    expect(json.detail).toContain("ajoutez d'abord son énoncé")
-  })
-
-  test('is known when it was typed meanwhile', async () => {
-    const fileId = await receive()
-    await createSubjects(site.store.table).putAll([subjectFixture({ file: { kind: 'drive', fileId } })])
-    expect((await decide(fileId, paper)).status).toBe(200)
-    expect(await waiting()).toEqual([])
-    expect(await entries(id)).toEqual([])
-  })
-
-  test('is one of many that are added at once', async () => {
-    const files = await Promise.all(Array.from({ length: 8 }, () => receive()))
-    const answers = await Promise.all(files.map((fileId) => decide(fileId, paper)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
-    expect(await entries(id)).toHaveLength(1)
-  })
 })
 
 describe('a document of a chapter', () => {
@@ -124,24 +102,6 @@ describe('a document of a chapter', () => {
     })
     expect(await waiting()).toEqual([])
     expect(await entries(resource?.id ?? '')).toMatchObject([{ action: 'CREATE_RESOURCE' }])
-  })
-
-  test('is known when its file is listed again', async () => {
-    const fileId = await receive()
-    const { json } = await decide(fileId, sampleReceived)
-    await receive({ fileId })
-    expect((await decide(fileId, sampleReceived)).json).toEqual(json)
-    expect(await waiting()).toEqual([])
-    expect(await createResources(site.store.table).listAll()).toHaveLength(1)
-  })
-
-  test.each([
-    ['chapter', { chapter: 'Dipôle RC' }],
-    ['type', { type: 'video' }],
-  ])('needs what a typed one needs: %s', async (path, changes) => {
-    const { status, json } = await decide(await receive(), { ...sampleReceived, ...changes })
-    expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path }] })
-    expect(await createResources(site.store.table).listAll()).toEqual([])
   })
 })
 

@@ -8,8 +8,6 @@ import {
 import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createCounters } from '../../data/counters.ts'
-import { createDocumentHealth } from '../../data/document-health.ts'
-import { createOpenings } from '../../data/openings.ts'
 import { createResources } from '../../data/resources.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -83,14 +81,6 @@ test('adds, finds, changes and deletes a resource, each with its audit entry', a
   ])
 })
 
-test('answers a file with a resource key in a form that can be sent again', async () => {
-  const file = `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?resourcekey=0-abc`
-  const video = { title: 'Clé', file, captions: file, type: 'video' }
-  const { json } = await add(video)
-  expect(json).toMatchObject({ file, captions: file })
-  expect((await update(String(json.id), video)).json).toEqual(json)
-})
-
 test.each([
   { what: 'another file', changes: { file: `${SAMPLE_DRIVE_ID}x` }, isAnew: true },
   { what: 'captions', changes: { captions: `${SAMPLE_DRIVE_ID}x` }, isAnew: true },
@@ -111,52 +101,3 @@ test.each([
     expect(site.services.invalidated.list()).toEqual(isAnew ? [`/files/${id}/*`] : [])
   },
 )
-
-test('adds a resource again when the first one was changed since, and one of another title', async () => {
-  const first = String((await add({ title: 'Encore' })).json.id)
-  await update(first, { title: 'Plus le même' })
-  const second = String((await add({ title: 'Encore' })).json.id)
-  expect(second).not.toBe(first)
-  expect((await add({ title: 'Encore' })).json.id).toBe(second)
-  expect((await add({ title: 'Encore une' })).json.id).not.toBe(second)
-})
-
-test('makes one of several different changes at once, and refuses the others', async () => {
-  const id = String((await add({ title: 'Disputé' })).json.id)
-  const titles = Array.from({ length: 10 }, (_, index) => `Disputé ${index}`)
-  const answers = await Promise.all(titles.map((title) => update(id, { title })))
-  const done = answers.filter(({ status }) => status === 200)
-  expect(answers.filter(({ json }) => json.code === 'CONFLICT')).toHaveLength(10 - done.length)
-  expect(await admin.listEntries(id)).toHaveLength(1 + done.length)
-  expect(done.map(({ json }) => json.title)).toContain((await stored(id))?.title)
-  expect(await find('dispute')).toEqual([id])
-})
-
-test.each([
-  [{ chapter: 'Ondes' }, 'chapter'],
-  [{ title: 'Ondes \uD83D' }, 'title'],
-  [{ description: '\uDE00' }, 'description'],
-  [{ thumbnail: 'https://a.exemple.test/\uD83D' }, 'thumbnail'],
-])('refuses %j with its field', async (changes, path) => {
-  const { status, json } = await add(changes)
-  expect({ status, errors: json.errors }).toMatchObject({ status: 400, errors: [{ path }] })
-})
-
-test('lists the resources in a state, with a search, their number and pages', async () => {
-  const ids: string[] = []
-  for (const chapter of ['Dipôle RC', 'Dipôle RL', 'Dipôle RC'])
-    ids.push(String((await add({ title: `Filtre ${chapter} ${ids.length}`, chapter })).json.id))
-  const [first = '', second = '', third = ''] = ids
-  const openings = createOpenings(site.store.table)
-  await openings.count(second, new Date())
-  await openings.count(third, new Date(Date.now() - 366 * 86_400_000))
-  const broken = { id: first, title: 'Filtre', fault: 'trashed', since: new Date().toISOString() } as const
-  await createDocumentHealth(site.store.table).markBroken(broken)
-
-  expect(await list({ state: 'broken' })).toEqual({ ids: [first], total: 1, nextCursor: null })
-  const unopened = { state: 'unopened', search: 'filtre', limit: '1' }
-  const page = await list(unopened)
-  expect(page).toMatchObject({ ids: [third], total: 2 })
-  const cursor = String(page.nextCursor)
-  expect(await list({ ...unopened, cursor })).toMatchObject({ ids: [first], nextCursor: null })
-})

@@ -2,11 +2,9 @@ import { subjectId } from '#shared/catalogue/subjects.ts'
 import {
   addSubject,
   deleteSubject,
-  exportSubjects,
   importSubjects,
   listManagedSubjects,
 } from '#shared/contract/admin/subjects.ts'
-import { getTicket } from '#shared/contract/files.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
@@ -14,7 +12,7 @@ import type { Subject } from '#shared/entities/subject.ts'
 import { createResources } from '../../data/resources.ts'
 import { createSubjects } from '../../data/subjects.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { subjectDocumentFixture, subjectFixture } from '../../test-support/content.ts'
+import { subjectFixture } from '../../test-support/content.ts'
 import { lastingLease, storeUser } from '../../test-support/people.ts'
 import { sampleCall, seedSamples } from '../../test-support/samples.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -106,26 +104,19 @@ describe('whether a paper is free', () => {
   const asAdmin = async () =>
     site.as(await storeUser(site.store.table, { isAdmin: true, lease: lastingLease() }))
 
-  describe.each([
-    { found: 'no paper', before: null },
-    { found: 'a Premium paper', before: false },
-    { found: 'a free paper', before: true },
-  ])('is not decided by an admin who is not an owner and finds $found', ({ before }) => {
-    test.each([
-      { replace: 'true', sent: { isFree: true, correction: fileOf('c'), video: fileOf('v') } },
-      { replace: 'true', sent: { isFree: false } },
-      { replace: 'true', sent: {} },
-      { replace: 'false', sent: { isFree: true } },
-    ])('and sends $sent with replace=$replace', async ({ replace, sent }) => {
-      await asOwner(deleteSubject, { params: { id: subjectId(key) } })
-      if (before !== null) await subjects.putAll([subjectFixture({ ...key, isFree: before })])
-      const body = { ...key, file: fileOf('s'), ...sent }
-      const { status, json } = await site.call(addSubject, { ...(await asAdmin()), body, query: { replace } })
-      const isFree = before ?? false
-      if (before !== null && replace === 'false') expect(json.code).toBe('SUBJECT_EXISTS')
-      else expect({ status, isFree: json.isFree }).toEqual({ status: 201, isFree })
-      expect(await subjects.find(key)).toMatchObject({ isFree })
-    })
+  test.each([
+    { before: null, sent: { isFree: true }, replace: 'false' },
+    { before: false, sent: { isFree: true, correction: fileOf('c') }, replace: 'true' },
+    { before: true, sent: { isFree: false }, replace: 'true' },
+    { before: true, sent: {}, replace: 'true' },
+  ])('stays $before when an admin who is no owner sends $sent', async ({ before, sent, replace }) => {
+    await asOwner(deleteSubject, { params: { id: subjectId(key) } })
+    if (before !== null) await subjects.putAll([subjectFixture({ ...key, isFree: before })])
+    const body = { ...key, file: fileOf('s'), ...sent }
+    const { status, json } = await site.call(addSubject, { ...(await asAdmin()), body, query: { replace } })
+    const isFree = before ?? false
+    expect({ status, isFree: json.isFree }).toEqual({ status: 201, isFree })
+    expect(await subjects.find(key)).toMatchObject({ isFree })
   })
 
   test('is not changed by any route that such an admin may call', async () => {
@@ -142,25 +133,6 @@ describe('whether a paper is free', () => {
       await site.call(route, { ...(await asAdmin()), ...call, body })
     }
     expect(await listFree()).toEqual(before)
-  })
-})
-
-describe('tickets for the documents of a free paper', () => {
-  const ids = ['', '-correction', '-video'].map((end) => `bac-SVT-2020-Normale${end}`)
-  const correction = subjectDocumentFixture({ size: 2_000_000, pages: 9 })
-  beforeAll(() => subjects.putAll([subjectFixture({ track: 'SVT', year: '2020', isFree: true, correction })]))
-  const ask = async (id: string, call: object) => {
-    const { status, json } = await site.call(getTicket, { ...call, params: { id } })
-    return status === 200 ? status : json.code
-  }
-
-  test.each([
-    ['a visitor', null, [200, 'AUTHENTICATION_REQUIRED', 'AUTHENTICATION_REQUIRED']],
-    ['a free account', { isPremium: false }, [200, 'PREMIUM_REQUIRED', 'PREMIUM_REQUIRED']],
-    ['a Premium account', { isPremium: true }, [200, 200, 'DOCUMENT_UNAVAILABLE']],
-  ])('are given to %s by its rights', async (_, account, expected) => {
-    const call = account ? site.as(await storeUser(site.store.table, account)) : {}
-    expect(await Promise.all(ids.map((id) => ask(id, call)))).toEqual(expected)
   })
 })
 
@@ -185,13 +157,6 @@ describe('a CSV file of subjects', () => {
     expect(await listEntries('bac-SVT-2016-Normale')).toHaveLength(1)
   })
 
-  test('keeps fields without a column, and removes fields with an empty cell', async () => {
-    await send(`track;year;session;file\nSVT;2016;Normale;${fileOf('t')}`)
-    expect(await find('2016')).toMatchObject({ isFree: true, correction: { file: { fileId: fileOf('c') } } })
-    await send(`track;year;session;file;isFree;correction\nSVT;2016;Normale;${fileOf('t')};;`)
-    expect(await find('2016')).toMatchObject({ isFree: false, correction: null })
-  })
-
   test('reports each fault in French, and imports the other lines', async () => {
     const faulty = `SVT;2015;Juin;${fileOf('s')};peut-être;x;`
     const right = `SVT;2015;Normale;${fileOf('s')};;;`
@@ -200,44 +165,5 @@ describe('a CSV file of subjects', () => {
       { outcome: 'created' },
       { outcome: 'refused', errors: [{ path: '', message: 'Même sujet que la ligne 3' }] },
     ])
-  })
-
-  test('has the exercises of a paper in one column', async () => {
-    const head = 'track;year;session;file;exercises'
-    const cell = '1 | Ondes | 4,5 | ondes/1 | 2 |  | 4:30 // 2 | Pile | 3 | piles/1 |  |  | '
-    const send2014 = async (exercises: string) =>
-      (await send(`${head}\nSVT;2014;Normale;${fileOf('s')};${exercises}`)).lines[0]
-    expect(await send2014(cell)).toMatchObject({ outcome: 'created' })
-    const exercises = [
-      { number: 1, title: 'Ondes', points: 4.5, page: 2, correctionPage: null, videoSeconds: 270 },
-      { number: 2, title: 'Pile', points: 3, chapters: [{ theme: 'piles', chapter: 1 }] },
-    ]
-    expect(await find('2014')).toMatchObject({ exercises })
-    expect((await asOwner(exportSubjects)).text).toContain(cell)
-    expect(await send2014(cell)).toMatchObject({ outcome: 'unchanged' })
-    const without = await send(`track;year;session;file\nSVT;2014;Normale;${fileOf('s')}`)
-    expect(without.lines).toMatchObject([{ outcome: 'unchanged' }])
-    expect(await send2014('1 | Ondes | trois | electrolyse/1')).toMatchObject({
-      outcome: 'refused',
-      errors: [{ path: 'exercises.0.points' }],
-    })
-    expect(await send2014('1 | Ondes | 3 | electrolyse/1')).toMatchObject({
-      outcome: 'refused',
-      errors: [{ path: 'exercises.0.chapters.0', message: "Ce chapitre n'existe pas" }],
-    })
-    expect(await send2014('')).toMatchObject({ outcome: 'updated' })
-    expect(await find('2014')).toMatchObject({ exercises: [] })
-    expect(await listEntries('bac-SVT-2014-Normale')).toMatchObject([
-      { action: 'UPDATE_SUBJECT', before: { exercises }, after: { exercises: [] } },
-      { action: 'CREATE_SUBJECT', after: { exercises } },
-    ])
-  })
-
-  test('has the form of the export', async () => {
-    const { text, headers } = await asOwner(exportSubjects)
-    expect(headers['content-type']).toContain('text/csv')
-    const { lines } = await send(text)
-    expect(lines.length).toBeGreaterThan(0)
-    expect(new Set(lines.map(({ outcome }) => outcome))).toEqual(new Set(['unchanged']))
   })
 })

@@ -1,4 +1,3 @@
-import { jsonBytes } from '#shared/domain/payload-limit.ts'
 import { csv, HEADER, line, startImportSite } from '../../test-support/import-site.ts'
 
 const site = await startImportSite()
@@ -42,20 +41,4 @@ test.each([
   expect(answer.status).toBe(status)
   const detail: unknown = expect.stringMatching(/^Ce fichier est trop volumineux : 5 Mo au plus/)
   if (status === 413) expect(answer.json).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', detail })
-})
-
-test.each([
-  ['column names', 'x;'.repeat(2_500_000), /^Colonnes inconnues : x, x, x, x, x\.\.\.$/],
-  ['empty lines', HEADER + '\n'.repeat(2_500_000), /^Un fichier peut avoir 100 000 lignes au plus$/],
-])('refuses megabytes of %s with a sentence', async (_, body, sentence) => {
-  const { status, json } = await site.send(body)
-  expect({ status, detail: json.detail }).toEqual({ status: 400, detail: expect.stringMatching(sentence) })
-})
-
-test('an import of faulty lines ends before its report is too large, with the line to continue from', async () => {
-  const faulty = line({ 0: 'X', 1: 'X', 2: 'X', 3: 'X', 4: 'X', 5: 'X', 6: 'X', 7: '', 8: 'X' })
-  const { status, json, lines } = await site.send([HEADER, ...Array(12_000).fill(faulty)].join('\n'), true)
-  expect(status).toBe(200)
-  expect(jsonBytes(JSON.stringify(json))).toBeLessThan(6 * 1024 * 1024)
-  expect(json.nextLine).toBe(lines.length + 2)
 })

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { findTrack } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { createResources } from '../../data/resources.ts'
-import { systemClock } from '../../http/clock.ts'
 import { resourceFixture } from '../../test-support/content.ts'
 import { csv, HEADER, line, place, startImportSite } from '../../test-support/import-site.ts'
 import { resourceValues } from '../logged-values.ts'
-import { importResources as runImport } from './import-resources.ts'
 
 const site = await startImportSite()
 beforeEach(() => site.begin())
@@ -66,18 +63,6 @@ test('logs the changed fields of each resource apart from the new resources', as
   ])
 })
 
-test('splits the entry of a batch of long descriptions, so that none is too large for an item', async () => {
-  const long = '"é'.repeat(1_000)
-  const cell = `"${long.replaceAll('"', '""')}"`
-  const rows = Array.from({ length: 80 }, (_, index) => `${line({ 3: String(2010 + index) })};${cell}`)
-  await site.send([`${HEADER};description`, ...rows].join('\n'))
-  const stored = await site.stored()
-  expect(stored).toHaveLength(80)
-  const entries = await site.entries(2)
-  const logged = entries.flatMap(({ after }) => Object.keys(after ?? {}))
-  expect(logged.toSorted()).toEqual(stored.map(({ id }) => id).toSorted())
-})
-
 test('changes the resource in the place of a line, and keeps the fields without a column', async () => {
   const before = resourceFixture({
     ...place,
@@ -105,16 +90,6 @@ test('changes the resource in the place of a line, and keeps the fields without 
   expect(changed?.version).not.toBe(before.version)
 })
 
-test('distinguishes several resources in one place by their title', async () => {
-  const twins = ['Exercice 1', 'Exercice 2'].map((title) => resourceFixture({ ...place, title }))
-  await createResources(site.store.table).putAll(twins)
-  const { lines } = await site.send(csv(line({ 7: 'Exercice 2' }), line({ 7: 'Exercice 3' })))
-  expect(lines).toMatchObject([
-    { outcome: 'unchanged' },
-    { outcome: 'refused', errors: [{ message: expect.stringContaining('Plusieurs ressources') }] },
-  ])
-})
-
 test('keeps the id of a resource whose line moves it', async () => {
   const resource = resourceFixture({ ...place, title: 'Ici' })
   await createResources(site.store.table).putAll([resource])
@@ -140,62 +115,11 @@ test.each([
   ])
 })
 
-test.each([
-  ['id;isFree', 'bac-SM-2020-Normale;oui', 'id', 'sujet du bac'],
-  ['id;isFree', ';peut-être', 'isFree', 'oui ou non'],
-  ['thumbnail;captions', 'http://x;', 'thumbnail', "L'adresse n'est pas valide"],
-])('in the columns %s, the cells %s are refused for their %s', async (columns, cells, path, message) => {
-  const { lines } = await site.send(`${columns};${HEADER}\n${cells};${line()}`)
-  const errors = [{ path, message: expect.stringContaining(message) }]
-  expect(lines).toMatchObject([{ outcome: 'refused', errors }])
-})
-
-test('reads the words of the site like the stored values, whatever their case and accents', async () => {
-  const { label } = findTrack(place.track)
-  const spoken = { 0: label.toUpperCase(), 1: 'ONDES', 4: 'normale', 5: 'enonce', 6: 'Pdf' }
-  await site.send(csv(line(), line({ 5: 'correction', 6: 'video' })))
-  const video = { ...spoken, 2: 'ondes mecaniques PROGRESSIVES', 5: 'Corrigé', 6: 'Vidéo' }
-  expect(await site.outcomes(csv(line(spoken), line(video)))).toEqual(['unchanged', 'unchanged'])
-})
-
-test('imports a resource once that a file contains twice', async () => {
-  const { lines } = await site.send(csv(line(), line({ 7: 'Autre' })))
-  expect(lines).toMatchObject([
-    { outcome: 'created' },
-    { outcome: 'refused', errors: [{ message: 'Même ressource que la ligne 2' }] },
-  ])
-})
-
 describe('an interrupted import', () => {
   const rowsOf = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       line({ 2: String(1 + (index % 2)), 3: String(2008 + Math.floor(index / 2)) }),
     )
-  const run = (rows: string[], options: object = {}, writing: object = {}) => {
-    const resources = { ...createResources(site.store.table), ...writing }
-    const deps = { resources, edgeCache: { forget: async () => undefined }, clock: systemClock }
-    const ordinary = { isDryRun: false, mayGoOn: () => true, ...options }
-    return runImport(deps, { type: 'system' }, csv(...rows), ordinary)
-  }
-
-  test('that runs out of time answers with the line to continue from', async () => {
-    let batches = 0
-    const result = await run(rowsOf(180), { mayGoOn: () => (batches += 1) < 2 })
-    expect(result).toMatchObject({ nextLine: 162 })
-    expect(result.lines).toHaveLength(160)
-    expect((await run(rowsOf(180).slice(160))).nextLine).toBeNull()
-    expect(await site.count()).toBe(180)
-    await site.entries(3)
-  })
-
-  test('that is overtaken each time reports its batch, and writes nothing', async () => {
-    const { lines } = await run([line(), line({ 0: 'X' })], {}, { writeBatch: async () => 'overtaken' })
-    expect(lines).toMatchObject([
-      { outcome: 'refused', errors: [{ message: expect.stringContaining("vient d'être modifié") }] },
-      { outcome: 'refused', errors: [{ path: 'track' }] },
-    ])
-    expect(await site.stored()).toEqual([])
-  })
 
   test('that crashes at a batch leaves whole batches, and a repetition completes them', async () => {
     for (const after of [0, 1]) {

@@ -1,15 +1,12 @@
 import { listOwnDays } from '#shared/contract/account.ts'
 import { endUserSignIns } from '#shared/contract/admin/users.ts'
 import { listWatched, type WatchedAccount } from '#shared/contract/admin/watch.ts'
-import { getTicket } from '#shared/contract/files.ts'
-import { claimSession, clearSession, renewSession } from '#shared/contract/session.ts'
+import { claimSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
 import { createAccountDays } from '../../data/account-days.ts'
-import { createResources } from '../../data/resources.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { type Browser, createBrowser, renamed } from '../../test-support/browser.ts'
 import { setClock } from '../../test-support/clock.ts'
-import { resourceFixture, wipe } from '../../test-support/content.ts'
+import { wipe } from '../../test-support/content.ts'
 import { storeUser } from '../../test-support/people.ts'
 import { startSite } from '../../test-support/site.ts'
 
@@ -63,33 +60,6 @@ test('lists the accounts that stand out, the most conspicuous day first, with al
   const shown = { userId: many.id, documents: 61, deviceChanges: 0, networks: 1, days }
   expect(items[1]).toMatchObject(shown)
   expect((await watched({ days: '1' })).map(({ email }) => email)).toEqual([most.email])
-})
-
-test('lists a day whose changes of browser reach the threshold', async () => {
-  const user = await storeUser(site.store.table)
-  const days = createAccountDays(site.store.table)
-  for (let count = 0; count < 4; count += 1) await days.countDeviceChange(user.id, now)
-  const call = { token: site.userPool.token(user.id), body: { sessionId: user.lease?.id } }
-  await site.call(claimSession, call)
-  expect(await watched()).toMatchObject([{ userId: user.id, deviceChanges: 4 }])
-})
-
-test('lists a day with more browsers than its changes of browser explain, until they do', async () => {
-  const { table } = site.store
-  const [phone, computer] = [createBrowser(), renamed(createBrowser())]
-  const document = resourceFixture({ isFree: false })
-  await createResources(table).putAll([document])
-  const user = await storeUser(table, { lease: null, isPremium: true })
-  const as = (browser: Browser) => ({ browser, token: site.userPool.token(user.id) })
-  const claim = (browser: Browser) => site.call(claimSession, { ...as(browser), body: {} })
-  const claimed = await claim(phone)
-  const onPhone = { ...as(phone), sessionId: String(claimed.json['sessionId']) }
-  expect((await claim(computer)).status).toBe(409)
-  expect((await site.call(getTicket, { ...onPhone, params: { id: document.id } })).status).toBe(200)
-  expect(await watched()).toMatchObject([{ userId: user.id, browsers: 2, deviceChanges: 0 }])
-  await site.call(clearSession, onPhone)
-  expect((await claim(computer)).status).toBe(200)
-  expect(await watched()).toEqual([])
 })
 
 test('shows students the days of their own account', async () => {

@@ -47,17 +47,6 @@ describe('a ranking', () => {
     ])
   })
 
-  test('lists unopened pages, but not pages without documents', () => {
-    const { papers, chapters, videos } = rankedBy({ [paper.createdAt]: 1 })
-    expect(titles(papers.unopened)).toEqual([
-      'Bac SM 2023 - Session Normale',
-      'Bac PC 2022 - Session Rattrapage',
-    ])
-    expect(titles(chapters.unopened)).toEqual(['Dipôle RC'])
-    expect(titles(videos.unopened)).toEqual(['Bac PC 2022 - Session Rattrapage - Vidéo', 'Vidéo RC'])
-    expect(videos).toMatchObject({ opened: [], unopenedCount: 2 })
-  })
-
   test('shows the ten most opened, equal ones by title, and counts the others', () => {
     const films = Array.from({ length: 140 }, (_, index) =>
       resourceFixture({ ...rc, type: 'video', title: `Vidéo ${String(index).padStart(3, '0')}` }),

@@ -207,12 +207,6 @@ describe('between the reading of a request and its end', () => {
     expect(outcome.entries).not.toContain('APPROVE_PAYMENT')
   })
 
-  test('a request that is corrected is approved as it is, where the owner named no state', async () => {
-    const one = await payer()
-    expect(await approveAfter('is corrected', one)).toMatchObject({ approval: { amountDh: 200 } })
-    expect(await storedUser(one.user)).toMatchObject({ payment: { amount: 200 } })
-  })
-
   test('an account that another owner activates for longer keeps the later end', async () => {
     const one = await payer()
     await approveAfter('is preceded by another activation', one)

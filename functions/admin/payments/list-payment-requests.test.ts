@@ -42,19 +42,6 @@ test.each([
   expect([first.total, rest.total, rest.nextCursor]).toEqual([3, 3, null])
 })
 
-test('finds a request by its number, a part of the address, and its reference without case and accents', async () => {
-  const user = await site.enrol()
-  const id = await declare(user, 'Référence été 77')
-  for (const search of [
-    paymentRequestNumber(id).toLowerCase(),
-    'reference ÉTÉ 77',
-    user.email.slice(2, 12),
-  ]) {
-    const found = await list({ search })
-    expect({ search, ids: idsOf(found), total: found.total }).toEqual({ search, ids: [id], total: 1 })
-  }
-})
-
 test('tells what account and reference did otherwise, however the reference is written', async () => {
   const asking = await site.enrol({ isPremium: true, premiumUntil: '2099-01-31' })
   const students = await Promise.all(Array.from({ length: 5 }, () => site.enrol()))

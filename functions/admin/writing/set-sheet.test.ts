@@ -1,12 +1,9 @@
-import * as fc from 'fast-check'
 import { getStoredSheet, listSheets, setSheet } from '#shared/contract/admin/sheets.ts'
 import { getSheet } from '#shared/contract/sheets.ts'
 import { MAX_SHEET_LENGTH, type ManagedSheet } from '#shared/entities/sheet.ts'
-import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
-import { foreignTags, hostileTexts, wideTable } from '#shared/writing/test-support/hostile-texts.ts'
+import { wideTable } from '#shared/writing/test-support/hostile-texts.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { startSite } from '../../test-support/site.ts'
-import { renderOrRefuse } from './render-in-thread.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
@@ -82,25 +79,6 @@ test.each([
   expect(await stored(params)).toEqual(before)
 })
 
-test('answers a repeated removal like the first one, and a sheet that is written again is another one', async () => {
-  const params = newChapter()
-  const { version } = (await put(params, { markdown: TEXT, version: null })).json
-  for (let times = 0; times < 2; times += 1)
-    expect((await put(params, { markdown: '', version })).status).toBe(200)
-  expect(await listEntries(params)).toHaveLength(2)
-  await put(params, { markdown: 'De nouveau', version: null })
-  expect((await put(params, { markdown: 'Le mien', version })).status).toBe(409)
-})
-
-test('stores one of different texts sent at once', async () => {
-  const params = newChapter()
-  const texts = ['Un', 'Deux', 'Trois', 'Quatre']
-  const answers = await Promise.all(texts.map((markdown) => put(params, { markdown, version: null })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
-  expect(await listEntries(params)).toHaveLength(1)
-})
-
 const TOO_LONG = 'Ce texte a trop de formules ou de tableaux.'
 
 test.each([
@@ -119,34 +97,3 @@ test.each([
     expect((await stored(params)).version).toBeNull()
   },
 )
-
-test('refuses a text that takes too long like one of too much HTML', async () => {
-  const text = wideTable(MAX_SHEET_LENGTH)
-  await expect(renderOrRefuse('markdown', text, Number.POSITIVE_INFINITY, 0)).rejects.toMatchObject({
-    code: 'INVALID_REQUEST',
-    details: { errors: [{ path: 'markdown', message: TOO_LONG }] },
-  })
-})
-
-test('the longest text fits into its item and its log, beside an equally long one', async () => {
-  const params = { track: 'svt', theme: 'ondes', chapter: '2' }
-  const long = (letter: string) => letter.repeat(MAX_SHEET_LENGTH)
-  const { status, json } = await put(params, { markdown: long('€'), version: null })
-  expect(status).toBe(200)
-  expect((await put(params, { markdown: long('→'), version: json['version'] })).status).toBe(200)
-})
-
-test('passes no HTML and no address of its owner on, whatever they write', async () => {
-  const params = { track: 'svt', theme: 'mecanique', chapter: '1' }
-  await fc.assert(
-    fc.asyncProperty(hostileTexts, async (markdown) => {
-      const { version } = await stored(params)
-      const { status } = await put(params, { markdown, version })
-      expect([200, 400]).toContain(status)
-      const { html } = await stored(params)
-      expect(foreignTags(html)).toEqual([])
-      expect(html).not.toContain('<mark')
-    }),
-    COSTLY_RUNS,
-  )
-})
