@@ -74,33 +74,4 @@ describe('an interrupted deletion', () => {
     await site.expectGone(user)
     expect(await site.counted()).toBe(before - 1)
   })
-
-  test('stays unfinished while Cognito is down, and the run fails', async () => {
-    const user = await site.student()
-    await begin(user)
-    site.userPool.failWith((operation) => (operation === 'AdminDeleteUser' ? down : undefined))
-    const other = site.userPool.enrol()
-    await expect(site.reconcile()).rejects.toThrow('1 deletions could not be finished')
-    expect(await site.unfinished()).toEqual([user.id])
-    // The reconciliation gives other accounts a profile, but not the one whose deletion is unfinished.
-    expect(await createUsers(site.store.table).find(user.id)).toBeNull()
-    expect(await createUsers(site.store.table).find(other.id)).not.toBeNull()
-    site.heal()
-    await Promise.all([site.reconcile(), site.reconcile(), site.reconcile()])
-    await site.expectGone(user)
-  })
-})
-
-test('an item that a concurrent call wrote after the deletion is deleted by the next reconciliation', async () => {
-  const user = await site.student()
-  expect((await site.call(route, site.as(user))).status).toBe(204)
-  await site.mark(user, 'SVT')
-  expect(await site.markedChapters(user)).toBe(1)
-  site.userPool.operations.clear()
-  site.store.failWith((operation) => (operation === 'DeleteItem' ? down : undefined))
-  await expect(site.reconcile()).rejects.toThrow('deletions could not be finished')
-  site.heal()
-  await site.reconcile()
-  await site.expectGone(user)
-  expect(site.userPool.operations.list()).not.toContain('AdminDeleteUser')
 })

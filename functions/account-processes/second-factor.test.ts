@@ -69,9 +69,3 @@ test('does not move an end of sign-ins back to an earlier time', async () => {
   await site.call(route, { ...as, token })
   expect((await stored(user))?.signInsFrom).toBe(signInsFrom)
 })
-
-test('answers false for an account that Cognito does not have', async () => {
-  const { user, as } = await admin(true, { hasSecondFactor: true })
-  site.userPool.accounts.delete(user.id)
-  expect((await site.call(route, as)).json).toEqual({ hasSecondFactor: false })
-})

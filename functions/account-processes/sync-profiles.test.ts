@@ -5,7 +5,6 @@ import { createAuditLog } from '../data/audit.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createCounters } from '../data/counters.ts'
 import { createDeletions } from '../data/deletions.ts'
-import { encodeCursor } from '../data/table/cursor.ts'
 import { createUsers } from '../data/users.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
@@ -13,7 +12,6 @@ import { startSite } from '../test-support/site.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
-const { handler: reconcile } = await import('../account/reconcile-accounts.ts')
 const { userPool: pool } = site
 let owner: Call
 beforeEach(async () => {
@@ -83,44 +81,4 @@ describe('is left without a profile:', () => {
     expect(await find(account.id)).toBeNull()
     expect(await find(other.id)).toMatchObject({ email: other.email.toLowerCase() })
   })
-})
-
-describe('one call', () => {
-  test('reads at most ten pages and answers the next cursor', async () => {
-    enrolMany(650, { isEnabled: false })
-    // Accounts are listed by their ids.
-    const last = pool.enrol({ id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' })
-    const first = await sync()
-    expect(pool.operations.list()).toHaveLength(10)
-    expect(first.json).toEqual({ created: 0, nextCursor: expect.stringMatching(/^[\w-]+$/) })
-    expect((await sync(String(first.json.nextCursor))).json).toEqual({ created: 1, nextCursor: null })
-    expect(await find(last.id)).not.toBeNull()
-  })
-
-  test('reads no further page after a hundred new profiles', async () => {
-    enrolMany(130)
-    const first = await sync()
-    expect(first.json.created).toBe(120)
-    expect((await sync(String(first.json.nextCursor))).json).toEqual({ created: 10, nextCursor: null })
-  })
-
-  test.each(['abc', encodeCursor('unknown-token')])('refuses the foreign cursor %p', async (cursor) => {
-    pool.enrol()
-    const { status, json } = await site.call(syncUsers, { ...owner, query: { cursor } })
-    expect(status).toBe(400)
-    expect(json).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'cursor' }] })
-  })
-})
-
-test('reads the whole list in the daily reconciliation, as SYSTEM', async () => {
-  enrolMany(640, { isEnabled: false })
-  const accounts = enrolMany(10)
-  for (let times = 0; times < 2; times += 1) {
-    pool.operations.clear()
-    await reconcile()
-    expect(pool.operations.list()).toHaveLength(11)
-    const log = await creationsOf(accounts)
-    expect(log).toHaveLength(10)
-    for (const { actor } of log) expect(actor).toEqual({ type: 'system' })
-  }
 })

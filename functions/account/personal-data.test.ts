@@ -109,12 +109,6 @@ describe('an account finds in its data', () => {
     if (name !== 'userKey') await put({ ...item, MARKER })
     expect(JSON.stringify((await read(user))[section])).toContain(name === 'userKey' ? user.id : 'MARKER')
   })
-
-  test('whatever else is stored beside its profile', async () => {
-    const user = await site.enrol()
-    await put({ pk: tableKeys.userKey(user.id).pk, sk: 'LATER#1', MARKER })
-    expect((await read(user)).other).toEqual([{ MARKER }])
-  })
 })
 
 test('holds what the account has reported, without what owners note for themselves', async () => {

@@ -8,14 +8,12 @@ import { isLongRun } from '#shared/test-support/runs.ts'
 import { createCards } from '../data/cards.ts'
 import { windowAt } from '../data/throttles.ts'
 import { createUsers } from '../data/users.ts'
-import { systemClock } from '../http/clock.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { type PrintedCard, storeCard } from '../test-support/cards.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
 import { setCount } from '../test-support/throttle-count.ts'
-import { redeemCard } from './redeem-card.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
@@ -94,16 +92,6 @@ test('repeated calls of one account, at once and later, are one use and one entr
   expect(await redeem(user, printed.code)).toMatchObject({ status: 200, isUsed: true })
   expect(await admin.listEntries(user.email)).toHaveLength(1)
   expect(await usedOf(printed)).toBe(1)
-})
-
-test('a repeated call that read its account before the first one used the card has the same answer', async () => {
-  const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]
-  await redeem(user, printed.code)
-  const { table } = site.store
-  const deps = { cards: createCards(table), users: createUsers(table), clock: systemClock }
-  const answered = await redeemCard(deps, user, printed.code, false)
-  expect(answered).toMatchObject({ user: { isPremium: true } })
-  expect(answered).toEqual({ user: await storedUser(user), isUsed: true })
 })
 
 const AT = '2027-01-01T00:00:00.000Z'

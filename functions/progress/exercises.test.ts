@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { getPracticeStatistics, type MarkedExercise } from '#shared/contract/admin/practice.ts'
 import {
@@ -11,12 +11,12 @@ import {
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { countedPaperKey, practicedPaperKey, userKey } from '../data/keys.ts'
+import { practicedPaperKey, userKey } from '../data/keys.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { update } from '../data/table/write.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
-import { subjectFixture, wipe } from '../test-support/content.ts'
+import { subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
 
@@ -105,26 +105,6 @@ describe("the owner's statistics", () => {
     await mark(first, paper, { exercises: [change(12, 2)] })
     expect(await exercisesOf(paper)).toEqual([])
   })
-
-  test('contain the marks of before the first change after them', async () => {
-    const paper = await storePaper()
-    const users = await Promise.all(Array.from({ length: 5 }, () => student()))
-    for (const user of users) {
-      await mark(user, paper, { exercises: [{ exercise: 1, at: at(-30), earned: 7 }] })
-      await update(site.store.table, {
-        Key: practicedPaperKey(user.id, paper),
-        UpdateExpression: 'REMOVE isCounted',
-      })
-      const { client, name } = site.store.table
-      await client.send(new DeleteCommand({ TableName: name, Key: countedPaperKey(user.id, paper) }))
-    }
-    await wipe(site.store.table, /^PRACTICE_STATISTICS$/)
-    for (const user of users) await mark(user, paper, { exercises: [change(13)] })
-    expect(await exercisesOf(paper)).toMatchObject([
-      { number: 1, marks: 5 },
-      { number: 2, marks: 5 },
-    ])
-  })
 })
 
 test('marks an exercise, which counts in the points by chapter and is listed for this account only', async () => {
@@ -159,10 +139,6 @@ test('stores ten equal changes at once as one, one of each exercise at once, and
   )
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
   expect(await stored(user, paper)).toMatchObject({ exercises: [{ earned: 1 }, { earned: 1 }] })
-})
-
-test('knows no other paper', async () => {
-  expect((await mark(await student(), 'bac-SM-1999-Normale', {})).json.code).toBe('NOT_FOUND')
 })
 
 describe('hints and answers', () => {

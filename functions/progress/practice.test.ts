@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
-import { getPersonalData } from '#shared/contract/account.ts'
 import { getPracticeStatistics } from '#shared/contract/admin/practice.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/contract/practice.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { countedPaperKey } from '../data/keys.ts'
 import { createSubjects } from '../data/subjects.ts'
 import { systemClock } from '../http/clock.ts'
 import { createAdministration } from '../test-support/administration.ts'
@@ -106,16 +103,6 @@ describe('the correction of a free paper, for a free account', () => {
     expect(await ticket(user, correctionOf(id))).toBe('MOCK_EXAM_RUNNING')
   })
 
-  test('stays open, and counts the examination, when another begins with no call since the end', async () => {
-    const { user, id, exam } = await sits()
-    setClock(later(240))
-    const other = await storePaper({ isFree: true })
-    expect((await start(user, other.id)).status).toBe(201)
-    expect(await ticket(user, correctionOf(id))).toBe(200)
-    expect(await statisticsOf(id)).toMatchObject({ papers: [{ students: 1 }] })
-    expect((await update(user, exam, { marks: marks(3, 5) })).status).toBe(200)
-  })
-
   test('stays closed to an account that has marked an exercise by itself', async () => {
     const [user, paper] = [await student({ isPremium: false }), await storePaper({ isFree: true })]
     expect((await mark(user, paper.id, 1)).status).toBe(200)
@@ -174,14 +161,6 @@ test.each([
   const { status, json } = await start(await student(user), (await storePaper({ isFree })).id)
   expect(json.code ?? status).toBe(answer)
 })
-
-test.each(['bac-SM-1999-Normale', 'bac-SM-2024-Normale-correction', 'sample-resource'])(
-  'knows no paper %s, and tells a free account nothing of it',
-  async (id) => {
-    expect((await start(await student(), id)).json.code).toBe('NOT_FOUND')
-    expect((await start(await student({ isPremium: false }), id)).json.code).toBe('PREMIUM_REQUIRED')
-  },
-)
 
 describe('one examination at a time', () => {
   test('twenty starts at once begin one, which each of them returns', async () => {
@@ -316,60 +295,5 @@ describe('statistics', () => {
     // A mark that is removed is counted out.
     await update(last, id, { marks: [{ exercise: 1, earned: 3.5 }] })
     expect((await statisticsOf(paper.id)).exercises).toMatchObject([{ number: 1, marks: 5 }])
-  })
-
-  test('count each student of a class once, and no admin, also when all end and repeat at once', async () => {
-    const paper = await storePaper()
-    const pupils = await Promise.all([
-      ...Array.from({ length: 6 }, () => student()),
-      student({ isAdmin: true }),
-    ])
-    const begun = await Promise.all(pupils.map((user) => sitDown(user, paper.id)))
-    const ends = [0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6].map((at) => finish(pupils[at] as User, begun[at], 1, 1))
-    expect(new Set((await Promise.all(ends)).map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await statisticsOf(paper.id)).toMatchObject({
-      papers: [{ students: 6, marked: 6 }],
-      exercises: [{ marks: 6 }, { marks: 6 }],
-    })
-  })
-
-  test('count once an examination that version 1.0 has counted, and a second sitting of its paper', async () => {
-    const [user, paper] = [await student(), await storePaper()]
-    const exam = await sitDown(user, paper.id)
-    await finish(user, exam, 1, 1)
-    const { client, name } = site.store.table
-    await client.send(new DeleteCommand({ TableName: name, Key: countedPaperKey(user.id, paper.id) }))
-    await update(user, exam, { marks: marks(2, 2) })
-    setClock(later(1))
-    await finish(user, await sitDown(user, paper.id), 3, 3)
-    expect(await statisticsOf(paper.id)).toMatchObject({ papers: [{ students: 1, marked: 1 }] })
-  })
-
-  test('count a student who sits a paper and marks an exercise by itself by the newest mark', async () => {
-    const paper = await storePaper()
-    const pupils = await Promise.all(Array.from({ length: 5 }, () => student()))
-    const [first, ...others] = pupils as [User, ...User[]]
-    const exam = await sitDown(first, paper.id)
-    await finish(first, exam, 0, 13)
-    // A class marks at once, each twice.
-    const answers = await Promise.all([...others, ...others].map((user) => mark(user, paper.id, 3.5)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await statisticsOf(paper.id)).toMatchObject({
-      papers: [{ students: 1, marked: 1 }],
-      exercises: [{ number: 1, marks: 5, share: 0.4 }],
-    })
-    setClock(later(1))
-    await mark(first, paper.id, 7)
-    // The examination's marks come after it, and are older.
-    await finish(first, exam, 0, 12)
-    expect((await statisticsOf(paper.id)).exercises).toMatchObject([{ number: 1, marks: 5, share: 0.6 }])
-    const counted = [
-      { exercise: 1, earned: 7 },
-      { exercise: 2, earned: 12 },
-    ]
-    expect((await site.call(getPersonalData, site.as(first))).json.other).toMatchObject([{ marks: counted }])
-    setClock(later(2))
-    await mark(first, paper.id, null)
-    expect((await statisticsOf(paper.id)).exercises).toEqual([])
   })
 })

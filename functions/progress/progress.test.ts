@@ -55,36 +55,6 @@ test('sets, lists, changes and removes marks', async () => {
   expect(await list(user)).toEqual([changed.json])
 })
 
-test('lists only chapters that have marks, of one track or of all', async () => {
-  const user = await storeUser(site.store.table)
-  const other = await storeUser(site.store.table)
-  for (const [track, theme, chapter] of [
-    ['science-math', 'mecanique', '9'],
-    ['science-math', 'electricite', '4'],
-    ['svt', 'mecanique', '2'],
-    ['science-math', 'ondes', '1'],
-  ] as const)
-    await put(user, many(1), { track, theme, chapter })
-  await put(user, many(1, null))
-  await put(other, many(1))
-  const places = async (of: User, query: { track?: string }) => {
-    const chapters = (await list(of, query)) as { track: string; theme: string; chapter: number }[]
-    return chapters.map(({ track, theme, chapter }) => `${track} ${theme} ${chapter}`)
-  }
-  expect(await places(user, { track: 'SM' })).toEqual(['SM electricite 4', 'SM mecanique 9'])
-  expect(await places(user, { track: 'PC' })).toEqual([])
-  expect(await places(user, {})).toEqual(['SM electricite 4', 'SM mecanique 9', 'SVT mecanique 2'])
-  expect(await places(other, { track: 'SM' })).toEqual(['SM ondes 1'])
-})
-
-test.each([
-  { track: 'science-physique', theme: 'ondes', chapter: '4' },
-  { track: 'svt', theme: 'electrolyse', chapter: '1' },
-])('answers 404 for a chapter that the track does not teach: %p', async (params) => {
-  const user = await storeUser(site.store.table)
-  expect(await put(user, many(1), params)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } })
-})
-
 test.each([
   { marks: [], path: 'marks' },
   { marks: many(101), path: 'marks' },

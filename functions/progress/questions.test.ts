@@ -155,13 +155,6 @@ describe('an answer', () => {
     expect(JSON.stringify(entries)).not.toContain(TEXT)
   })
 
-  test('is one of three that owners give at the same time', async () => {
-    const { id } = await asked(await premium())
-    const answers = await Promise.all(['1', '2', '3'].map((text) => answer(id, { ...PRIVATE, answer: text })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
-  })
-
   test('is safe HTML with its formulas, for its student and on the page', async () => {
     const user = await premium()
     const { id } = await asked(user)

@@ -1,5 +1,4 @@
 import { listReports, updateReport } from '#shared/contract/admin/reports.ts'
-import { deleteResource } from '#shared/contract/admin/resources.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
@@ -99,15 +98,6 @@ test('tells the owner of a missing correction, which shows no date of correction
   expect(json).not.toHaveProperty('corrected')
 })
 
-test('decides a report about a deleted document', async () => {
-  const resources = createResources(site.store.table)
-  await resources.putAll([resourceFixture({ id: 'r-gone' })])
-  const { json } = await report(await storeUser(site.store.table), { documentId: 'r-gone' })
-  await admin.asOwner(deleteResource, { params: { id: 'r-gone' } })
-  expect((await decide((json as { id: string }).id, 'corrected')).status).toBe(200)
-  expect(await resources.find('r-gone')).toBeNull()
-})
-
 test('limits an account to ten reports a Moroccan day, also under races', async () => {
   setClock(new Date('2026-04-12T10:00:00Z'))
   const user = await storeUser(site.store.table)
@@ -133,8 +123,4 @@ test.each([
   const user = await storeUser(site.store.table)
   expect(await report(user, changes)).toMatchObject({ status, json: { code } })
   expect(await own(user)).toEqual([])
-})
-
-test('knows no other report to decide', async () => {
-  for (const id of ['nothing', `${'0'.repeat(36)}_x`]) expect((await decide(id, 'closed')).status).toBe(404)
 })
