@@ -1,4 +1,4 @@
-import { getChapter, getHealth, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
+import { getChapter, listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { getSubject, listExercises } from '#shared/contract/subject-details.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
@@ -49,11 +49,6 @@ test('answers one subject as in its list, with its exercises but without their h
   expect(listed.json.items).toEqual([{ subjectId: NEWER_ID, exercises }])
 })
 
-test.each(['bac-SVT-2023-Normale', `${NEWER_ID}-correction`, 'r-1'])('%s is no subject', async (id) => {
-  const { status, json } = await site.call(getSubject, { params: { id } })
-  expect([status, json.code]).toEqual([404, 'NOT_FOUND'])
-})
-
 test('answers a chapter by its number, with available and announced resources', async () => {
   const params = { track: 'science-physique', theme: 'electricite', chapter: '4' }
   const { json, text } = await site.call(getChapter, { params })
@@ -75,9 +70,4 @@ test('answers the free videos, without references to their files', async () => {
     { id: 'v-1', title: 'La décroissance', track: 'SM', chapter: 'Ondes mécaniques progressives' },
   ])
   expect(text).not.toContain('abcdefghijk')
-})
-
-test('answers health without caching', async () => {
-  const { status, json, headers } = await site.call(getHealth)
-  expect([status, json, headers['cache-control']]).toEqual([200, { status: 'ok' }, 'no-store'])
 })

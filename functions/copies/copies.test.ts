@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfSubject } from '#shared/domain/documents/document.ts'
-import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import { findCopyCode } from '#shared/entities/copy-code.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
@@ -134,11 +133,4 @@ test('answers 404 to another path, account, version, document, type or method', 
   for (const path of paths)
     expect(parseProblem(await origin.fetchCopy(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect((await origin.fetchCopy(pathFor(document, user), { method: 'HEAD' })).status).toBe(404)
-})
-
-test('refuses a file above 60 MB', async () => {
-  const content = { size: MAX_COPY_BYTES + 1, etag: '"x"', read: () => [] }
-  origin.drive.files.set(FILE.fileId, driveFile({ content }))
-  const answer = await origin.fetchCopy(pathFor(await stored(), await storePremium()))
-  expect(parseProblem(answer)).toMatchObject({ status: 409, code: 'DOCUMENT_NOT_DOWNLOADABLE' })
 })

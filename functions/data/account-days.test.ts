@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import * as fc from 'fast-check'
-import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { type AccountCall, type AccountDays, createAccountDays } from './account-days.ts'
 
@@ -49,18 +46,6 @@ test('refuses calls above the limit of a minute without counting them', async ()
   expect(await call(after(60))).toMatchObject({ outcome: 'counted' })
 })
 
-test('keeps a day of reading below a kilobyte, so that a count costs one write unit', async () => {
-  const id = randomUUID()
-  const read = (index: number) => {
-    const at = after(index * 240, new Date('2025-11-22T06:00:00Z'))
-    return days.countCall(id, at, callFor(`bac-SM-${index}-Normale`))
-  }
-  await Promise.all(Array.from({ length: 119 }, (_, index) => read(index)))
-  store.operations.clear()
-  expect(await read(119)).toMatchObject({ day: { documents: 120 } })
-  expect([store.operations.list(), store.units()]).toEqual([['UpdateItem'], { read: 0, write: 1 }])
-})
-
 test('counts networks, browsers and changes of browser of a day', async () => {
   const id = randomUUID()
   await days.countCall(id, NOON, callFor(null, { counter: 's' }))
@@ -97,38 +82,4 @@ test('lists each account with watched days once', async () => {
   expect(await days.listWatched('2025-11-22', 100)).toEqual([two, one])
   expect(await days.listWatched('2025-11-24', 100)).toEqual([two])
   expect(await days.listWatched('2025-11-22', 1)).toEqual([two])
-})
-
-test('counts any calls of a few days as a model does', async () => {
-  const step = fc.record({
-    wait: fc.oneof({ weight: 5, arbitrary: fc.nat(40) }, fc.nat(5 * 3_600), fc.constant(86_400)),
-    document: fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { nil: null }),
-    isLimited: fc.boolean(),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
-      const id = randomUUID()
-      const opened = new Map<string, Set<string>>()
-      const calls = new Map<number, number>()
-      let now = NOON
-      for (const { wait, document, isLimited } of steps) {
-        now = after(wait, now)
-        const day = moroccanDay(now)
-        const minute = Math.floor(now.getTime() / 60_000)
-        const documents = opened.get(day) ?? new Set()
-        opened.set(day, documents)
-        const isMinuteFull = (calls.get(minute) ?? 0) >= 4
-        const isDayFull = isLimited && document !== null && !documents.has(document) && documents.size >= 3
-        const expected = isMinuteFull ? 'minute full' : isDayFull ? 'day full' : 'counted'
-        const limits = { perMinute: 4, documentsPerDay: isLimited ? 3 : null }
-        const outcome = await days.countCall(id, now, callFor(document, limits))
-        expect(outcome.outcome).toBe(expected)
-        if (expected !== 'counted') continue
-        calls.set(minute, (calls.get(minute) ?? 0) + 1)
-        if (document !== null) documents.add(document)
-        expect(outcome).toMatchObject({ day: { day, documents: documents.size } })
-      }
-    }),
-    COSTLY_RUNS,
-  )
 })

@@ -30,14 +30,3 @@ test('writes more resources than one batch takes, sends the rest again, and read
   expect(JSON.stringify(listed)).not.toContain('fileId')
   expect(await resources.listChapter('SM', 'electricite', 2)).toHaveLength(1)
 })
-
-test('lists free videos newest first, without paid videos and free PDFs', async () => {
-  const video = { type: 'video', isFree: true } as const
-  const older = resourceFixture({ ...video, createdAt: '2025-01-01T00:00:00.000Z' })
-  const youtube = { kind: 'youtube', videoId: 'abcdefghijk' } as const
-  const newer = resourceFixture({ ...video, createdAt: '2025-02-01T00:00:00.000Z', file: youtube })
-  const others = [resourceFixture({ type: 'video' }), resourceFixture({ isFree: true })]
-  await resources.putAll([older, newer, ...others])
-  expect((await resources.listFreeVideos()).map(({ id }) => id)).toEqual([newer.id, older.id])
-  expect(await resources.find(newer.id)).toEqual(newer)
-})

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { storeUser } from '../test-support/people.ts'
@@ -33,12 +32,6 @@ test('remembers a deletion until it is done, and for two days after that', async
   await deletions.finish(user.id, now)
   expect(await deletions.listRemembered()).toEqual([{ userId: user.id, isDone: true }])
   expect(await expiryOf(user.id)).toBe(Date.parse('2026-03-03T10:00:00.000Z') / 1000)
-})
-
-test('notes the end of a deletion whose beginning is not stored', async () => {
-  const userId = randomUUID()
-  await createDeletions(store.table).finish(userId, now)
-  expect(await createDeletions(store.table).listRemembered()).toContainEqual({ userId, isDone: true })
 })
 
 test('lets no answer of the account be published from its beginning on', async () => {

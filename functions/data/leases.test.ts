@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { endedSignInId } from '#shared/domain/accounts/sign-in.ts'
 import { testBrowser } from '../test-support/browser.ts'
 import { claimantFixture, leaseFixture, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
@@ -90,13 +89,6 @@ test('a live lease without a thumbprint, of an earlier version, can be claimed',
   })
 })
 
-test('a claim whose answer was lost succeeds when it is repeated', async () => {
-  const { id } = await storeUser(store.table, { lease: null })
-  const ids = fresh()
-  await leases.claimLease(by(id), ids, now)
-  expect((await leases.claimLease(by(id), ids, now)).user.lease.id).toBe(ids.newSessionId)
-})
-
 test('a heartbeat renews a stale lease that was not taken over, and no lease of another session', async () => {
   const user = await storeUser(store.table, {
     lease: leaseOf(testBrowser.thumbprint, 7200),
@@ -132,32 +124,9 @@ describe('a sign-in that has signed out', () => {
     expect(await users.find(user.id)).toEqual(next.user)
   })
 
-  test('may repeat a sign-out whose answer was lost', async () => {
-    const { user, signIn } = await signedOut()
-    await leases.clearLease(signIn, user.lease?.id ?? '')
-    expect(await users.find(user.id)).toEqual({
-      ...user,
-      lease: null,
-      endedSignIns: [endedSignInId(signIn)],
-    })
-  })
-
   test('does not end other sign-ins of the account, not even of the same second', async () => {
     const { user } = await signedOut()
     expect((await leases.claimLease(by(user.id), fresh(), now)).reused).toBe(false)
-  })
-
-  test('ends the session alone when its token names no sign-in', async () => {
-    const { user, signIn } = await signedOut(null)
-    expect(await users.find(user.id)).toEqual({ ...user, lease: null })
-    expect((await leases.claimLease(signIn, fresh(), now)).reused).toBe(false)
-  })
-
-  test('ends nothing when it does not hold the session', async () => {
-    const user = await storeUser(store.table)
-    const signIn = by(user.id)
-    await leases.clearLease(signIn, randomUUID())
-    await leases.renewLease(signIn, user.lease?.id ?? '', now)
   })
 })
 
@@ -185,12 +154,5 @@ describe('after all sign-ins were ended', () => {
     await leases.renewLease(signIn, session?.id ?? '', now)
     await leases.clearLease(signIn, session?.id ?? '')
     expect((await leases.claimLease(by(id, after), fresh(), now)).reused).toBe(false)
-  })
-
-  test('a refusal costs one conditional update, and names the ended sign-in rather than the block', async () => {
-    const blocked = await storeUser(store.table, { blockedAt: ago(100), signInsFrom: now.getTime() / 1000 })
-    store.operations.clear()
-    await expect(leases.claimLease(by(blocked.id, -1), fresh(), now)).rejects.toMatchObject(over)
-    expect(store.operations.list()).toEqual(['UpdateItem'])
   })
 })

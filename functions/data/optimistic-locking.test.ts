@@ -9,8 +9,6 @@ import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { auditEntry, SYSTEM } from './audit-entry.ts'
 import { createBlockedEmails } from './blocked.ts'
-import { createDocumentHealth } from './document-health.ts'
-import { createDocuments } from './documents.ts'
 import { createLeases } from './leases.ts'
 import { createResources } from './resources.ts'
 import { createSubjects } from './subjects.ts'
@@ -47,16 +45,10 @@ describe.each([
   ['subject', createSubjects, () => subjectFixture(), { isFree: true }],
   ['resource', createResources, () => resourceFixture(), { title: 'Autre titre' }],
 ] as const)('an edit of a %s', (_, createRepository, create, change) => {
-  async function prepared() {
+  test('is not lost when a stale copy is written', async () => {
     const repository = createRepository(store.table) as unknown as Repository
     const before = create()
-    const id = 'id' in before ? before.id : 'bac-SM-2024-Normale'
     await repository.putAll([before])
-    return { repository, before, find: () => createDocuments(store.table).find(id) }
-  }
-
-  test('is not lost when a stale copy is written', async () => {
-    const { repository, before } = await prepared()
     const count = await countEntries()
     expect(await repository.replace(before, edited(before, change), entry())).toBe('written')
     const stale = edited(before, { version: randomUUID() })
@@ -64,27 +56,6 @@ describe.each([
     expect(await repository.remove(before, entry())).toBe('overtaken')
     expect(await countEntries()).toBe(count + 1)
   })
-
-  test('keeps the size that was stored since the read, and removes that of a replaced file', async () => {
-    const { repository, before, find } = await prepared()
-    const document = await find()
-    if (!document) throw new Error('not stored')
-    await createDocumentHealth(store.table).noteSize(document, { size: 77, pages: 3 })
-    const kept = edited(before, {})
-    expect(await repository.replace(before, kept, entry())).toBe('written')
-    expect(await find()).toMatchObject({ size: 77, pages: 3 })
-    const replaced = edited(kept, { version: randomUUID(), size: null, pages: null })
-    expect(await repository.replace({ ...kept, size: null, pages: null }, replaced, entry())).toBe('written')
-    expect(await find()).toMatchObject({ size: null, pages: null, version: replaced.version })
-  })
-})
-
-test('removes a resource from the list of free videos when it is no longer free', async () => {
-  const resources = createResources(store.table)
-  const before = resourceFixture({ isFree: true, type: 'video' })
-  await resources.putAll([before])
-  expect(await resources.replace(before, edited(before, { isFree: false }), entry())).toBe('written')
-  expect(await resources.listFreeVideos()).toEqual([])
 })
 
 describe('a user', () => {

@@ -1,10 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type MarkChange, type Marks, mergeMarks } from '#shared/domain/practice/progress.ts'
-import { storeUser, userFixture } from '../test-support/people.ts'
+import { userFixture } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { progressKey, type StudentChapter } from './keys.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { createUsers } from './users.ts'
 
 let store: TestTable
 let changeMarks: Progress['changeMarks']
@@ -34,30 +33,6 @@ async function stored(of: StudentChapter) {
   const { client, name } = store.table
   return (await client.send(new GetCommand({ TableName: name, Key: progressKey(of) }))).Item
 }
-
-test('stores a chapter as one item without an index, and replaces it as a whole', async () => {
-  const user = await storeUser(store.table)
-  const of = inMechanics(user.id)
-  await changeMarks(of, marking({ id: 'a', mark: 'done' }, { id: 'b', mark: 'review' }), now)
-  const item = {
-    pk: `USER#${user.id}`,
-    sk: 'PROGRESS#SM#mecanique#1',
-    theme: 'mecanique',
-    chapter: 1,
-    done: ['a'],
-    review: ['b'],
-    since: ['2026-03-01'],
-    seen: [null],
-    version: 1,
-    updatedAt: now.toISOString(),
-  }
-  expect(await stored(of)).toEqual(item)
-  const marks = new Map([['a', { mark: 'done' }]])
-  expect(await changeMarks(of, marking({ id: 'b', mark: null }), now)).toEqual(marks)
-  expect(await stored(of)).toEqual({ ...item, review: [], since: [], seen: [], version: 2 })
-  expect(await listChapters(user.id, 'SM')).toEqual([{ track: 'SM', theme: 'mecanique', chapter: 1, marks }])
-  expect(await createUsers(store.table).find(user.id)).toEqual(user)
-})
 
 test('dates a mark without a day by the last change of its chapter', async () => {
   const of = inMechanics(userFixture().id)
@@ -97,29 +72,4 @@ describe('concurrent changes', () => {
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
   })
-
-  test('are given up after five overtaken writes, without another read', async () => {
-    store.failWith((operation) =>
-      operation === 'UpdateItem' ? { status: 400, type: 'ConditionalCheckFailedException' } : undefined,
-    )
-    store.operations.clear()
-    const change = changeMarks(inMechanics(userFixture().id), done('a'), now)
-    await expect(change).rejects.toMatchObject({ code: 'CONFLICT' })
-    expect(store.operations.list()).toEqual(['GetItem', ...Array(5).fill('UpdateItem')])
-  })
 })
-
-const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-
-test.each([
-  { documents: 20, mark: 'done', write: 1 },
-  { documents: 200, mark: 'review', write: 10 },
-] as const)(
-  '$documents documents of a chapter marked $mark cost $write write units',
-  async ({ documents, mark, write }) => {
-    const changes = Array.from({ length: documents }, (_, index) => ({ id: uuid(index), mark }))
-    store.operations.clear()
-    await changeMarks(inMechanics(userFixture().id), marking(...changes), now)
-    expect(store.units()).toEqual({ read: 1, write })
-  },
-)

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { answerWith } from '#scripts/local/fake-service.ts'
 import { daysBefore, startOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -9,7 +7,6 @@ import { claimantFixture, storeUser } from '../test-support/people.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 import { createAuditLog } from './audit.ts'
 import { auditEntry } from './audit-entry.ts'
-import { createCounters } from './counters.ts'
 import { userKey } from './keys.ts'
 import { createLeases } from './leases.ts'
 import { createUsers } from './users.ts'
@@ -106,37 +103,4 @@ test.each([
   expect(counts).toEqual([8, 6, 6, 2])
   const { items } = await users.listNewest({ limit: 100 })
   expect(counts).toEqual(instants.map((at) => items.filter((user) => isPremiumNow(user, at)).length))
-})
-
-test('lists missing profiles, also when the store answers in parts', async () => {
-  const known = [await storeUser(store.table), await storeUser(store.table)].map(({ id }) => id)
-  const unknown = [randomUUID(), randomUUID()]
-  const asked = [...known, ...unknown]
-  expect(await users.listMissing([])).toEqual([])
-  expect(await users.listMissing(asked)).toEqual(unknown)
-
-  const keys = asked.map((id) => ({ pk: { S: `USER#${id}` }, sk: { S: 'PROFILE' } }))
-  let refusals = 2
-  store.failWith(() => {
-    refusals -= 1
-    if (refusals < 0) return undefined
-    return answerWith({ Responses: {}, UnprocessedKeys: { [store.table.name]: { Keys: keys } } })
-  })
-  expect(await users.listMissing(asked)).toEqual(unknown)
-  refusals = Number.POSITIVE_INFINITY
-  await expect(users.listMissing(asked)).rejects.toMatchObject({ code: 'TEMPORARILY_UNAVAILABLE' })
-})
-
-test('removes a profile and counts it out once, unless it changed since it was read', async () => {
-  const count = () => createCounters(store.table).countUsers()
-  const before = await count()
-  const student = await storeUser(store.table)
-  const blocked = await storeUser(store.table, { blockedAt: student.createdAt })
-  expect(await count()).toBe(before + 1)
-  const removed = await Promise.all(Array.from({ length: 5 }, () => users.removeProfile(student)))
-  expect(removed.filter((result) => result === 'written')).toHaveLength(1)
-  expect(await users.find(student.id)).toBeNull()
-  expect(await users.removeProfile({ ...blocked, updatedAt: 'earlier' })).toBe('overtaken')
-  expect(await users.removeProfile(blocked)).toBe('written')
-  expect(await count()).toBe(before)
 })

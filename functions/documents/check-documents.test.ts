@@ -1,20 +1,15 @@
 import type { Context } from 'aws-lambda'
-import { driveError } from '#scripts/local/drive/server.ts'
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-support/test-drive.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
-import { createDocumentList } from '../data/document-list.ts'
 import { createDocuments } from '../data/documents.ts'
 import { createInbox } from '../data/inbox.ts'
 import { createResources } from '../data/resources.ts'
-import { openDrive } from '../drive/drive.ts'
-import { systemClock } from '../http/clock.ts'
 import { resourceFixture, wipe } from '../test-support/content.ts'
 import { createContext } from '../test-support/gateway.ts'
 import { hostilePdfs, measureGrowth } from '../test-support/hostile-pdfs.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import { checkBatch } from './check-batch.ts'
 
 let store: TestTable
 let services: TestServices
@@ -76,23 +71,6 @@ test('leaves the rest to the next run when its time is up, and searches the inbo
   }
 })
 
-test('fails when Drive does not answer, searches the inbox all the same, and continues there', async () => {
-  await check({}, withTimeLeft(179_000))
-  const { cursor } = await round()
-  await createInbox(store.table).putAll(FOLDER, [])
-  drive.failWith((operation) => (operation === 'list' ? undefined : driveError(400, 'badRequest')))
-  await expect(check({}, withTimeLeft(900_000))).rejects.toMatchObject({ code: 'DOCUMENT_SOURCE_FAILED' })
-  expect(await round()).toEqual({ cursor, checkedAt: null })
-  expect(await inbox()).toMatchObject({ files: [{ fileId: NEW_FILE }] })
-})
-
-test('checks every document within its time, also when the inbox cannot be searched', async () => {
-  drive.failWith((operation) => (operation === 'list' ? driveError(400, 'badRequest') : undefined))
-  await check({}, withTimeLeft(900_000))
-  expect(await round()).toEqual({ cursor: null, checkedAt: expect.any(String) })
-  expect(await inbox()).toMatchObject({ files: [], search: { fault: 'no-answer' } })
-})
-
 describe('hostile files', () => {
   const HOSTILE = hostilePdfs.map(({ pdf, ...rest }) => ({ bytes: pdf(), ...rest }))
   const readable = HOSTILE.findIndex(({ pages }) => pages !== null)
@@ -130,27 +108,5 @@ describe('hostile files', () => {
     await check({}, withTimeLeft(900_000))
     expect(downloads()).toBe(HOSTILE.length + 1)
     expect(await find(documents[unreadable]?.id)).toMatchObject({ pages: honest.pages })
-  })
-
-  test('that end the whole function are not read again', async () => {
-    const [document] = await storeOnly([honest])
-    const health = createDocumentHealth(store.table)
-    const noteSize: typeof health.noteSize = async (...noted) => {
-      await health.noteSize(...noted)
-      throw new Error('The function ends here')
-    }
-    const ending = checkBatch(
-      {
-        drive: openDrive({ DRIVE_API_URL: drive.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }),
-        documentList: createDocumentList(store.table),
-        health: { ...health, noteSize },
-        clock: systemClock,
-      },
-      undefined,
-    )
-    await expect(ending).rejects.toThrow('The function ends here')
-    await check({}, withTimeLeft(900_000))
-    expect(downloads()).toBe(1)
-    expect(await find(document?.id)).toMatchObject({ size: honest.bytes.length, pages: null })
   })
 })

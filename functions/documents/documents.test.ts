@@ -4,7 +4,6 @@ import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import * as contract from '#shared/contract/admin/documents.ts'
-import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createDocuments } from '../data/documents.ts'
@@ -14,8 +13,6 @@ import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { checkReference } from './check-reference.ts'
-import { listFolder } from './list-folder.ts'
 
 let site: Site
 let asOwner: Awaited<ReturnType<typeof createAdministration>>['asOwner']
@@ -96,17 +93,6 @@ describe('a check', () => {
     expect(await listBroken()).toMatchObject({ items: [] })
   })
 
-  test('counts the pages of no video, and counts again when the size in Drive has changed', async () => {
-    const video = await stored({ bytes: threePages, mimeType: 'video/mp4' }, { type: 'video' })
-    const { id, fileId, version } = await stored({ bytes: threePages }, { size: 5, pages: 99 })
-    await checkAll()
-    expect(await find(video.id)).toMatchObject({ size: threePages.length, pages: null })
-    expect(await find(id)).toMatchObject({ size: threePages.length, pages: 3, version })
-    site.drive.files.set(fileId, driveFile({ bytes: Buffer.from('%PDF-1.4 without a tree') }))
-    await checkAll()
-    expect(await find(id)).toMatchObject({ size: 23, pages: null })
-  })
-
   test('lists a broken document since its first check, until it is repaired', async () => {
     const { id, title, fileId } = await stored({ isTrashed: true })
     const fine = await stored({})
@@ -121,42 +107,6 @@ describe('a check', () => {
     await checkAll()
     expect(await listBroken()).toMatchObject({ items: [] })
     expect(await find(fine.id)).toMatchObject({ size: 8 })
-  })
-
-  test('finds an exhausted quota when it downloads a PDF, and captions that are missing', async () => {
-    const quota = await stored({})
-    const captions = { kind: 'drive', fileId: '1CaptionsCaptionsCaptionsCaptions' } as const
-    const video = await stored({ mimeType: 'video/mp4' }, { type: 'video', captions })
-    site.drive.failWith((operation) =>
-      operation === 'media' ? driveError(403, 'downloadQuotaExceeded') : undefined,
-    )
-    await checkAll()
-    const { items } = await listBroken()
-    expect(items).toHaveLength(2)
-    expect(items).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ id: quota.id, fault: 'not-downloadable' }),
-        expect.objectContaining({
-          id: video.id,
-          title: `${video.title} (sous-titres)`,
-          fault: 'missing',
-        }),
-      ]),
-    )
-  })
-
-  test('writes and downloads nothing when nothing has changed', async () => {
-    await stored({})
-    await stored(null)
-    await stored({}, { file: { kind: 'coming-soon' } })
-    await checkAll()
-    site.store.operations.clear()
-    site.drive.operations.clear()
-    await checkAll()
-    // The only write is the end of the round.
-    const writes = site.store.operations.list().filter((name) => !/^(?:Get|BatchGet|Query)/.test(name))
-    expect(writes).toEqual(['UpdateItem'])
-    expect(site.drive.operations.list()).not.toContain('media')
   })
 
   test('does not store size and pages of a replaced file', async () => {
@@ -206,27 +156,6 @@ describe('a check', () => {
     expect((await check()).json).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
     expect(await listBroken()).toEqual({ items: [], checkedAt: null })
   })
-
-  test('names the missing part of the access to Drive, also for a single document', async () => {
-    await stored({})
-    site.drive.failWith(() => driveError(403, 'accessNotConfigured'))
-    const detail = missingPartTexts['api-disabled']
-    expect((await check()).json).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED', detail })
-  })
-
-  test.each(['abc', ...['RESOURCE#x', '2026-x#1'].map((text) => Buffer.from(text).toString('base64url'))])(
-    'refuses the foreign cursor %s',
-    async (cursor) => {
-      expect((await check(cursor)).json).toMatchObject({ status: 400, code: 'INVALID_REQUEST' })
-    },
-  )
-})
-
-test('shows owners the state of the access to Drive, and its account', async () => {
-  const { client_email: account } = site.drive.account
-  site.drive.failWith(() => driveError(403, 'accessNotConfigured'))
-  const { json } = await asOwner(contract.getDriveAccess)
-  expect(json).toEqual({ state: 'api-disabled', account })
 })
 
 describe('a reference', () => {
@@ -239,15 +168,6 @@ describe('a reference', () => {
     if (file) site.drive.files.set(SAMPLE_DRIVE_ID, driveFile(file))
     const query = { file: `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view`, type }
     expect((await asOwner(contract.checkReference, { query })).json).toMatchObject(answer)
-  })
-
-  test('is unknown while Drive does not answer, and without credentials', async () => {
-    const unknown = { outcome: 'unknown', name: null, size: null }
-    site.drive.failWith(() => driveError(400, 'badRequest'))
-    const query = { file: SAMPLE_DRIVE_ID, type: 'pdf' }
-    expect((await asOwner(contract.checkReference, { query })).json).toEqual(unknown)
-    expect(await checkReference(null, SAMPLE_DRIVE_ID, 'pdf')).toEqual(unknown)
-    await expect(checkReference(null, 'abc', 'pdf')).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
 })
 
@@ -272,17 +192,5 @@ describe('a folder', () => {
       items: [{ file, name: 'z.pdf', size: 8, unusable: null }],
       nextCursor: null,
     })
-  })
-
-  test('that cannot be listed is answered with the way to share it, or the missing part of the access', async () => {
-    const detail = expect.stringContaining('partagé avec le compte de service')
-    expect(await list(folder)).toMatchObject({ status: 404, code: 'DOCUMENT_UNAVAILABLE', detail })
-    site.drive.failWith(() => driveError(403, 'insufficientPermissions'))
-    expect(await list(folder)).toMatchObject({ status: 502, detail: missingPartTexts['not-permitted'] })
-  })
-
-  test('is empty without credentials, and refused when it is no folder', async () => {
-    expect(await listFolder(null, SAMPLE_DRIVE_ID, undefined)).toEqual({ items: [], nextCursor: null })
-    await expect(listFolder(null, 'x y', undefined)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
 })

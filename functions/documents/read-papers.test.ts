@@ -92,15 +92,6 @@ describe('one paper', () => {
     expect((await asOwner(addSubject, { body, query: { replace: 'true' } })).status).toBe(201)
     expect(await listProposals(subject)).toEqual(UNREAD)
   })
-
-  test('stays unread when Drive does not have it or does not answer', async () => {
-    const missing = await store({ file: file('Missing') })
-    expect((await readNow(missing)).json.code).toBe('DOCUMENT_UNAVAILABLE')
-    site.drive.failWith(() => driveError(400, 'badRequest'))
-    const subject = await store({ year: '2023' })
-    expect((await readNow(subject)).json.code).toBe('DOCUMENT_SOURCE_FAILED')
-    for (const each of [missing, subject]) expect(await listProposals(each)).toEqual(UNREAD)
-  })
 })
 
 describe('the daily reading', () => {
@@ -137,23 +128,5 @@ describe('the daily reading', () => {
     await expect(readDaily(undefined, { ...proposals, save })).rejects.toThrow('The function ends here')
     expect(await readDaily()).toBe(0)
     expect(await listProposals(subject)).toEqual({ isRead: true, exercises: [] })
-  })
-
-  test('leaves the rest to another day when its time is up', async () => {
-    await store({ year: '2024', file: SCAN })
-    await store({ year: '2023', file: SCAN })
-    const left = [true, false]
-    expect(await readDaily(() => left.shift() ?? false)).toBe(1)
-    expect(await readDaily()).toBe(1)
-  })
-
-  test('deletes the proposals of deleted papers', async () => {
-    const subject = await store({ file: SCAN })
-    await readDaily()
-    await wipe(site.store.table, /^SUBJECTS#/)
-    expect(await readDaily()).toBe(0)
-    expect([...(await createProposals(site.store.table).listRead()).keys()]).toEqual([])
-    await store({ ...subject, version: 'another' })
-    expect(await listProposals(subject)).toEqual(UNREAD)
   })
 })

@@ -6,10 +6,9 @@ import { getSettings } from '#shared/contract/settings.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
 import { createInbox } from '../data/inbox.ts'
 import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
-import { resourceFixture, subjectFixture, wipe } from '../test-support/content.ts'
+import { resourceFixture, wipe } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 const FOLDER = '1FolderFolderFolderFolder'
@@ -93,44 +92,6 @@ test('each file that cannot become a document has its fault, and the others have
   expect((await items()).map(({ fault }) => fault)).toEqual(files.map(([, fault]) => fault))
 })
 
-test('lists files with awkward names, and believes the type that Drive knows', async () => {
-  drop('a', { name: '   ' })
-  drop('b', { name: `a\u202efdp.exe\u0000${'x'.repeat(900)}` })
-  drop('c', { name: 'SM 2023 normale', mimeType: 'video/quicktime' })
-  await search()
-  const listed = (await items()).toSorted((one, other) =>
-    String(one.fileId).localeCompare(String(other.fileId)),
-  )
-  expect(listed).toMatchObject([
-    { name: '' },
-    { name: `afdp.exe${'x'.repeat(292)}` },
-    { guess: { type: 'video', part: 'video' } },
-  ])
-})
-
-test('names the document of the same size, and other received files', async () => {
-  const size = 8
-  await createSubjects(site.store.table).putAll([subjectFixture({ year: '2020', size })])
-  drop('a')
-  drop('b', { name: 'a (1).pdf', bytes: Buffer.from('123') })
-  await search()
-  expect(await items()).toMatchObject([
-    { lookalikes: [], doubles: ['a.pdf'] },
-    { lookalikes: [{ by: 'size', title: 'Bac SM 2020 - Session Normale' }], doubles: ['a (1).pdf'] },
-  ])
-})
-
-test('says beside the stored paper of 2023 what a file meets', async () => {
-  await createSubjects(site.store.table).putAll([subjectFixture({ year: '2023' })])
-  drop('a', { name: 'SM 2022 normale corrigé.pdf' })
-  drop('b', { name: 'SM 2022 normale.pdf' })
-  drop('c', { name: 'SM 2023 normale corrigé.pdf' })
-  drop('d', { name: 'SM 2023 normale.pdf' })
-  await search()
-  const met = Object.fromEntries((await items()).map(({ fileId, obstacle }) => [fileId, obstacle]))
-  expect(met).toEqual({ [id('a')]: 'no-statement', [id('b')]: null, [id('c')]: null, [id('d')]: 'exists' })
-})
-
 test('the same folder again changes nothing, and keeps what an owner put aside', async () => {
   drop('a')
   drop('b')
@@ -158,30 +119,15 @@ test('a file that was renamed is read again, one that left or became a document 
   expect(await items()).toMatchObject([{ fileId: id('a'), guess: { track: 'PC', year: '2021' } }])
 })
 
-test('a large folder is cut, and said to be', async () => {
-  for (const letter of 'abcdefghijk') drop(letter)
-  expect((await search()).json.isCut).toBe(true)
-  expect(await items()).toHaveLength(10)
-})
-
-describe('a failure', () => {
-  test('of an unknown folder is answered with the way to share it, and shown later', async () => {
-    const { json } = await search()
-    expect(json).toMatchObject({ status: 404, code: 'DOCUMENT_UNAVAILABLE' })
-    expect(json.detail).toContain('partagé avec le compte de service')
-    expect(await list()).toMatchObject({ hasFolder: true, fault: 'not-shared' })
-  })
-
-  test('of Drive keeps what is listed', async () => {
-    drop('a')
-    await search()
-    site.drive.failWith(() => driveError(400, 'badRequest'))
-    expect((await search()).json.code).toBe('DOCUMENT_SOURCE_FAILED')
-    expect(await list()).toMatchObject({ fault: 'no-answer', items: [{ fileId: id('a') }] })
-    site.drive.failWith(null)
-    await search()
-    expect(await list()).toMatchObject({ fault: null, items: [{ fileId: id('a') }] })
-  })
+test('a failure of Drive keeps what is listed', async () => {
+  drop('a')
+  await search()
+  site.drive.failWith(() => driveError(400, 'badRequest'))
+  expect((await search()).json.code).toBe('DOCUMENT_SOURCE_FAILED')
+  expect(await list()).toMatchObject({ fault: 'no-answer', items: [{ fileId: id('a') }] })
+  site.drive.failWith(null)
+  await search()
+  expect(await list()).toMatchObject({ fault: null, items: [{ fileId: id('a') }] })
 })
 
 describe('the folder', () => {
@@ -194,14 +140,5 @@ describe('the folder', () => {
     expect(JSON.stringify((await site.call(getSettings)).json)).not.toMatch(/inboxFolder|drive\.google/)
     const [entry] = await admin.listEntries('SETTINGS')
     expect(entry).toMatchObject({ before: { inboxFolder: FOLDER }, after: { inboxFolder: text } })
-  })
-
-  test('may be removed, with the files that were listed', async () => {
-    drop('a')
-    await search()
-    expect((await setFolder(null)).json.inboxFolder).toBeNull()
-    expect(await list()).toMatchObject({ hasFolder: false })
-    expect((await search()).status).toBe(200)
-    expect(await items()).toEqual([])
   })
 })

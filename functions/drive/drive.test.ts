@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sendFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
@@ -11,7 +10,7 @@ import { driveFile, startTestDrive, type TestDrive } from '#scripts/local/test-s
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { describeError } from '../http/log.ts'
-import { DRIVE_TIMEOUTS } from './calls.ts'
+import type { DRIVE_TIMEOUTS } from './calls.ts'
 import { type Drive, openDrive } from './drive.ts'
 import type { DriveFailure } from './failure.ts'
 
@@ -83,30 +82,6 @@ test.each([
   expect(calls()).toHaveLength(asked)
 })
 
-test('pauses longer before each retry', async () => {
-  const at: number[] = []
-  google.failWith(() => {
-    at.push(performance.now())
-    return driveError(503, 'backendError')
-  })
-  await faultOf(drive.factsOf(file))
-  // The pauses are 5, 10, 20 and 40 ms, each extended by up to its length.
-  expect((at[4] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(70)
-  expect((at[4] ?? 0) - (at[3] ?? 0)).toBeGreaterThan(35)
-})
-
-test('ends a call within 10 s', () => {
-  // The last attempt begins in time, also after a token that took two attempts.
-  expect(DRIVE_TIMEOUTS.attempts + DRIVE_TIMEOUTS.firstByte).toBeLessThan(9_000)
-})
-
-test('reads nothing about the file from a body that is not JSON', async () => {
-  google.failWith(() => (_, response) => void response.writeHead(403).end('<html>quotaExceeded</html>'))
-  expect(await faultOf(drive.factsOf(file))).toBe('refused')
-  google.failWith(() => (_, response) => void response.end('<html>'))
-  expect(await faultOf(drive.factsOf(file))).toBe('down')
-})
-
 test('names neither the file nor the token in a failure', async () => {
   google.failWith(() => driveError(403, `about ${SAMPLE_DRIVE_ID}`))
   const error = await drive.factsOf(file).catch((failure: unknown) => failure)
@@ -121,17 +96,6 @@ test('fails the body when Drive stalls in the middle', async () => {
   expect(media.kind === 'whole' && (await faultOf(buffer(media.body)))).toBe('down')
 })
 
-test.each([
-  ['facts', 200, 'down'],
-  ['a refusal', 403, 'refused'],
-])('does not wait for a Drive that stalls in the middle of %s', async (_, status, fault) => {
-  await impatient.factsOf(file)
-  google.failWith(() => (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).write('{"error":')
-  })
-  expect(await faultOf(impatient.factsOf(file))).toBe(fault)
-})
-
 test('does not quote a secret that is not a key', async () => {
   const key = JSON.stringify(google.account)
   services.secrets.set('broken', key.replace('"private_key":', 'BEGIN'))
@@ -140,30 +104,10 @@ test('does not quote a secret that is not a key', async () => {
   expect(JSON.stringify(failure)).not.toContain('BEGIN')
 })
 
-test('lets a reader be slow', async () => {
-  const media = await impatient.open(whole)
-  if (media.kind !== 'whole') throw new Error(media.kind)
-  await wait(400)
-  expect(String(await buffer(media.body))).toBe('0123456789')
-})
-
 test('cuts a part at its limit', async () => {
   const media = await drive.open({ file, range: 'bytes=-6', partAtMost: 4 })
   expect(media).toMatchObject({ kind: 'part', start: 4, end: 7, total: 10 })
   expect(media.kind === 'part' && String(await buffer(media.body))).toBe('4567')
-})
-
-test('reads the metadata of a file', async () => {
-  google.files.set(SAMPLE_DRIVE_ID, driveFile({ name: 'Bac.pdf', isTrashed: true, canDownload: false }))
-  expect(await drive.factsOf(file)).toEqual({
-    name: 'Bac.pdf',
-    mimeType: 'application/pdf',
-    size: 8,
-    isTrashed: true,
-    canDownload: false,
-  })
-  google.files.set(SAMPLE_DRIVE_ID, driveFile({ mimeType: 'application/vnd.google-apps.document' }))
-  expect(await drive.factsOf(file)).toMatchObject({ size: null })
 })
 
 test('sends the resource key of a file shared by link before 2021', async () => {
@@ -171,39 +115,6 @@ test('sends the resource key of a file shared by link before 2021', async () => 
   expect(await faultOf(drive.factsOf(file))).toBe('missing')
   expect(await drive.factsOf({ ...file, resourceKey: '0-abc' })).toMatchObject({ size: 8 })
   expect(await drive.open({ ...whole, file: { ...file, resourceKey: '0-abc' } })).toMatchObject({ size: 8 })
-})
-
-test('lists a folder by name, page by page', async () => {
-  const folder = 'folder-0123456789'
-  // The order is that of the names, of which nothing invisible is passed on.
-  for (const [index, name] of ['c\u202e.p\u0000df', 'a.pdf', 'b.pdf'].entries())
-    google.files.set(`file-${index}`, driveFile({ name, folder, resourceKey: index === 0 ? '0-k' : null }))
-  google.files.set('in-the-bin', driveFile({ folder, isTrashed: true }))
-  const first = await drive.listFolder({ fileId: folder }, undefined)
-  expect(first.items.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
-  const second = await drive.listFolder({ fileId: folder }, first.nextPageToken ?? '')
-  expect(second).toEqual({
-    items: [
-      {
-        file: { kind: 'drive', fileId: 'file-0', resourceKey: '0-k' },
-        name: 'c.pdf',
-        mimeType: 'application/pdf',
-        size: 8,
-        canDownload: true,
-        unusable: null,
-      },
-    ],
-    nextPageToken: null,
-  })
-  expect(await faultOf(drive.listFolder({ fileId: 'absent-0123456789' }, undefined))).toBe('missing')
-})
-
-test('calls Drive as the service account, with one token for many calls', async () => {
-  services.secrets.set('fresh', JSON.stringify(google.account))
-  const fresh = openWith('fresh')
-  await Promise.all([fresh.factsOf(file), fresh.factsOf(file), fresh.open(whole)])
-  // The fake issues tokens for assertions that the account has signed, and answers no call without one.
-  expect(tokenCalls()).toBe(1)
 })
 
 /** Starts another origin, which records the requests that it gets. */
@@ -235,13 +146,6 @@ describe('a redirect', () => {
     expect(media.kind === 'part' && String(await buffer(media.body))).toBe('where')
     expect(elsewhere.asked).toHaveLength(1)
     expect(elsewhere.asked[0]?.headers).not.toHaveProperty('authorization')
-  })
-
-  test('of metadata is not followed', async () => {
-    using elsewhere = await startElsewhere(serving)
-    redirectTo(elsewhere.url)
-    expect(await faultOf(drive.factsOf({ ...file, resourceKey: '0-abc' }))).toBe('down')
-    expect(elsewhere.asked).toEqual([])
   })
 
   test('of the token endpoint is not followed by the signed assertion', async () => {
@@ -282,13 +186,5 @@ describe('the state of the access', () => {
     given()
     const account = isKeyMissing ? null : google.account.client_email
     expect(await openWith('access', { attempts: 1 }).readAccess()).toEqual({ state, account })
-  })
-
-  test('is ready with a key that was stored later, without a restart', async () => {
-    storeKey(PLACEHOLDER)
-    const waiting = openWith('access')
-    expect(await waiting.readAccess()).toMatchObject({ state: 'no-key' })
-    storeKey(JSON.stringify(google.account))
-    expect(await waiting.readAccess()).toMatchObject({ state: 'ready' })
   })
 })

@@ -9,12 +9,9 @@ import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { paymentRequestKey, questionKey } from '../data/keys.ts'
-import { createUsers } from '../data/users.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
-import { userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { sendReminders } from './send-reminders.ts'
 
 let site: Site
 let admin: Administration
@@ -83,17 +80,6 @@ test.each([
   ])
 })
 
-test('a mail that SES refuses is lost, and the other mails are sent', async () => {
-  const [lost, other] = [await declared(), await declared()]
-  await decide(lost.id, refusal)
-  await decide(other.id, refusal)
-  site.services.failWith(() => ({ status: 400, type: 'MessageRejected' }))
-  await changed(lost.id)
-  site.services.failWith(null)
-  await changed(lost.id, other.id)
-  expect([lost, other].map(({ user }) => mailsTo(user).length)).toEqual([0, 1])
-})
-
 test('no mail is sent of a withdrawn request, to a blocked account, or of an earlier day', async () => {
   const [withdrawn, blocked, earlier] = [await declared(), await declared(), await declared()]
   await site.call(withdrawPayment, { ...site.as(withdrawn.user), params: { id: withdrawn.id } })
@@ -152,7 +138,11 @@ describe('the end of Premium', () => {
 
   test('is mailed 14 and 3 days before, once each, however often the run is repeated', async () => {
     const user = await premium()
-    const others = [await premium({ premiumUntil: null }), await premium({ blockedAt: user.createdAt })]
+    const others = [
+      await premium({ premiumUntil: null }),
+      await premium({ blockedAt: user.createdAt }),
+      await premium({ remindersOffSince: user.createdAt }),
+    ]
     for (const day of ['06-25', '06-26', '06-26', '06-27', '07-07', '07-10']) await run(`2027-${day}`)
     expect(mailsTo(user)).toMatchObject([
       {
@@ -162,40 +152,5 @@ describe('the end of Premium', () => {
       { subject: 'Cap <Physique> : votre accès Premium se termine dans 3 jours' },
     ])
     expect(others.flatMap(mailsTo)).toEqual([])
-  })
-
-  test('is not mailed to students who have turned it off, until they turn it on again', async () => {
-    const user = await premium()
-    const turn = async (hasReminders: boolean) => {
-      const answer = await site.call(setPreferences, { ...site.as(user), body: { hasReminders } })
-      expect(answer).toMatchObject({ status: 200, json: { profile: { id: user.id, hasReminders } } })
-    }
-    await turn(false)
-    await turn(false)
-    await run('2027-06-26')
-    expect(mailsTo(user)).toEqual([])
-    expect(await createUsers(site.store.table).find(user.id)).toMatchObject({ updatedAt: user.updatedAt })
-    setClock(null)
-    await turn(true)
-    await run('2027-07-07')
-    expect(mailsTo(user)).toHaveLength(1)
-  })
-
-  test('is mailed to ten students a second', async () => {
-    const users = Array.from({ length: 12 }, () =>
-      userFixture({ isPremium: true, premiumUntil: '2027-07-10' }),
-    )
-    const sent: string[] = []
-    const accounts = await sendReminders({
-      users: { listPremiumEndingOn: async () => users },
-      mails: { claim: async () => true },
-      mailService: { send: async (email) => void sent.push(email) },
-      site: { name: 'Cap', origin: 'https://site.exemple.test' },
-      clock: { now: () => new Date('2027-06-26T09:00:00Z') },
-      pause: async (ms) => void sent.push(`a pause of ${ms} ms`),
-    })
-    const emails = users.map(({ email }) => email)
-    expect(accounts).toBe(12)
-    expect(sent).toEqual([...emails.slice(0, 10), 'a pause of 1000 ms', ...emails.slice(10)])
   })
 })

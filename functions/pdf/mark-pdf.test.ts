@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { degrees, PDFArray, PDFDocument, PDFName, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib'
+import { degrees, PDFArray, PDFDocument, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { MAX_COPY_PAGES } from '#shared/entities/copy.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
@@ -86,17 +86,6 @@ test.each([
     ...(Title ? { Title } : {}),
     Keywords: ['Exemplaire BKT-RWD-XHM', Keywords].filter(Boolean).join(' '),
   })
-})
-
-test('marks pages that share their resources and have no content', async () => {
-  const pdf = await PDFDocument.create()
-  const shared = pdf.context.register(pdf.context.obj({ ProcSet: ['PDF'] }))
-  for (const page of [pdf.addPage(), pdf.addPage()]) {
-    page.node.set(PDFName.of('Resources'), shared)
-    page.node.delete(PDFName.of('Contents'))
-  }
-  const { pages } = await read(await mark(await pdf.save()))
-  expect(pages.flatMap(({ texts }) => texts)).toEqual([MARK, MARK, MARK, MARK])
 })
 
 test('gives an account the same bytes each time, and another account different bytes', async () => {

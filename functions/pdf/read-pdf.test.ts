@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { isLongRun } from '#shared/test-support/runs.ts'
-import { hostilePdfs, pdfOfObjects, streamObject } from '../test-support/hostile-pdfs.ts'
 import { countPages, readPdfLines } from './read-pdf.ts'
 
 const demo = (name: string) =>
@@ -42,29 +39,4 @@ test.each([
 ])('counts and reads nothing in a file of $what', async ({ pdf }) => {
   const bytes = await pdf()
   expect(await Promise.all([countPages(bytes), readPdfLines(bytes)])).toEqual([null, null])
-})
-
-describe.runIf(isLongRun)('hostile files', () => {
-  test.each(hostilePdfs)('counts $pages pages in a file of $what', async ({ pdf, pages }) => {
-    expect(await countPages(pdf())).toBe(pages)
-  })
-
-  test.each([
-    { what: 'draws itself', entries: '', content: Buffer.from('/X Do') },
-    {
-      what: 'unpacks to 100 MB',
-      entries: '/Filter /FlateDecode',
-      content: deflateSync(Buffer.alloc(100_000_000, ' ')),
-    },
-  ])('reads no text of a page that $what', async ({ entries, content }) => {
-    const form = '/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /X 5 0 R >> >>'
-    const pdf = pdfOfObjects([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>',
-      streamObject(entries, content),
-      streamObject(form, Buffer.from('/X Do /X Do /X Do /X Do')),
-    ])
-    expect([null, [[]]]).toContainEqual(await readPdfLines(pdf, 1))
-  })
 })

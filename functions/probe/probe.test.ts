@@ -117,13 +117,6 @@ test.each<[what: string, breaks: () => unknown, step: string, reason: string, re
     'TypeError UND_ERR_SOCKET',
   ],
   [
-    'a list breaks the contract',
-    () => answerAt('/api/subjects', 200, '<html>'),
-    'list',
-    'the answer breaks the contract',
-  ],
-  ['the gateway fails', () => answerAt('/api/files', 503, '{"message":"Down"}'), 'ticket', 'answered 503'],
-  [
     'the ticket leads to another host',
     () => answerAt('/api/files', 200, ticketOf('stream', ELSEWHERE)),
     'ticket',
@@ -138,21 +131,6 @@ test.each<[what: string, breaks: () => unknown, step: string, reason: string, re
   const says = { step, reason, ...(requestId !== undefined && { requestId }) }
   expect(line).toMatchObject({ level: 'ERROR', message: 'probe failed', ...says })
   expect((await stored())?.lease).toBeNull()
-})
-
-test('expects a redirect to Drive in embed mode', async () => {
-  const runWith = (location: string) => {
-    edge.answerWith((path) => {
-      if (path.startsWith('/api/files/'))
-        return (response) => void response.end(ticketOf('embed', edge.origin))
-      return path.startsWith('/files/')
-        ? (response) => void response.writeHead(302, { location }).end()
-        : undefined
-    })
-    return run()
-  }
-  expect((await runWith('https://drive.google.com/file/d/x/preview')).metrics.ProbeFailed).toEqual([0])
-  expect((await runWith(`${ELSEWHERE}/`)).line).toMatchObject({ step: 'document', reason: 'answered 302' })
 })
 
 test.each([
@@ -175,38 +153,4 @@ test.each([
   expect(metrics.ProbeFailed).toEqual([1])
   expect(line).toMatchObject({ step, reason, requestId: 'request-1' })
   await replace({ isPremium: true, lease: null })
-})
-
-test('counts nothing while its account does not exist or has another password', async () => {
-  site.services.secrets.set('probe-password', 'un-autre')
-  const { metrics, line } = await run()
-  expect(metrics).not.toHaveProperty('ProbeFailed')
-  expect(line).toMatchObject({ level: 'ERROR', step: 'account', reason: 'Cognito: NotAuthorizedException' })
-  expect(edge.calls).toEqual([])
-})
-
-test('fails when Cognito itself fails, and ends the run when its own password cannot be read', async () => {
-  site.userPool.failWith(() => ({ status: 400, type: 'UserLambdaValidationException' }))
-  const { metrics, line } = await run()
-  site.heal()
-  expect(metrics.ProbeFailed).toEqual([1])
-  expect(line).toMatchObject({ step: 'sign-in', reason: 'Cognito: UserLambdaValidationException' })
-  site.services.secrets.delete('probe-password')
-  await expect(handler()).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
-})
-
-test('opens another document every quarter of an hour', async () => {
-  const { openDocument } = await import('./open-document.ts')
-  const { createVisitor } = await import('./visit.ts')
-  const visitor = createVisitor(edge.origin)
-  const signIn = async () => site.userPool.token(ID)
-  const password = { read: async () => '' }
-  const turns = YEARS.length * TRACK_CODES.length
-  await written(async () => {
-    for (let turn = 0; turn < turns; turn += 1) {
-      const clock = { now: () => new Date(turn * 15 * 60_000) }
-      await openDocument({ signIn, email: '', password, visitor, siteOrigin: edge.origin, clock })
-    }
-  })
-  expect(new Set(edge.calls.filter((each) => each.startsWith('GET /files/'))).size).toBe(turns)
 })

@@ -1,6 +1,5 @@
 import { startTestServices, type TestServices } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
-import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { sampleExercise, sampleManagedExercise, sampleSubject } from '#shared/entities/samples.ts'
@@ -96,18 +95,4 @@ test('publishes the sheets of chapters that are taught, without their Markdown',
   const { html, updatedAt } = sampleSheet
   expect([...new Map(content.sheets)]).toEqual([['SM/ondes/1', { html, updatedAt }]])
   expect(text).not.toContain('dfrac')
-})
-
-test('reads the subjects of a track in one query, and a hundred resources in one query and one batch', async () => {
-  store.operations.clear()
-  await publish()
-  expect(store.operations.list().toSorted()).toEqual([
-    'BatchGetItem',
-    'GetItem',
-    ...TRACK_CODES.map(() => 'Query'),
-    ...['resources', 'answers', 'sheets'].map(() => 'Query'),
-    'UpdateItem',
-    'UpdateItem',
-    'UpdateItem',
-  ])
 })

@@ -60,17 +60,6 @@ function createDeps(changes: Partial<PublishingDeps> = {}): PublishingDeps {
 const publish = (changes?: Partial<PublishingDeps>, remainingMs = 60_000) =>
   publishSite(createDeps(changes), { id: `run-${(runs += 1)}`, remainingMs: () => remainingMs })
 
-test('stores every file with its headers in the first publication', async () => {
-  expect(await publish()).toEqual(['index.html', 'premium.html', 'sitemap.xml'])
-  expect(services.bucket.get('premium.html')).toMatchObject({
-    body: Buffer.from('250 DH'),
-    contentType: 'text/html; charset=utf-8',
-    cacheControl: 'public, max-age=0, s-maxage=60, must-revalidate',
-  })
-  const finished = { runningUntil: null, finishedAt: expect.any(String) }
-  expect(await publications.read()).toMatchObject({ requests: 1, published: 1, filesWritten: 3, ...finished })
-})
-
 test('stores only the file that differs, invalidates both of its paths, and then nothing more', async () => {
   await publish()
   services.operations.clear()
@@ -110,25 +99,6 @@ test('draws a card once, and deletes it when no page names it', async () => {
   expect(await publish(withCard)).toEqual([])
   expect(draw).toHaveBeenCalledTimes(1)
   expect(await publish()).toEqual([path])
-})
-
-test('stores the status of a deleted page', async () => {
-  const path = 'sujets-bac/sm/2023-normale.html'
-  await publish({
-    async *render() {
-      yield { ...page([path, 'Introuvable']), status: 404 }
-    },
-  })
-  expect(services.bucket.get(path)?.metadata).toEqual({ 'x-amz-meta-status': '404' })
-})
-
-test.each([
-  [50, 100],
-  [51, 0],
-])('of %d changed files, %d paths are invalidated', async (count, paths) => {
-  pages = Object.fromEntries(Array.from({ length: count }, (_, index) => [`page-${index}.html`, 'Texte']))
-  expect(await publish()).toHaveLength(count)
-  expect(services.invalidated.list()).toHaveLength(paths)
 })
 
 test('publishes the requests of the time of a publication in one further publication', async () => {
@@ -187,19 +157,4 @@ test('takes the lock of a run that ended without a result, once its time is over
   await publications.begin(request, { runId: 'lost', now, until })
   const clock = { now: () => new Date('2026-06-01T10:05:01Z') }
   expect(await publish({ clock })).toHaveLength(3)
-})
-
-test('fails when another run holds the lock until its own time is short', async () => {
-  const request = await publications.addRequest()
-  const until = new Date(Date.now() + 600_000)
-  await publications.begin(request, { runId: 'other', now: new Date(), until })
-  await expect(publish({}, 10_000)).rejects.toThrow('did not end in time')
-  expect((await publications.read()).published).toBe(0)
-})
-
-test('publishes although the distribution cannot be reached', async () => {
-  services.failWith((operation) =>
-    operation === 'CreateInvalidation' ? { status: 500, type: 'InternalError' } : undefined,
-  )
-  expect(await publish()).toHaveLength(3)
 })

@@ -1,24 +1,11 @@
 import * as fc from 'fast-check'
-import { listThemes } from '#shared/catalogue/themes.ts'
-import { findTrack, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import { foldText } from '#shared/domain/fold-text.ts'
 import type { User } from '#shared/entities/user.ts'
 import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
-import { resourceFixture } from '../../test-support/content.ts'
 import { storeUser } from '../../test-support/people.ts'
 import { startTable, type TestTable } from '../../test-support/table.ts'
 import { createResources } from '../resources.ts'
 import { createUsers } from '../users.ts'
 import { searchWords } from './list-by-age.ts'
-
-test.each([
-  ['Œuvre d’Énergie', "oeuvre d'energie"],
-  ['ÉLÈVE@Exemple.test', 'eleve@exemple.test'],
-  ['Noyaux – masse', 'noyaux - masse'],
-  ['a\uD800', 'a\uFFFD'],
-])('folds %j to %j', (text, folded) => {
-  expect(foldText(text)).toBe(folded)
-})
 
 test.each([
   ['  Énergie,  MÉCA énergie, ', ['energie,', 'meca']],
@@ -86,48 +73,6 @@ describe('compared with a filter over all rows', () => {
       }),
       COSTLY_RUNS,
     )
-  })
-
-  /** Returns a second implementation of the search, to compare with. */
-  const plain = (text: string) =>
-    text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
-
-  test('finds resources that hold every word of the search in some part', async () => {
-    const words = ['Onde', 'onde', 'Ondé', 'Exercice', 'RC', "l'énergie", '2019', 'ex.']
-    const stored = Array.from({ length: 40 }, (_, index) => {
-      const title = [index, index * 3 + 1, index * 5 + 2].map((at) => words[at % words.length]).join(' ')
-      const track = TRACK_CODES[index % TRACK_CODES.length] ?? TRACK_CODES[0]
-      const [theme] = listThemes(track)
-      const place = { track, theme: theme?.slug ?? 'ondes', chapter: theme?.chapters[0] ?? '' }
-      const year = String(2000 + (index % 20))
-      return resourceFixture({ ...place, title, year, createdAt: instant(index) })
-    })
-    await resources.putAll(stored)
-    const texts = ['o', 'nde', 'ONDES', 'onde ex', 'rc 20', '2019', 'l’énergie', 'zz', '!']
-    const labels = TRACK_CODES.flatMap((code) => [code, findTrack(code).label])
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...texts, ...labels),
-        fc.integer({ min: 1, max: 9 }),
-        async (search, limit) => {
-          const expected = stored.filter(({ title, chapter, year, track }) => {
-            const text = plain([title, chapter, year, track, findTrack(track).label].join(' '))
-            return plain(search)
-              .split(' ')
-              .every((word) => text.includes(word))
-          })
-          await expectListed(resources.listNewest, { search, limit }, expected)
-        },
-      ),
-      COSTLY_RUNS,
-    )
-  })
-
-  test('counts every row and reads one page when nothing is searched', async () => {
-    store.operations.clear()
-    const { items, total } = await resources.listNewest({ search: '  ', limit: 3 })
-    expect([items.length, total]).toEqual([3, 40])
-    expect(store.operations.list().toSorted()).toEqual(['BatchGetItem', 'Query', 'Query'])
   })
 
   test.each([
