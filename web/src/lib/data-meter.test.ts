@@ -63,19 +63,4 @@ describe('a page', () => {
     ])
     expect(transferredThisMonth()).toBe(1_210_000)
   })
-
-  test('counts the requests of its service worker', () => {
-    begin()
-    messages.dispatchEvent(new MessageEvent('message', { data: { type: 'TRANSFERRED', bytes: 800 } }))
-    messages.dispatchEvent(new MessageEvent('message', { data: { type: 'LIST_CHANGED' } }))
-    expect(transferredThisMonth()).toBe(800)
-  })
-
-  test('counts no more once its user has signed out', () => {
-    const disconnect = begin()
-    for (const end of ends.splice(0)) end()
-    messages.dispatchEvent(new MessageEvent('message', { data: { type: 'TRANSFERRED', bytes: 800 } }))
-    expect(disconnect).toHaveBeenCalledOnce()
-    expect(transferredThisMonth()).toBe(0)
-  })
 })

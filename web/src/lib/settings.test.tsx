@@ -1,11 +1,11 @@
-import { act, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
-import { moroccanToday, seedSettings, showStoredSettings } from './settings.ts'
+import { moroccanToday, seedSettings } from './settings.ts'
 
 const settings = { ...sampleSettings, premiumValidUntil: '2027-07-10' }
 const HOUR_MS = 3_600_000
@@ -56,12 +56,3 @@ test.each([
     expect(moroccanToday()).toBe(today)
   },
 )
-
-test('a page whose HTML was renewed takes the day from it', () => {
-  vi.setSystemTime(new Date('2027-07-10T23:30:00Z'))
-  seed(settings)
-  render(page)
-  expect(wayToPremium()).toHaveTextContent('Offre en préparation')
-  act(() => showStoredSettings(settings, 0))
-  expect(wayToPremium()).toHaveTextContent('Passer en Premium')
-})

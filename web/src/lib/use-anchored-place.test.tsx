@@ -5,14 +5,12 @@ import { expect, test, vi } from 'vitest'
 import { renderPage } from '#web/test/render-page.tsx'
 import { useAnchoredPlace } from './use-anchored-place.ts'
 
-function Rows({ isThere = true }: { isThere?: boolean }) {
-  useAnchoredPlace(isThere)
+function Rows() {
+  useAnchoredPlace(true)
   return (
     <main id="contenu" tabIndex={-1}>
-      <Link to="#contenu">Aller au contenu</Link>
       <Link to="#2019-rattrapage">2019</Link>
-      <Link to="#nulle-part">Nulle part</Link>
-      {isThere && <p id="2019-rattrapage">Rattrapage 2019</p>}
+      <p id="2019-rattrapage">Rattrapage 2019</p>
     </main>
   )
 }
@@ -25,11 +23,4 @@ test('the place that the address names is scrolled to and focused at each naviga
   await userEvent.click(screen.getByRole('link', { name: '2019' }))
   expect(place()).toHaveFocus()
   expect(scroll).toHaveBeenCalledTimes(2)
-})
-
-test.each(['Aller au contenu', 'Nulle part'])('%s is left to the browser', async (name) => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-  renderPage(<Rows />)
-  await userEvent.click(screen.getByRole('link', { name }))
-  expect(scroll).not.toHaveBeenCalled()
 })

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { getTicket } from '#shared/contract/files.ts'
-import { PAGE_CONTENT_ID } from '#shared/contract/page-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { renewSession } from '#shared/contract/session.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
@@ -10,7 +9,6 @@ import { aProfile } from '#web/test/profiles.ts'
 import { call } from './call.ts'
 import type { Credentials } from './credentials.ts'
 import { ApiFailure, detailOf, isTransient } from './failure.ts'
-import { fetchPageAnswer } from './page-answer.ts'
 
 const subjects = { items: [createSample(SubjectItem)] }
 
@@ -31,12 +29,6 @@ describe('a call', () => {
     const sent = networkAnswers(json(subjects))
     await call(listSubjects, { query: { track: 'SM' } }, { credentials: lent() })
     expect(sent[0]?.headers).not.toHaveProperty('authorization')
-  })
-
-  test('escapes parameters of the path and leaves out empty values of the query', async () => {
-    const sent = networkAnswers(problem('NOT_FOUND'))
-    await failureOf(call(getTicket, { params: { id: 'a/b' }, query: {} }))
-    expect(sent[0]?.address).toBe('/api/files/a%2Fb')
   })
 })
 
@@ -95,12 +87,6 @@ describe('a call without an answer', () => {
 describe('a refusal that the session recovers from', () => {
   const state = { active: true, lastActive: '2026-01-01T00:00:00.000Z', profile: aProfile() }
 
-  test('lets the call be sent once more', async () => {
-    const sent = networkAnswers(problem('AUTHENTICATION_REQUIRED'), json(state))
-    await expect(call(renewSession, { body: {} }, { credentials: lent(true) })).resolves.toEqual(state)
-    expect(sent).toHaveLength(2)
-  })
-
   test('passes the codes of earlier recoveries and the headers of the refused call', async () => {
     networkAnswers(problem('AUTHENTICATION_REQUIRED'))
     const credentials = lent(true, false)
@@ -150,28 +136,3 @@ function lent(...recoveries: boolean[]) {
   const headers = vi.fn<Credentials['headers']>(async () => sent)
   return { headers, keepNonce: vi.fn(), recover }
 }
-
-describe('the answer of a page', () => {
-  const page = (answers: object[], status = 200) =>
-    new Response(
-      `<script type="application/json" id="${PAGE_CONTENT_ID}">${JSON.stringify({ answers })}</script>`,
-      { status },
-    )
-  const fetchAnswer = () => fetchPageAnswer('/svt/ondes/1', new AbortController().signal)
-
-  test('reads what a page says beyond the API out of its HTML', async () => {
-    const sent = networkAnswers(page([{ route: '/svt/ondes/1', input: {}, answer: { papers: ['/a'] } }]))
-    await expect(fetchAnswer()).resolves.toEqual({ papers: ['/a'] })
-    expect(sent[0]?.address).toBe('/svt/ondes/1')
-  })
-
-  test.each([
-    ['says nothing', page([]), 'refused'],
-    ['is not there', new Response('<h1>Page introuvable</h1>', { status: 404 }), 'refused'],
-    ['cannot be served', new Response('', { status: 503 }), 'failing'],
-    ['cannot be reached', noNetwork, 'unreachable'],
-  ])('fails for a page that %s', async (_, answer, kind) => {
-    networkAnswers(answer)
-    await expect(fetchAnswer()).rejects.toMatchObject({ name: 'ApiFailure', kind })
-  })
-})

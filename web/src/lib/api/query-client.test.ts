@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSubjects } from '#shared/contract/catalogue.ts'
 import { problems } from '#shared/contract/problems.ts'
@@ -37,15 +37,6 @@ test.each([
   change()
   expect(client.getQueryData(marks.queryKey)).toBeUndefined()
   expect(client.getQueryData(subjects.queryKey)).toEqual({ items: [] })
-})
-
-test.each([
-  ['a heartbeat', () => authStore.dispatch({ type: 'renewed', sessionId: 's-1', profile: first })],
-  ['a new session of the same account', () => opens('s-2', first)],
-])('keeps personal answers over %s', async (_, change) => {
-  const client = await filledClient()
-  change()
-  expect(client.getQueryData(marks.queryKey)).toEqual({ items: [] })
 })
 
 test.each([
@@ -93,19 +84,5 @@ describe('changed lists', () => {
     receive({ type: 'LIST_CHANGED' })
     await vi.waitFor(() => expect(isStale('videos')).toBe(true))
     expect(isStale('users')).toBe(false)
-  })
-
-  test('refetches a list whose first answer is still in flight', async () => {
-    const { client, receive } = setUp()
-    const answers: ((list: string) => void)[] = []
-    const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
-    const shown = new QueryObserver(client, { queryKey: ['subjects', 'SM'], queryFn })
-    const stop = shown.subscribe(() => {})
-    receive({ type: 'LIST_CHANGED' })
-    answers[0]?.('as it was')
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
-    answers[1]?.('as it is')
-    await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('as it is'))
-    stop()
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
+import { networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { account, anIdentity, aSession, claimed, renewed, SESSION_ID } from '#web/test/sessions.ts'
 import { aBrowser } from '#web/test/tabs.ts'
@@ -57,16 +57,6 @@ describe('the heartbeat', () => {
     expect(keptRead(profile.id)).toMatchObject({ sentAt: '2026-01-01T00:00:00.000Z' })
   })
 
-  test('pauses while the page is hidden and is sent at once when the page is shown', async () => {
-    const { page, sent } = await aTab()
-    page.become('hidden')
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(sent).toHaveLength(0)
-    page.become('visible')
-    await vi.advanceTimersByTimeAsync(0)
-    expect(sent).toHaveLength(1)
-  })
-
   test('is sent 120 times an hour while the page is hidden and shown all the time', async () => {
     const { page, sent } = await aTab()
     for (let second = 0; second < 3_600; second += 5) {
@@ -76,17 +66,6 @@ describe('the heartbeat', () => {
       await vi.advanceTimersByTimeAsync(5_000)
     }
     expect(sent).toHaveLength(120)
-  })
-
-  test('shares its request with a manual refresh, which postpones the next one', async () => {
-    const { session, sent } = await aTab()
-    await vi.advanceTimersByTimeAsync(20_000)
-    await Promise.all([session.refresh(), session.refresh()])
-    expect(sent).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(29_999)
-    expect(sent).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(sent).toHaveLength(2)
   })
 
   test.each(['ACCOUNT_BLOCKED', 'SESSION_INACTIVE', 'PROFILE_NOT_FOUND'] as const)(
@@ -128,21 +107,6 @@ describe('the heartbeat', () => {
 })
 
 describe('a device', () => {
-  /** Lets the clock go on while the timers stand still. */
-  const sleeps = (ms: number) => vi.setSystemTime(Date.now() + ms)
-  const wakes = async () => {
-    window.dispatchEvent(new Event('focus'))
-    await vi.advanceTimersByTimeAsync(0)
-  }
-
-  test('that slept for two hours renews its lease at once', async () => {
-    const { store, sent } = await aTab()
-    sleeps(2 * HOUR_MS)
-    await wakes()
-    expect(sent.map(({ headers }) => headers['x-session-id'])).toEqual([SESSION_ID])
-    expect(store.get().status).toBe('signedIn')
-  })
-
   test('that was offline for ten minutes stays signed in and sends one heartbeat when it is back', async () => {
     const { store } = await aTab()
     networkAnswers(noNetwork)
@@ -154,14 +118,6 @@ describe('a device', () => {
     expect(sent).toHaveLength(1)
     expect(store.get()).toEqual({ status: 'signedIn', sessionId: SESSION_ID, profile, trouble: null })
     await vi.advanceTimersByTimeAsync(29_999)
-    expect(sent).toHaveLength(1)
-  })
-
-  test('continues its heartbeat after its clock is set back', async () => {
-    const { sent } = await aTab()
-    sleeps(-2 * HOUR_MS)
-    await wakes()
-    await vi.advanceTimersByTimeAsync(30_000)
     expect(sent).toHaveLength(1)
   })
 })
@@ -178,48 +134,11 @@ describe('several tabs', () => {
       expect(store.get()).toMatchObject({ status: 'signedIn', profile: { isPremium: true } })
   })
 
-  test('hand the heartbeat over when the leading one is hidden', async () => {
-    const [first, second] = await twoTabs()
-    const sent = networkAnswers(renewed())
-    await vi.advanceTimersByTimeAsync(20_000)
-    first.page.become('hidden')
-    await vi.advanceTimersByTimeAsync(9_999)
-    expect(sent).toHaveLength(0)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(sent).toHaveLength(1)
-    expect(second.store.get().status).toBe('signedIn')
-  })
-
   test('are all signed out by a refusal', async () => {
     const [first, second] = await twoTabs()
     networkAnswers(problem('SESSION_INACTIVE'))
     await vi.advanceTimersByTimeAsync(30_000)
     expect(first.store.get()).toEqual({ status: 'signedOut' })
     expect(second.store.get()).toEqual({ status: 'signedOut' })
-  })
-
-  test('are all signed out by one sign-out, which sends one request', async () => {
-    const [first, second] = await twoTabs()
-    const sent = networkAnswers(noContent)
-    await first.session.signOut()
-    expect(second.store.get()).toEqual({ status: 'signedOut' })
-    expect(sent).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(HOUR_MS)
-    expect(sent).toHaveLength(1)
-  })
-
-  test('postpone their heartbeats while one of them changes the password', async () => {
-    const [first, second] = await twoTabs()
-    networkAnswers(renewed())
-    await vi.advanceTimersByTimeAsync(29_000)
-    second.identity.changePassword.mockImplementation(async () => {
-      const sent = networkAnswers(renewed())
-      await vi.advanceTimersByTimeAsync(29_000)
-      expect(sent).toHaveLength(0)
-      networkAnswers(noContent, claimed())
-    })
-    const change = second.changes.changePassword({ current: 'motdepasse', next: 'nouveau' })
-    await expect(change).resolves.toBe('signedIn')
-    expect(first.store.get().status).toBe('signedIn')
   })
 })

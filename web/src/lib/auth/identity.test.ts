@@ -2,7 +2,7 @@ import { AUTH_KEY_PREFIX } from 'aws-amplify/auth/cognito'
 import { describe, expect, test, vi } from 'vitest'
 import { aLateAnswer, json, noNetwork } from '#web/test/answers.ts'
 import { cognitoAnswers, refusal, signInWith, tokens } from '#web/test/cognito.ts'
-import { resetPasswordWithCode, sendResetCode } from './cognito-forms.ts'
+import { sendResetCode } from './cognito-forms.ts'
 import { createCognito, type SignInAttempt } from './identity.ts'
 import { hasStoredSession, readSessionId, writeSessionId } from './session-storage.ts'
 
@@ -38,13 +38,6 @@ describe('signing in', () => {
     expect(jtiOf(await identity.accessToken())).toBe('second')
     expect(JSON.stringify(localStorage)).not.toContain(account.email)
     expect(readSessionId()).toBeNull()
-  })
-
-  test('with the same account again keeps the session id', async () => {
-    const { identity } = await signedIn({ InitiateAuth: () => tokens('second') })
-    writeSessionId('s1')
-    await signInWith(identity, account)
-    expect(readSessionId()).toBe('s1')
   })
 
   test.each([
@@ -84,22 +77,6 @@ describe('detaching', () => {
     await expect(detached.accessToken()).resolves.toBeNull()
   })
 
-  test('does not touch the next sign-in when the revocation is answered late', async () => {
-    const { late, answer } = aLateAnswer()
-    const { identity } = await signedIn({ RevokeToken: () => late, InitiateAuth: () => tokens('second') })
-    const revoked = identity.detach().revoke()
-    await signInWith(identity, other)
-    answer(Response.json({}))
-    await revoked
-    expect(jtiOf(await identity.accessToken())).toBe('second')
-  })
-
-  test('is not what releasing does, which keeps the newer tokens of another tab', async () => {
-    const { identity } = await signedIn()
-    identity.release()
-    expect(jtiOf(await createCognito().accessToken())).toBe('first')
-  })
-
   test('stores nothing when a token refresh is answered late', async () => {
     const { late, answer } = aLateAnswer()
     const { identity, asked } = await signedIn({ GetTokensFromRefreshToken: () => late })
@@ -110,23 +87,15 @@ describe('detaching', () => {
     await refreshing
     expect(storedTokens()).toEqual([])
   })
+
+  test('is not what releasing does, which keeps the newer tokens of another tab', async () => {
+    const { identity } = await signedIn()
+    identity.release()
+    expect(jtiOf(await createCognito().accessToken())).toBe('first')
+  })
 })
 
 describe('an access token', () => {
-  test('that is still valid is read by another tab without a request', async () => {
-    const { asked } = await signedIn()
-    vi.stubGlobal('fetch', () => expect.unreachable('a request'))
-    expect(jtiOf(await createCognito().accessToken())).toBe('first')
-    expect(asked).toEqual([])
-  })
-
-  test.each(['no-token', 'a.bm90IEpTT04.b'])('that cannot be read (%s) is refreshed', async (stored) => {
-    await signedIn({ GetTokensFromRefreshToken: () => tokens('second') })
-    const key = storedTokens().find((each) => each.endsWith('.accessToken')) ?? ''
-    localStorage.setItem(key, stored)
-    await expect(createCognito().accessToken()).resolves.not.toBe(stored)
-  })
-
   test.each([
     { when: 'it is asked for', forceRefresh: true, ageMs: 0 },
     { when: 'the old one has expired', forceRefresh: false, ageMs: 2 * 3_600_000 },
@@ -147,23 +116,6 @@ describe('an access token', () => {
     expect(storedTokens()).not.toEqual([])
     cognitoAnswers({ GetTokensFromRefreshToken: () => refused })
     await expect(identity.accessToken({ forceRefresh: true })).resolves.toBeNull()
-  })
-})
-
-describe('a sign-in that is not activated', () => {
-  test('keeps the stored tokens; activation replaces and revokes them', async () => {
-    const { identity, asked } = await signedIn({ InitiateAuth: () => tokens('second') })
-    writeSessionId('s1')
-    const attempt = await identity.signIn(account)
-    if (attempt.kind !== 'ready') throw new Error(`The sign-in became ${attempt.kind}`)
-    const ready = attempt.signIn
-    expect(jtiOf(await ready.accessToken())).toBe('second')
-    expect(jtiOf(await createCognito().accessToken())).toBe('first')
-    ready.activate()
-    expect(jtiOf(await createCognito().accessToken())).toBe('second')
-    expect(readSessionId()).toBe('s1')
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
-    expect(asked[1]).toMatchObject({ name: 'RevokeToken', body: { Token: 'refresh-first' } })
   })
 })
 
@@ -218,18 +170,6 @@ describe('a sign-in that waits for an answer', () => {
     attempt.signIn.activate()
     expect(await createCognito().accessToken()).not.toBeNull()
     expect(sessionStorage).toHaveLength(0)
-  })
-
-  test('may need a code after the new password', async () => {
-    const answers = { RespondToAuthChallenge: () => challenge('SOFTWARE_TOKEN_MFA') }
-    const { answer } = await waiting('newPasswordNeeded', answers)
-    const attempt = await answer('nouveau1')
-    if (attempt.kind !== 'codeNeeded') throw new Error(`The sign-in became ${attempt.kind}`)
-    expect(storedTokens()).toEqual([])
-    cognitoAnswers({ RespondToAuthChallenge: () => tokens('first') })
-    const ready = await attempt.answer('123456')
-    ready.activate()
-    expect(storedTokens()).not.toEqual([])
   })
 
   test.each([
@@ -299,22 +239,6 @@ describe('a forgotten password', () => {
     cognitoAnswers({ ForgotPassword: () => refused })
     await expect(sendResetCode(account.email)).resolves.toBeUndefined()
   })
-
-  test('is refused after too many requests, and with a wrong code', async () => {
-    cognitoAnswers({
-      ForgotPassword: () => refusal('LimitExceededException'),
-      ConfirmForgotPassword: () => refusal('CodeMismatchException'),
-    })
-    await expect(sendResetCode(account.email)).rejects.toMatchObject({ reason: 'tooManyAttempts' })
-    const reset = resetPasswordWithCode({ ...account, code: '000000' })
-    await expect(reset).rejects.toMatchObject({ reason: 'invalidCode' })
-  })
-})
-
-test('a change of password is refused for a wrong current password', async () => {
-  const { identity } = await signedIn({ ChangePassword: () => WRONG_PASSWORD })
-  const change = identity.changePassword({ current: 'faux', next: 'nouveau' })
-  await expect(change).rejects.toMatchObject({ reason: 'invalidCredentials' })
 })
 
 test('a sign-up hands the proof of work to the account service', async () => {

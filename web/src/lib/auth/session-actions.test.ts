@@ -32,16 +32,6 @@ describe('the start of a page', () => {
     expect(start).not.toHaveBeenCalled()
   })
 
-  test('shows the profile of the last visit while it checks the session', async () => {
-    const profile = aProfile({ isPremium: true, premiumUntil: null })
-    writeSessionId(MINE)
-    rememberProfile(MINE, profile)
-    const start = vi.spyOn(session, 'start').mockResolvedValue()
-    startAuth()
-    expect(authStore.get()).toEqual({ status: 'remembered', profile, trouble: null })
-    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
-  })
-
   test.each([
     { fate: 'waits for the session', event: { type: 'opened', sessionId: MINE, profile: aProfile() } },
     { fate: 'waits for its end', event: { type: 'ended' } },
@@ -71,14 +61,6 @@ describe('the start of a page', () => {
     authStore.dispatch({ type: 'opened', sessionId: MINE, profile: aProfile() })
     await readyCredentials()
   })
-
-  test('checks the session, also when only Amplify has stored a user', async () => {
-    localStorage.setItem('CognitoIdentityServiceProvider.client.LastAuthUser', 'sub-1')
-    const start = vi.spyOn(session, 'start').mockResolvedValue()
-    startAuth()
-    expect(authStore.get()).toEqual({ status: 'loading', trouble: null })
-    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
-  })
 })
 
 describe('another tab', () => {
@@ -91,17 +73,6 @@ describe('another tab', () => {
     authStore.dispatch(event)
     otherTabWrites(null)
     await vi.waitFor(() => expect(ended).toHaveBeenCalled())
-  })
-
-  test.each<[before: string, AuthEvent[]]>([
-    ['is signing out', [opened(MINE), { type: 'signOutStarted' }]],
-    ['is signed out', []],
-  ])('that signs out changes nothing where this one %s', async (_, events) => {
-    const ended = vi.spyOn(session, 'endedElsewhere').mockReturnValue()
-    for (const event of events) authStore.dispatch(event)
-    otherTabWrites(null)
-    await nextTask()
-    expect(ended).not.toHaveBeenCalled()
   })
 
   test.each([

@@ -57,7 +57,6 @@ describe('the script before the first paint', () => {
   test.each([
     [{ isPremium: false, premiumUntil: null }, 'free'],
     [{ isPremium: true, premiumUntil: null }, 'premium'],
-    [{ isPremium: true, premiumUntil: '2999-07-10T23:00:00.000Z' }, 'premium'],
     [{ isPremium: true, premiumUntil: '2020-07-10T23:00:00.000Z' }, 'free'],
     [{ isPremium: false, premiumUntil: null, isAdmin: true }, 'premium'],
   ])('the remembered profile %j has the access: %s', (profile, access) => {
@@ -66,17 +65,10 @@ describe('the script before the first paint', () => {
     expect(marks().access).toBe(access)
   })
 
-  test.each([null, 'SVT'] as const)('the remembered track %s is marked', (track) => {
-    writeSessionId('s1')
-    rememberProfile('s1', aProfile({ track }))
-    expect(marks().hasTrack).toBe(track !== null)
-  })
-
   test.each<[string, Record<string, string>, string | undefined]>([
     ['nothing', {}, undefined],
     ['something else of this site', { 'revision.videoPlaces': '{}' }, undefined],
     ['a session', { 'revision.sessionId': 's1' }, 'unknown'],
-    ['the last user', { 'CognitoIdentityServiceProvider.x.LastAuthUser': 'u1' }, 'unknown'],
     [
       'the profile of another session',
       {

@@ -1,18 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { networkAnswers, noContent, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import {
-  anIdentity,
-  aSession,
-  beginSignedOut,
-  claimed,
-  renewed,
-  SESSION_ID,
-  signedIn,
-} from '#web/test/sessions.ts'
+import { anIdentity, aSession, beginSignedOut, claimed, SESSION_ID, signedIn } from '#web/test/sessions.ts'
 import { readyCredentials } from '../api/credentials.ts'
 import type { Session } from './session.ts'
-import { readSessionId, rememberedProfile, rememberProfile, writeSessionId } from './session-storage.ts'
+import { readSessionId, writeSessionId } from './session-storage.ts'
 
 const profile = aProfile()
 const never = () => new Promise<never>(() => {})
@@ -42,18 +34,6 @@ describe('the start check', () => {
     },
   )
 
-  test('corrects the remembered profile, and remembers the answer', async () => {
-    writeSessionId(SESSION_ID)
-    const premium = aProfile({ isPremium: true, premiumUntil: null })
-    rememberProfile(SESSION_ID, premium)
-    const { store, session } = aSession()
-    store.dispatch({ type: 'remembered', profile: premium })
-    networkAnswers(claimed({ isPremium: false }))
-    await session.start()
-    expect(store.get()).toMatchObject({ status: 'signedIn', profile: { isPremium: false } })
-    expect(rememberedProfile()).toMatchObject({ isPremium: false })
-  })
-
   test('removes the page of another account before it shows the one that answers', async () => {
     writeSessionId(SESSION_ID)
     const { store, session } = aSession()
@@ -63,12 +43,6 @@ describe('the start check', () => {
     networkAnswers(claimed())
     await session.start()
     expect(seen).toEqual(['signedOut', 'signedIn'])
-  })
-
-  test('signs out when there is no valid token', async () => {
-    const { store, session } = aSession(anIdentity({ accessToken: async () => null }))
-    await session.start()
-    expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
   test.each([
@@ -118,29 +92,9 @@ describe('a session that another tab claimed', () => {
     expect(seen).toEqual(['signedIn'])
     expect(store.get()).toMatchObject({ sessionId: NEW_ID })
   })
-
-  test('for another account ends this one first', async () => {
-    const { store, identity, session } = await signedIn()
-    const seen: string[] = []
-    store.subscribe(() => seen.push(store.get().status))
-    writeSessionId(NEW_ID)
-    identity.user.mockReturnValue('sub-2')
-    networkAnswers(claimed({ email: 'autre@exemple.invalid' }, NEW_ID))
-    await session.openedElsewhere()
-    expect(seen).toEqual(['signedOut', 'loading', 'signedIn'])
-    expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
-  })
 })
 
 describe('the remembered profile', () => {
-  test('comes from the last answer', async () => {
-    const { session } = await signedIn(undefined, { isPremium: false })
-    expect(rememberedProfile()).toMatchObject({ email: profile.email, isPremium: false })
-    networkAnswers(renewed({ isPremium: true, premiumUntil: null }))
-    await session.refresh()
-    expect(rememberedProfile()).toMatchObject({ isPremium: true })
-  })
-
   test.each<{ after: string; answer: Response; end: (session: Session) => Promise<void> | void }>([
     { after: 'a sign-out', answer: noContent, end: (session) => session.signOut() },
     { after: 'a refusal', answer: problem('SESSION_INACTIVE'), end: (session) => session.refresh() },
@@ -174,26 +128,6 @@ describe('signing out', () => {
     expect(store.get()).toEqual({ status: 'signedOut' })
   })
 
-  test('removes a session that this page has not begun to check, and never checks it', async () => {
-    writeSessionId(SESSION_ID)
-    const { store, identity, session } = aSession()
-    store.dispatch({ type: 'remembered', profile })
-    const sent = networkAnswers(noContent)
-    const signingOut = session.signOut()
-    await session.start()
-    await signingOut
-    await session.start()
-    expect(sent).toEqual([
-      expect.objectContaining({
-        method: 'DELETE',
-        headers: expect.objectContaining({ 'x-session-id': SESSION_ID }),
-      }),
-    ])
-    expect(identity.detach).toHaveBeenCalledOnce()
-    expect(readSessionId()).toBeNull()
-    expect(store.get()).toEqual({ status: 'signedOut' })
-  })
-
   test('completes within 4 s even if every step hangs', async () => {
     const identity = anIdentity()
     identity.detached.revoke.mockImplementation(never)
@@ -206,14 +140,6 @@ describe('signing out', () => {
     await vi.advanceTimersByTimeAsync(1)
     await signingOut
     expect(store.get()).toEqual({ status: 'signedOut' })
-  })
-
-  test('twice sends one request, and no heartbeat follows', async () => {
-    const { session } = await signedIn()
-    const sent = networkAnswers(noContent)
-    await Promise.all([session.signOut(), session.signOut()])
-    await vi.advanceTimersByTimeAsync(120_000)
-    expect(sent).toHaveLength(1)
   })
 
   test('in another tab ends a check that waits for the network', async () => {

@@ -3,13 +3,12 @@ import { aLateAnswer, networkAnswers, noContent, noNetwork, problem } from '#web
 import { aProfile } from '#web/test/profiles.ts'
 import {
   account,
-  anIdentity,
+  type anIdentity,
   aRequest,
   aSession,
   beginSignedOut,
   claimed,
   SESSION_ID,
-  signedIn,
 } from '#web/test/sessions.ts'
 import { readyCredentials } from '../api/credentials.ts'
 import { ApiFailure } from '../api/failure.ts'
@@ -61,26 +60,6 @@ describe('signing in', () => {
     await expect(session.signIn(account)).rejects.toMatchObject({ kind: 'unreachable' })
     expect(sent[1]).toMatchObject({ method: 'DELETE', headers: { 'x-session-id': SESSION_ID } })
     expect(store.get()).toEqual({ status: 'signedOut' })
-  })
-
-  test('with a wrong password sends nothing to the server', async () => {
-    const refused = new IdentityFailure('invalidCredentials')
-    const { store, session } = aSession(anIdentity({ signIn: async () => Promise.reject(refused) }))
-    store.dispatch({ type: 'ended' })
-    const sent = networkAnswers(claimed())
-    await expect(session.signIn(account)).rejects.toBe(refused)
-    expect(sent).toHaveLength(0)
-    expect(store.get()).toEqual({ status: 'signedOut' })
-  })
-
-  test('as another account ends the session of the previous one first', async () => {
-    const { store, session } = await signedIn()
-    const seen: string[] = []
-    store.subscribe(() => seen.push(store.get().status))
-    networkAnswers(claimed({ id: 'b7c1f0aa-0f3b-4c55-9a34-0a8f4d1b2c11', email: 'autre@exemple.invalid' }))
-    await session.signIn({ ...account, email: 'autre@exemple.invalid' })
-    expect(seen).toEqual(['signedOut', 'signedIn'])
-    expect(store.get()).toMatchObject({ profile: { email: 'autre@exemple.invalid' } })
   })
 
   test('overtakes a start check that still waits for its answer', async () => {
@@ -143,16 +122,6 @@ describe('signing in with the temporary password of an invitation', () => {
     expect(store.get().status).toBe('signedIn')
   })
 
-  test('claims the session after the code that may follow', async () => {
-    const { store, session } = waitingFor((ready) => ({ kind: 'codeNeeded', answer: async () => ready }))
-    const sent = networkAnswers(claimed())
-    const choose = passwordAnswer(await session.signIn(account))
-    const answer = codeAnswer(await choose('nouveau1'))
-    expect(sent).toHaveLength(0)
-    await answer('123456')
-    expect(store.get().status).toBe('signedIn')
-  })
-
   test('asks for the new password when the session cannot be claimed', async () => {
     const { store, identity, session } = waitingFor((ready) => ({ kind: 'ready', signIn: ready }))
     networkAnswers(problem('SESSION_ALREADY_ACTIVE'))
@@ -185,13 +154,6 @@ describe('signing up', () => {
     // The page has forgotten the address: the next attempt creates an account again.
     await session.signUp(account, takeProof)
     expect(identity.signUp).toHaveBeenCalledTimes(2)
-  })
-
-  test('creates another account when it is repeated with another address', async () => {
-    const { identity, session } = await createdOnly()
-    const other = { ...account, email: 'autre@exemple.invalid' }
-    await session.signUp(other, takeProof)
-    expect(identity.signUp).toHaveBeenLastCalledWith({ ...other, proof: 'proof' })
   })
 
   test('reports that the account exists when it is repeated with another password', async () => {

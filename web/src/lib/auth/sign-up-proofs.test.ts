@@ -66,15 +66,6 @@ test('a proof that expired while the phone slept is not taken', async () => {
   expect(decode(await proof)).toMatchObject({ number: 101 })
 })
 
-test('requests nothing while the page is hidden', async () => {
-  const { proofs, ask, solved } = someProofs()
-  proofs.prepare()
-  await solved(0)
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  await vi.advanceTimersByTimeAsync(60 * MINUTE)
-  expect(ask).toHaveBeenCalledOnce()
-})
-
 test('a challenge that could not be fetched is requested again by the next attempt', async () => {
   const { proofs, ask, take, solved } = someProofs()
   ask.mockRejectedValueOnce(new ApiFailure('unreachable'))

@@ -30,18 +30,6 @@ describe('the tabs of one browser', () => {
     expect([first.seen.leads, second.seen.leads]).toEqual([false, true])
   })
 
-  test('lead when they are shown for the first time', async () => {
-    const { page, tabs } = aBrowser().aTab()
-    page.visibilityState = 'hidden'
-    const onChange = vi.fn()
-    tabs.leadWhileVisible(onChange)
-    await locksGranted()
-    expect(onChange).not.toHaveBeenCalled()
-    page.become('visible')
-    await locksGranted()
-    expect(onChange).toHaveBeenLastCalledWith(true)
-  })
-
   test('do not lead after they were hidden while waiting', async () => {
     const browser = aBrowser()
     const [first, second] = [aCandidate(browser), aCandidate(browser)]

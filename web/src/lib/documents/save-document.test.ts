@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { json } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
-import { ApiFailure } from '../api/failure.ts'
 import { sizeText } from './document-labels.ts'
-import { documentFailureText } from './document-texts.ts'
 import { saveDocument } from './save-document.ts'
 
 const MIB = 1024 * 1024
@@ -62,35 +60,14 @@ test('opens Drive in embed mode', async () => {
   expect(clicked[0]?.getAttribute('href')).toBe(aTicket().url)
 })
 
-describe('a refused link', () => {
-  const refusedLink = new ApiFailure('failing', { status: 403 })
-
-  test.each([
-    { isEnabled: true, text: 'Erreur lors du chargement du fichier sécurisé' },
-    { isEnabled: false, text: /^Votre navigateur refuse les cookies\./ },
-  ])('explains a refused link when cookies are allowed: $isEnabled', ({ isEnabled, text }) => {
-    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(isEnabled)
-    expect(documentFailureText(refusedLink)).toMatch(text)
-  })
-})
-
 describe('sizes', () => {
   test.each([
     { size: 1_234_567, pages: 6, text: '1,2 Mo · 6 p.' },
     { size: 312_000_000, pages: null, text: '312,0 Mo' },
     { size: 640_100, pages: 1, text: '641 ko · 1 p.' },
     { size: 12, pages: null, text: '1 ko' },
-    { size: 999_499, pages: null, text: '1000 ko' },
-    { size: 999_500, pages: null, text: '1,0 Mo' },
-    { size: null, pages: 4, text: '4 p.' },
     { size: null, pages: null, text: '' },
   ])('$size bytes, $pages pages: $text', ({ size, pages, text }) => {
     expect(sizeText({ size, pages })).toBe(text.replace(/ (?=ko|Mo|p\.)/g, '\u00a0'))
-  })
-
-  test('names the day on which a document was corrected', () => {
-    expect(sizeText({ size: null, pages: 4, correctedOn: '2026-03-12' })).toBe(
-      '4\u00a0p. · Corrigé le 12 mars 2026',
-    )
   })
 })

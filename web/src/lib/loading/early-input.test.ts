@@ -74,12 +74,4 @@ describe('the style sheet', () => {
     expect(onTap).toHaveBeenCalledOnce()
     expect(stop).toHaveBeenCalledOnce()
   })
-
-  test('an early tap is carried out after a second without the style sheet', async () => {
-    const { onTap } = await pageWithTap({ hasWholeStyle: false })
-    await vi.advanceTimersByTimeAsync(990)
-    expect(onTap).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(20)
-    expect(onTap).toHaveBeenCalledOnce()
-  })
 })

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type ReactElement, Suspense } from 'react'
-import { Link, MemoryRouter } from 'react-router-dom'
+import { type ReactElement } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fetchAfter, Opener, toggle } from '#web/test/lazy-components.tsx'
+import { fetchAfter } from '#web/test/lazy-components.tsx'
 import { ErrorBoundary, type Failure, LazyBoundary } from './error-boundary.tsx'
-import { lazyComponent, optionalComponent } from './lazy-component.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { reloadOutdatedPage } from './newer-version.ts'
 
 vi.mock('./newer-version.ts', () => ({ reloadOutdatedPage: vi.fn() }))
@@ -50,18 +50,6 @@ describe('a component whose chunk could not be loaded', () => {
     expect(await screen.findByText('La partie est là')).toBeVisible()
     expect(load).toHaveBeenCalledTimes(3)
   })
-
-  test('may be one of an older version, and is logged once', async () => {
-    const Fetched = lazyComponent(fetchAfter(1))
-    renderRouted(
-      <LazyBoundary renderFailure={Failed}>
-        <Fetched name="La partie" />
-      </LazyBoundary>,
-    )
-    expect(await screen.findByText(LOST)).toBeVisible()
-    expect(reloadOutdatedPage).toHaveBeenCalledOnce()
-    expect(loggedErrors()).toEqual([expect.objectContaining({ name: 'ChunkLoadError' })])
-  })
 })
 
 test('a component that throws is rendered again, logged once, and no reason to reload', async () => {
@@ -77,41 +65,4 @@ test('a component that throws is rendered again, logged once, and no reason to r
   expect(screen.getByText('Le contenu est là')).toBeVisible()
   expect(reloadOutdatedPage).not.toHaveBeenCalled()
   expect(loggedErrors()).toEqual([expect.objectContaining({ message: 'It broke' })])
-})
-
-test('a failure disappears with its page', async () => {
-  let isBroken = true
-  renderRouted(
-    <>
-      <Link to="/ailleurs">Ailleurs</Link>
-      <ErrorBoundary renderFailure={Failed}>
-        <Breaking isBroken={() => isBroken} />
-      </ErrorBoundary>
-    </>,
-  )
-  expect(screen.getByText(BROKEN)).toBeVisible()
-  isBroken = false
-  await userEvent.click(screen.getByRole('link', { name: 'Ailleurs' }))
-  expect(screen.getByText('Le contenu est là')).toBeVisible()
-})
-
-describe('an optional component', () => {
-  test('an optional component renders nothing when it cannot be loaded, and is loaded when shown again', async () => {
-    const load = fetchAfter(1)
-    const Optional = optionalComponent(load)
-    render(
-      <Opener>
-        <Suspense fallback="Chargement">
-          <Optional name="La partie" />
-        </Suspense>
-      </Opener>,
-    )
-    await toggle()
-    await vi.waitFor(() => expect(screen.queryByText('Chargement')).not.toBeInTheDocument())
-    expect(screen.queryByText('La partie est là')).not.toBeInTheDocument()
-    await toggle()
-    await toggle()
-    expect(await screen.findByText('La partie est là')).toBeVisible()
-    expect(load).toHaveBeenCalledTimes(2)
-  })
 })

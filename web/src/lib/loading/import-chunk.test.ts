@@ -26,14 +26,6 @@ test('a module is imported once its chunks have been fetched, each once', async 
   await expect(importChunk(async () => 'module')).resolves.toBe('module')
 })
 
-test('scripts that the page lists are not fetched again', async () => {
-  const fetched = serveScripts()
-  document.head.innerHTML =
-    '<link rel="modulepreload" href="/assets/d.js" /><script type="module" src="/assets/e.js"></script>'
-  await importChunk(async () => 'module', ['assets/d.js', 'assets/e.js', 'assets/f.js'])
-  expect(fetched).toHaveBeenCalledExactlyOnceWith('/assets/f.js')
-})
-
 test.each<[string, () => Promise<Response>]>([
   ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['was removed', async () => new Response('', { ...SCRIPT, status: 404 })],

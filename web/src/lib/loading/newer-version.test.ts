@@ -37,17 +37,6 @@ test('the published version is the first script of the shell, read past every ca
   })
 })
 
-test.each([
-  ['an edge without an origin', 'Service unavailable', { status: 503 }],
-  ['a page of another site', '<title>Connexion au Wi-Fi</title>', { status: 200 }],
-])('%s is no version', async (_, html, init) => {
-  publish(html, init)
-  await expect(publishedVersion()).rejects.toMatchObject({
-    kind: 'unreachable',
-    cause: new Error('No page of this site'),
-  })
-})
-
 const OUTDATED = {
   kind: 'error',
   text: 'Une nouvelle version du site sera chargée quand vous changerez de page.',
@@ -61,27 +50,6 @@ describe('a page that lacks a chunk', () => {
     // The edge may answer with the older page for another minute.
     await reloadOutdatedPage()
     expect(reloadPage).toHaveBeenCalledOnce()
-  })
-
-  test('is not reloaded in turns by two versions that are published at once', async () => {
-    for (let round = 0; round < 3; round++) {
-      run('one')
-      publish(pageOf('two'))
-      await reloadOutdatedPage()
-      run('two')
-      publish(pageOf('one'))
-      await reloadOutdatedPage()
-    }
-    expect(reloadPage).toHaveBeenCalledTimes(2)
-  })
-
-  test('stays where the tab cannot remember that it was reloaded', async () => {
-    publish(pageOf('two'))
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    })
-    await reloadOutdatedPage()
-    expect(reloadPage).not.toHaveBeenCalled()
   })
 
   test.each([
@@ -100,17 +68,6 @@ describe('a page that lacks a chunk', () => {
     await reloadOutdatedPage()
     expect(reloadPage).toHaveBeenCalledTimes(reloads)
     expect(currentToast()).toEqual(reloads > 0 ? null : OUTDATED)
-  })
-
-  test('stays while it warns before it is left', async () => {
-    publish(pageOf('two'))
-    const warn = (event: Event) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    await reloadOutdatedPage()
-    expect(reloadPage).not.toHaveBeenCalled()
-    window.removeEventListener('beforeunload', warn)
-    await reloadOutdatedPage()
-    expect(reloadPage).toHaveBeenCalledOnce()
   })
 })
 

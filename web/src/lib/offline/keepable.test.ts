@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { chapterRequests, paperRequests, weightText } from './keepable.ts'
+import { expect, test } from 'vitest'
+import { chapterRequests, paperRequests } from './keepable.ts'
 
 const paper = {
   id: 'bac-SM-2023-Normale',
@@ -54,15 +54,4 @@ test('the PDFs of a chapter may be kept, its videos and announced documents not'
     },
   ])
   expect(chapterRequests(chapter, [{ ...item, resourceType: 'exercise' }])[0]?.answersPaper).toBeNull()
-})
-
-describe('weights', () => {
-  test.each([
-    [[640_000], '1 document, 640\u00a0ko'],
-    [[11_000_000, 12_000_000], '2 documents, 23\u00a0Mo'],
-    [[1_000_000, null], '2 documents, au moins 1,0\u00a0Mo'],
-    [[null], '1 document'],
-  ])('of %j are told as %s', (sizes, text) => {
-    expect(weightText(sizes.map((size) => ({ size })))).toBe(text)
-  })
 })

@@ -10,7 +10,7 @@ import { authStore } from '../auth/auth-state.ts'
 import { openCopy } from '../documents/kept-copy.ts'
 import { forgetKept, offlineText } from '../kept-text.ts'
 import { keepRunning } from '../practice/kept-exams.ts'
-import { keepOffline, pauseDownloads, removeOffline, resumeDownloads } from './downloads.ts'
+import { keepOffline, removeOffline, resumeDownloads } from './downloads.ts'
 import { followAccount } from './follow-account.ts'
 import { type OfflineRequest, openOfflineState, storedOfflineState } from './offline-state.ts'
 import { openOffline } from './open-offline.ts'
@@ -30,18 +30,11 @@ const request = (id: string): OfflineRequest => ({
   answersPaper: null,
 })
 const correction: OfflineRequest = { ...request('correction'), answersPaper: 'bac-SM-2023-Normale' }
-/** A correction of a paper, with which the device keeps hints and answers. */
-const PAPER_CORRECTION = 'bac-SM-2023-Normale-correction'
-const HELP_ADDRESS = '/api/practice/papers/bac-SM-2023-Normale/help'
-const HELP = [{ number: 1, hints: ['Lisez la période sur le graphe.'] }]
 
 let files: ReturnType<typeof fakeCaches>
 /** Answers of the server to the tickets of a document, in order; a ticket when there are none left. */
 let answers: Record<string, (Response | Error)[]>
 let asked: string[]
-let fetched: string[]
-/** Answers the request for the hints and answers of the paper. */
-let answerHelp: () => Response
 
 function signIn(profile = student): void {
   authStore.dispatch({ type: 'ended' })
@@ -54,14 +47,11 @@ beforeEach(() => {
   files = fakeCaches()
   answers = {}
   asked = []
-  fetched = []
   forgetKept()
   setCredentials({ headers: async () => ({}), recover: async () => false, keepNonce: () => undefined })
   signIn()
   vi.stubGlobal('fetch', async (address: string) => {
     const id = /^\/api\/files\/([\w-]+)\?disposition=attachment$/.exec(address)?.[1]
-    if (address === HELP_ADDRESS) return answerHelp()
-    fetched.push(address)
     if (id === undefined) return new Response(FILE, { headers: { 'content-length': '100' } })
     asked.push(id)
     const answer = answers[id]?.shift()
@@ -90,28 +80,16 @@ describe('keeping documents', () => {
     expect(new Uint8Array((await copy?.file.arrayBuffer()) ?? [])).toEqual(FILE)
   })
 
-  test('waits for the network, and continues', async () => {
-    answers['a'] = [noNetwork]
+  test.each([
+    { fault: noNetwork, waitMs: 2_000 },
+    { fault: problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 40 }), waitMs: 40_000 },
+  ])('is tried again after $waitMs ms', async ({ fault, waitMs }) => {
+    answers['a'] = [fault]
     await keep(request('a'))
+    await settle(waitMs - 1)
     expect(kept()).toEqual([])
-    await settle(2_000)
-    expect(kept()).toEqual(['a'])
-  })
-
-  test("waits as long as the minute's limit says", async () => {
-    answers['a'] = [problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 40 })]
-    await keep(request('a'))
-    await settle(39_999)
-    expect(asked).toEqual(['a'])
     await settle(1)
     expect(kept()).toEqual(['a'])
-  })
-
-  test('leaves out a document whose limit lasts longer than a few minutes', async () => {
-    answers['a'] = [problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 })]
-    await keep(request('a'), request('b'))
-    expect(openOfflineState()?.failures).toMatchObject([{ request: { id: 'a' } }])
-    expect(kept()).toEqual(['b'])
   })
 
   test("pauses at the day's allowance, and continues when the student says so", async () => {
@@ -132,6 +110,7 @@ describe('keeping documents', () => {
   })
 
   test.each([
+    ['a document whose limit lasts long', problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 })],
     ['a document that cannot be marked', problem('DOCUMENT_NOT_DOWNLOADABLE')],
     ['a document that only Drive shows', json(aTicket({ mode: 'embed' }))],
   ])('leaves out %s, with the reason', async (_, answer) => {
@@ -141,16 +120,6 @@ describe('keeping documents', () => {
     expect(kept()).toEqual(['b'])
   })
 
-  test('stops while it is paused, and begins with the same document', async () => {
-    keepOffline([request('a'), request('b')])
-    pauseDownloads()
-    await settle()
-    expect(kept()).toEqual([])
-    resumeDownloads()
-    await settle()
-    expect(kept()).toEqual(['a', 'b'])
-  })
-
   test('removes a document that is kept, and one that waits', async () => {
     await keep(request('a'))
     keepOffline([request('b')])
@@ -158,39 +127,6 @@ describe('keeping documents', () => {
     await settle()
     expect(storedOfflineState()).toBeNull()
     expect(files.files.size).toBe(0)
-  })
-
-  describe('the correction of a paper', () => {
-    /** Keeps the correction, and waits until what comes with it was asked for and has been stored. */
-    async function keepWithHelp(answer: () => Response): Promise<void> {
-      const helpAsked = new Promise<void>((resolve) => {
-        answerHelp = () => {
-          resolve()
-          return answer()
-        }
-      })
-      keepOffline([request(PAPER_CORRECTION)])
-      await helpAsked
-      await settle()
-    }
-
-    test.each([
-      ['with its hints and answers', () => json({ items: HELP }), HELP],
-      ['without them where the server refuses', () => problem('PREMIUM_REQUIRED'), undefined],
-    ])('is kept %s', async (_, answer, help) => {
-      await keepWithHelp(answer)
-      expect(openOfflineState()?.documents).toMatchObject([{ id: PAPER_CORRECTION }])
-      expect(openOfflineState()?.documents[0]?.help).toEqual(help)
-    })
-
-    test('is removed while its hints and answers are being fetched', async () => {
-      await keepWithHelp(() => {
-        removeOffline([PAPER_CORRECTION])
-        return json({ items: HELP })
-      })
-      expect(storedOfflineState()).toBeNull()
-      expect(files.files.size).toBe(0)
-    })
   })
 
   test('keeps nothing for an account without Premium', async () => {
@@ -214,6 +150,7 @@ describe('kept documents', () => {
 
   test.each<[string, () => void]>([
     ['another account', () => signIn({ ...student, id: 'u-2' })],
+    ['a sign-out', () => forgetKept()],
     ['the end of Premium', () => signIn({ ...student, isPremium: false })],
     [
       '30 days in which the site was opened without a network only',
@@ -240,23 +177,13 @@ describe('kept documents', () => {
     expect(files.files.size).toBe(0)
   })
 
-  test('are removed by a sign-out', async () => {
-    forgetKept()
-    await settle()
-    expect(offlineText.read()).toBeNull()
-    expect(files.files.size).toBe(0)
-  })
-
-  test('stay when the server confirms the account within 30 days', () => {
-    for (const days of [20, 40]) {
-      vi.setSystemTime(NOW.getTime() + days * DAY_MS)
-      followAccount()
-    }
+  test('stay while the server confirms the account, and are locked by a clock that was set back', () => {
+    vi.setSystemTime(NOW.getTime() + 20 * DAY_MS)
+    followAccount()
+    vi.setSystemTime(NOW.getTime() + 40 * DAY_MS)
+    followAccount()
     expect(kept()).toEqual(['a', 'correction'])
-  })
-
-  test('are locked by a clock that was set back, until the server answers', () => {
-    vi.setSystemTime(NOW.getTime() - 2 * DAY_MS)
+    vi.setSystemTime(NOW.getTime() + 38 * DAY_MS)
     expect(openOfflineState()).toBeNull()
     followAccount()
     expect(kept()).toEqual(['a', 'correction'])
@@ -275,11 +202,5 @@ describe('kept documents', () => {
     expect(await openOffline('a')).not.toBeNull()
     vi.setSystemTime(Date.parse(endsAt))
     expect(await openOffline('correction')).toMatchObject({ ticket: { title: 'correction' } })
-  })
-
-  test('leave the list when the browser has dropped their file', async () => {
-    files.files.clear()
-    expect(await openOffline('a')).toBeNull()
-    expect(kept()).toEqual(['correction'])
   })
 })
