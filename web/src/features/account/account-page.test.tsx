@@ -95,15 +95,6 @@ describe('the details of an account', () => {
     expect(detail(term)).toHaveTextContent(value)
     expect(screen.queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
   })
-
-  test.each([
-    ['an administrator', { isAdmin: true }],
-    ['an owner', { isAdmin: true, isOwner: true, isPremium: true }],
-  ])('show the role of %s', (_, profile) => {
-    visitAs(profile)
-    expect(detail('Statut')).toHaveTextContent('Administrateur')
-    expect(screen.queryByText(/Premium/)).not.toBeInTheDocument()
-  })
 })
 
 describe('changing the password on the account page', () => {
@@ -125,14 +116,6 @@ describe('changing the password on the account page', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Votre mot de passe a été modifié.')
     expect(current()).toHaveValue('')
     expect(next()).toHaveValue('')
-  })
-
-  test('explains what to do when other devices stay signed in, and empties the fields', async () => {
-    vi.mocked(changePassword).mockResolvedValueOnce('othersSignedIn')
-    visitAs()
-    await change()
-    expect(await screen.findByRole('alert')).toHaveTextContent(OTHERS_SIGNED_IN)
-    expect(current()).toHaveValue('')
   })
 
   test.each([
@@ -185,29 +168,6 @@ describe('deleting the account', () => {
         end()
         return { kind: 'deleted' }
       })
-  })
-
-  test.each([false, true])(
-    'lists what will be lost, and can be cancelled (Premium: %s)',
-    async (isPremium) => {
-      visitAs({ email: 'eleve@bac.ma', isPremium })
-      await press('Supprimer mon compte')
-      expect(dialog()).toHaveTextContent('votre compte eleve@bac.ma')
-      expect(dialog().textContent.includes('votre accès Premium')).toBe(isPremium)
-      await press('Annuler')
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-      expect(deleteAccount).not.toHaveBeenCalled()
-    },
-  )
-
-  test('requires the password', async () => {
-    visitAs()
-    await press('Supprimer mon compte')
-    expect(password()).toHaveFocus()
-    expect(password()).toHaveAttribute('autocomplete', 'current-password')
-    await press('Supprimer définitivement')
-    expect(password()).toHaveAccessibleDescription('Ce champ est obligatoire')
-    expect(deleteAccount).not.toHaveBeenCalled()
   })
 
   test('ends with a confirmation and a link to the home page', async () => {
@@ -288,7 +248,6 @@ describe('the second factor of an administrator', () => {
 
   test.each([{}, { isPremium: true }])('students see no second factor: %j', async (profile) => {
     visitAs(profile)
-    expect(screen.getByRole('heading', { name: 'Changer le mot de passe' })).toBeVisible()
     expect(screen.queryByText('Validation en deux étapes')).not.toBeInTheDocument()
   })
 
@@ -302,21 +261,6 @@ describe('the second factor of an administrator', () => {
     expect(vi.mocked(switchOnSecondFactor).mock.calls[0]?.[0]).toBe('123456')
     expect(await screen.findByRole('status')).toHaveTextContent(ON)
     expect(screen.getByRole('link', { name: 'Se connecter' })).toBeVisible()
-  })
-
-  test('requires six digits, and keeps the key after a refusal', async () => {
-    vi.mocked(switchOnSecondFactor).mockRejectedValue(new IdentityFailure('invalidCode'))
-    visitAs({ isAdmin: true })
-    await press('Activer')
-    await userEvent.type(code(), '12345')
-    await press('Activer')
-    expect(code()).toHaveAccessibleDescription(/Saisissez les 6 chiffres du code/)
-    expect(code()).toHaveFocus()
-    expect(switchOnSecondFactor).not.toHaveBeenCalled()
-    await userEvent.type(code(), '6')
-    await press('Activer')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Le code est incorrect ou a expiré.')
-    expect(screen.getByText(/^ABCD EFGH/)).toBeVisible()
   })
 
   test('requires a code, confirms it and offers to switch on again', async () => {

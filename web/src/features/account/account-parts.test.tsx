@@ -1,16 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { PersonalData as Answer } from '#shared/contract/account.ts'
-import { createSample } from '#shared/contract/sample-answers.ts'
 import { sampleAccountDay } from '#shared/entities/samples.ts'
-import { saveFile } from '#web/lib/save-file.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountUse, dayText } from './account-use.tsx'
 import { OwnTrack } from './own-track.tsx'
-import { PersonalData } from './personal-data.tsx'
 import { Reminders } from './reminders.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
@@ -37,14 +33,6 @@ test('every session is ended after a question', async () => {
   expect(mutate).not.toHaveBeenCalled()
   await press('Terminer')
   expect(mutate).toHaveBeenCalledOnce()
-})
-
-test.each([
-  [{}, 'Chrome sur Android, Firefox sur Windows · 87 documents · 3 réseaux'],
-  [{ documents: 0, networks: 1, browsers: ['Safari sur iPhone'] }, 'Safari sur iPhone'],
-  [{ documents: 1, networks: 0, browsers: [] }, '1 document'],
-])('a day with %o is written as %s', (changes, text) => {
-  expect(dayText({ ...sampleAccountDay, ...changes })).toBe(text)
 })
 
 const track = () => screen.getByRole('combobox')
@@ -85,15 +73,4 @@ test('a choice that could not be stored stays as it was', async () => {
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
   expect(track()).toHaveDisplayValue('À choisir')
   expect(reminders()).toBeChecked()
-})
-
-test('what is stored about the account is saved as a file', async () => {
-  const sent = networkAnswers(json(createSample(Answer, {})))
-  renderPage(<PersonalData />)
-  await press('Télécharger mes données')
-  expect(await screen.findByText('Vos données sont dans le fichier mes-donnees.json.')).toBeVisible()
-  expect(sent).toMatchObject([{ method: 'GET', address: '/api/account/data' }])
-  const [name, file] = vi.mocked(saveFile).mock.calls[0] ?? []
-  expect(name).toBe('mes-donnees.json')
-  expect(file?.type).toBe('application/json')
 })

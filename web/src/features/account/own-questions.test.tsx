@@ -22,18 +22,6 @@ const answered = {
 }
 const open = () => userEvent.click(screen.getByRole('button', { name: /^Voir mes questions/ }))
 
-test('are open while an answer is new, which is then read', async () => {
-  const profile = aProfile({ hasNewAnswer: true })
-  const sent = networkAnswers(
-    json({ items: [answered] }),
-    json({ profile: { ...profile, hasNewAnswer: false } }),
-  )
-  renderPage(<Own profile={profile} />)
-  expect(await screen.findByText(sampleQuestion.text)).toBeVisible()
-  expect(screen.getByText('Publiée sans nom')).toBeVisible()
-  await waitFor(() => expect(sent[1]).toMatchObject({ method: 'PUT', body: { hasReadAnswers: true } }))
-})
-
 /** A student's page, to whose account an answer comes with a heartbeat. */
 function Heartbeat() {
   const [hasNewAnswer, setNewAnswer] = useState(false)

@@ -19,27 +19,6 @@ describe('a session held by another device', () => {
     )
   beforeEach(() => onWaited.mockClear())
 
-  test('is shown with three tips, one of which leads to the contact and keeps the form', () => {
-    shows(null)
-    expect(box()).toHaveTextContent('Une session est déjà active.')
-    expect(within(box()).getAllByRole('listitem')).toHaveLength(3)
-    const contact = within(box()).getByRole('link', { name: 'contactez un administrateur' })
-    expect(contact).toHaveAttribute('href', '/contact')
-    expect(contact).toHaveAttribute('target', '_blank')
-    expect(box()).not.toHaveTextContent('réessayer')
-  })
-
-  test('counts down until the user can try again', () => {
-    shows(60)
-    expect(box()).toHaveTextContent('vous pourrez réessayer dans 60 s.')
-    passes(59)
-    expect(box()).toHaveTextContent('vous pourrez réessayer dans 1 s.')
-    expect(screen.queryByRole('status')).not.toBeInTheDocument()
-    passes(1)
-    expect(screen.getByRole('status')).toHaveTextContent('Vous pouvez réessayer maintenant.')
-    expect(box()).not.toHaveTextContent('dans')
-  })
-
   test('counts the time that the device slept', () => {
     shows(60, { onWaited })
     vi.setSystemTime(Date.now() + 45_000)

@@ -68,11 +68,9 @@ test.each([
   [signUpFault, new IdentityFailure('unknown'), /^Erreur lors de l'inscription\./],
   [passwordResetFault, new IdentityFailure('invalidCode'), CODE],
   [passwordResetFault, new IdentityFailure('invalidCredentials'), CODE],
-  [passwordResetFault, new IdentityFailure('passwordLeaked'), LEAKED],
   [codeFault, new IdentityFailure('signInExpired'), EXPIRED],
   [codeFault, new IdentityFailure('invalidCredentials'), WRONG],
   [invitedPasswordFault, new IdentityFailure('passwordLeaked'), LEAKED],
-  [invitedPasswordFault, new IdentityFailure('signInExpired'), EXPIRED],
 ])('%o translates %s to: %s', (faultOf, error, text) => {
   expect(faultOf(error).text).toMatch(text)
 })
@@ -88,32 +86,19 @@ test.each([
 describe('a mistyped domain', () => {
   test.each([
     ['nom@gmail.con', 'nom@gmail.com'],
-    ['nom@gmial.com', 'nom@gmail.com'],
-    ['nom@gmai.com', 'nom@gmail.com'],
-    ['nom@gmaill.com', 'nom@gmail.com'],
     ['Nom@GMAIL.COMM', 'Nom@gmail.com'],
     ['nom@hotmil.fr', 'nom@hotmail.fr'],
-    ['nom@yaho.fr', 'nom@yahoo.fr'],
     [' nom@gmail.cm ', 'nom@gmail.com'],
   ])('%s is meant to be %s', (typed, meant) => {
     expect(meantAddress(typed)).toBe(meant)
   })
 
-  test.each([
-    'nom@gmail.com',
-    'nom@GMAIL.com',
-    'nom@mail.com',
-    'nom@email.com',
-    'nom@ymail.com',
-    'nom@lycee.ma',
-    'nom@gail.co',
-    '@gmail.con',
-    'gmail.con',
-    'nom',
-    '',
-  ])('%s is left as it is', (typed) => {
-    expect(meantAddress(typed)).toBeNull()
-  })
+  test.each(['nom@gmail.com', 'nom@ymail.com', 'nom@lycee.ma', 'nom@gail.co', '@gmail.con', ''])(
+    '%s is left as it is',
+    (typed) => {
+      expect(meantAddress(typed)).toBeNull()
+    },
+  )
 })
 
 describe('the steps of a sign-in', () => {
@@ -156,20 +141,5 @@ describe('the steps of a sign-in', () => {
     ])('%s leads from the new password to its step', (_, event, next) => {
       expect(nextSignInStep(steps.newPassword, event)).toEqual(next)
     })
-
-    test.each(['signUp', 'code', 'passwordReset'] as const)('is ignored in the step %s', (name) => {
-      const event = answered({ kind: 'newPasswordNeeded', answer: choose })
-      expect(nextSignInStep(steps[name], event)).toBe(steps[name])
-    })
   })
-
-  test.each(Object.values(steps))(
-    'the sign-up and the password reset are reached from the sign-in only: $name',
-    (step) => {
-      const isSignIn = step.name === 'signIn'
-      expect(nextSignInStep(step, { type: 'signUpChosen' })).toEqual(isSignIn ? steps.signUp : step)
-      const forgotten = { type: 'passwordForgotten', email } as const
-      expect(nextSignInStep(step, forgotten)).toEqual(isSignIn ? steps.passwordReset : step)
-    },
-  )
 })

@@ -6,10 +6,8 @@ import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { ChapterItem } from '#shared/entities/resource.ts'
-import { sampleSettings } from '#shared/entities/samples.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { SignInDialogContext } from '#web/lib/auth/use-auth.ts'
-import { seedSettings } from '#web/lib/settings.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -64,16 +62,6 @@ beforeEach(() => {
   authStore.dispatch({ type: 'ended' })
 })
 
-describe('the head', () => {
-  test.each(['/science-math/electricite/6', '/science-math/rien/1', '/science-math/electricite/01'])(
-    'refuses %s, which is no chapter',
-    (address) => {
-      show(address)
-      expect(screen.getByRole('heading', { level: 1, name: 'Chapitre introuvable' })).toBeVisible()
-    },
-  )
-})
-
 describe('the cards', () => {
   test('ask a visitor to sign in or to buy Premium', async () => {
     networkAnswers(chapter(items))
@@ -87,15 +75,6 @@ describe('the cards', () => {
     expect(openDocument).not.toHaveBeenCalled()
   })
 
-  test('lead a visitor without an account to the sign-up, which returns to the chapter', async () => {
-    networkAnswers(chapter(items))
-    show()
-    await press('Sujet 2 - 2024 - Session Normale', 'Énoncé (PDF)')
-    const dialog = within(await screen.findByRole('dialog'))
-    await userEvent.click(dialog.getByRole('link', { name: 'Créer compte' }))
-    expect(screen.getByText('/signup from /science-math/electricite/1')).toBeVisible()
-  })
-
   test('are disabled without Premium, and a box says why', async () => {
     signIn(false)
     networkAnswers(chapter(items))
@@ -105,20 +84,6 @@ describe('the cards', () => {
       expect(within(papers).getByRole('button', { name })).toBeDisabled()
     expect(screen.getByText('Contenu Premium')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Passer en Premium' })).toHaveAttribute('href', '/premium')
-  })
-
-  test('open every document with Premium', async () => {
-    signIn(true)
-    networkAnswers(chapter(items))
-    const { openDocument } = show()
-    await press('Sujet 3 - 2020 - Session Rattrapage', 'Énoncé (PDF)')
-    expect(openDocument).toHaveBeenCalledWith({
-      id: '2020-Rattrapage',
-      title: 'Énoncé : Dipôle RC',
-      type: 'pdf',
-      available: true,
-    })
-    expect(screen.queryByText('Contenu Premium')).not.toBeInTheDocument()
   })
 
   test('open with Premium after a tap from before the account was known', async () => {
@@ -142,24 +107,6 @@ describe('the cards', () => {
     await press('Sujet 1 - 2025 - Session Normale', 'Cours (Vidéo) Gratuit')
     expect(openDocument).toHaveBeenCalledWith(expect.objectContaining({ type: 'video' }))
   })
-})
-
-test('without documents, answers to questions are shown, and a new one can be asked', async () => {
-  seedSettings({ settings: sampleSettings, isOfferOver: false, isAnnounced: false, utcOffset: 0 })
-  signIn(true)
-  const route = '/science-math/electricite/1'
-  const own = { papers: [], exercises: [], corrected: [], texts: "<h2>Questions d'élèves</h2>" }
-  const page = `<script type="application/json" id="content">${JSON.stringify({
-    answers: [{ route, input: {}, answer: own }],
-  })}</script>`
-  vi.stubGlobal('fetch', async (address: string) =>
-    address.startsWith('/api/') ? chapter([]) : new Response(page),
-  )
-  show()
-  expect(await screen.findByText('Aucun sujet disponible pour ce chapitre.')).toBeVisible()
-  expect(await screen.findByRole('heading', { level: 2, name: "Questions d'élèves" })).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Poser une question' })).toBeVisible()
-  expect(screen.queryByRole('search')).not.toBeInTheDocument()
 })
 
 describe('the filters', () => {

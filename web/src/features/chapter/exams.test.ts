@@ -4,15 +4,7 @@ import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
 import { findChapterLinks } from './chapter-links.ts'
-import {
-  type Filters,
-  filterExams,
-  filterOptions,
-  listExams,
-  readFilters,
-  withFilter,
-  withoutFilters,
-} from './exams.ts'
+import { type Filters, filterExams, listExams } from './exams.ts'
 
 const item = (
   year: string,
@@ -41,17 +33,6 @@ const exams = listExams([
   item('2021', 'Normale', 'correction', 'video'),
 ])
 
-test('offers each choice that the chapter has once, types by their labels', () => {
-  const { annee, session, type } = filterOptions(exams)
-  expect(annee.map(({ value }) => value)).toEqual(['2024', '2021'])
-  expect(session.map(({ value }) => value)).toEqual(['Normale', 'Rattrapage'])
-  expect(type).toEqual([
-    { value: 'correction-pdf', label: 'Correction (PDF)' },
-    { value: 'correction-video', label: 'Correction (Vidéo)' },
-    { value: 'exercise-pdf', label: 'Énoncé (PDF)' },
-  ])
-})
-
 test.each<{ filters: Filters; shown: string[]; documents: number }>([
   { filters: {}, shown: ['Sujet 1', 'Sujet 2', 'Sujet 3'], documents: 6 },
   { filters: { annee: '2024' }, shown: ['Sujet 1', 'Sujet 2'], documents: 4 },
@@ -63,20 +44,6 @@ test.each<{ filters: Filters; shown: string[]; documents: number }>([
   const left = filterExams(exams, filters)
   expect(left.map(({ title }) => title.split(' - ')[0])).toEqual(shown)
   expect(left.flatMap(({ items }) => items)).toHaveLength(documents)
-})
-
-describe('the filters in the address', () => {
-  test('are read, but not values that the chapter does not have', () => {
-    const query = new URLSearchParams('annee=1999&session=Normale&type=exercise-pdf&autre=1')
-    expect(readFilters(query, filterOptions(exams))).toEqual({ session: 'Normale', type: 'exercise-pdf' })
-  })
-
-  test('leave other parameters as they are', () => {
-    const query = new URLSearchParams('autre=1&annee=2024')
-    expect(withFilter(query, 'session', 'Normale').toString()).toBe('autre=1&annee=2024&session=Normale')
-    expect(withFilter(query, 'annee', '').toString()).toBe('autre=1')
-    expect(withoutFilters(query).toString()).toBe('autre=1')
-  })
 })
 
 describe('the links of a chapter', () => {

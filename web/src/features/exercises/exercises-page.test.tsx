@@ -100,28 +100,6 @@ test('takes the exercises that the text announces, and saves them once they are 
   })
 })
 
-test('adds, moves and removes exercises, and asks before proposals replace them', async () => {
-  const stored = [sampleExercise, { ...sampleExercise, number: 2, title: 'Pile' }]
-  networkAnswers(json(paper({ exercises: stored, proposals: { isRead: true, exercises: [proposal] } })))
-  open()
-  const title = (number: number) => row(number).getByLabelText('Titre')
-  await userEvent.click(await find('Monter : Exercice 2'))
-  expect([title(1), title(2)].map((field) => (field as HTMLInputElement).value)).toEqual([
-    'Pile',
-    sampleExercise.title,
-  ])
-  await press('Supprimer : Exercice 2')
-  await press('Ajouter un exercice')
-  expect(title(2)).toHaveValue('')
-  await press('Annuler')
-  expect(title(1)).toHaveValue(sampleExercise.title)
-  expect(screen.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
-  await press('Reprendre les propositions')
-  await press('Reprendre')
-  expect(title(1)).toHaveValue('Ondes')
-  expect(screen.queryByRole('group', { name: 'Exercice 2' })).not.toBeInTheDocument()
-})
-
 test('keeps the typed text when the paper has changed since, and saves over the newer state', async () => {
   const sent = networkAnswers(
     json(paper({ exercises: [sampleExercise] })),

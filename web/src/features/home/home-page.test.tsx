@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { networkAnswers } from '#web/test/answers.ts'
-import { createPageClient, renderPage } from '#web/test/render-page.tsx'
+import { renderPage } from '#web/test/render-page.tsx'
 import { HomePage } from './home-page.tsx'
 
 beforeEach(() => {
@@ -34,30 +33,4 @@ test.each([
   vi.setSystemTime(new Date(at))
   renderPage(<HomePage />)
   expect(screen.getByText(says)).toBeVisible()
-})
-
-const news = {
-  path: '/sujets-bac/sm/2023-normale',
-  title: 'Bac SM 2023 - Session Normale',
-  detail: 'Sujet et corrigé',
-  day: '2027-05-31',
-}
-
-test('lists the news in the HTML of the page', () => {
-  renderPage(<HomePage />, '/', createPageClient({ news: [news], papers: [] }))
-  const [item] = listOf('Nouveautés')
-  expect(item).toHaveTextContent('Bac SM 2023 - Session NormaleSujet et corrigé31 mai 2027')
-  expect(screen.getByRole('link', { name: /^Bac SM 2023/ })).toHaveAttribute('href', news.path)
-})
-
-test('reads the news from the HTML of the home page after a link of the site', async () => {
-  const content = JSON.stringify({
-    answers: [{ route: '/', input: {}, answer: { news: [news], papers: [] } }],
-  })
-  const sent = networkAnswers(
-    new Response(`<!doctype html><script type="application/json" id="content">${content}</script>`),
-  )
-  renderPage(<HomePage />, '/', createPageClient(null))
-  expect(await screen.findByRole('link', { name: /^Bac SM 2023/ })).toBeVisible()
-  expect(sent.map(({ address }) => address)).toEqual(['/'])
 })

@@ -136,17 +136,6 @@ async function ends() {
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 
 describe('before the examination', () => {
-  test('says what to prepare and what to expect, also to a visitor, who is asked to sign in', async () => {
-    aServer()
-    visit()
-    expect(await screen.findByRole('heading', { name: 'À préparer' })).toBeVisible()
-    expect(screen.getByText(/^2 exercices, 20\spoints$/)).toBeVisible()
-    expect(screen.getByText(/^4\sh\s00$/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Se connecter pour commencer' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Passer en Premium' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: "Commencer l'épreuve" })).not.toBeInTheDocument()
-  })
-
   test.each([
     [{ isFree: false }, false],
     [{ isFree: true }, true],
@@ -174,23 +163,6 @@ describe('during the examination', () => {
     expect(screen.getByText('Votre épreuve est en cours')).toBeVisible()
     await press('Reprendre le sujet')
     await hasText(timer(), 'Temps masqué')
-  })
-
-  test('continues after a reload without a network', async () => {
-    const server = aServer()
-    signIn()
-    const { unmount } = visit()
-    await press("Commencer l'épreuve")
-    await timer()
-    unmount()
-    server.isReachable = false
-    vi.stubGlobal('fetch', async (address: string) => {
-      // The service worker's cache answers this request.
-      if (address.startsWith('/api/subjects/')) return json(subject())
-      throw noNetwork
-    })
-    visit()
-    await hasText(timer(), '4 h 00')
   })
 
   test('says once that the last quarter of an hour has begun, and ends by time', async () => {
@@ -261,19 +233,5 @@ describe('after the examination', () => {
     await press('Réessayer')
     expect(await button('Ouvrir le corrigé')).toBeVisible()
     expect(server.exams[0]?.finishedAt).not.toBeNull()
-  })
-
-  test('opens the correction of a free paper to a free account, and says that the video needs Premium', async () => {
-    aServer({ about: subject({ isFree: true, hasVideo: true, video: { size: null, pages: null } }) })
-    signIn({ isPremium: false })
-    visit()
-    const promise = /^À la fin, le corrigé s'ouvre, même sans Premium\s; la correction en vidéo est réservée/
-    expect(await screen.findByText(promise)).toBeVisible()
-    await press("Commencer l'épreuve")
-    await ends()
-    expect(screen.getByText('La correction en vidéo est réservée aux comptes Premium.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Correction en vidéo' })).not.toBeInTheDocument()
-    await press('Ouvrir le corrigé')
-    expect(await screen.findByRole('dialog', { name: /Corrigé$/ })).toHaveTextContent('ouvert')
   })
 })

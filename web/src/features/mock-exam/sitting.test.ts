@@ -68,7 +68,6 @@ describe('what opens after an examination', () => {
 
   test.each<[Access, typeof free & typeof both, boolean, string]>([
     ['premium', { ...paid, ...both }, true, "À la fin, le corrigé et la correction en vidéo s'ouvrent."],
-    ['premium', { ...free, ...written }, true, "À la fin, le corrigé s'ouvre."],
     [
       'premium',
       { ...paid, ...filmed },
@@ -77,9 +76,7 @@ describe('what opens after an examination', () => {
     ],
     ['premium', { ...paid, ...none }, false, NONE],
     ['free', { ...free, ...both }, true, `À la fin, le corrigé s'ouvre, même sans Premium ; ${VIDEO}`],
-    ['visitor', { ...free, ...written }, true, "À la fin, le corrigé s'ouvre, même sans Premium."],
     ['free', { ...free, ...filmed }, false, `Le corrigé écrit n'est pas encore disponible ; ${VIDEO}`],
-    ['free', { ...free, ...none }, false, NONE],
     ['free', { ...paid, ...written }, false, "À la fin, avec Premium, le corrigé s'ouvre."],
   ])('an account (%s) that sits a paper (%o) opens its correction: %s', (access, paper, opens, text) => {
     expect(opensCorrection(paper, access)).toBe(opens)

@@ -8,7 +8,6 @@ function kept(id: string, differences: Partial<OfflineDocument> = {}): OfflineDo
   return { ...request, version: '1', pages: 1, fileName: id, bytes: 110, isOutdated: false, ...differences }
 }
 
-const failure = (id: string) => ({ request: kept(id), reason: 'Document introuvable' })
 const NOTHING = { documents: [], queue: [], failures: [] }
 const idsOf = (documents: readonly { id: string }[]) => documents.map(({ id }) => id)
 
@@ -16,10 +15,6 @@ describe('a set of two documents', () => {
   const set = [kept('a'), kept('b')]
   const stepOf = (state: Partial<Parameters<typeof downloadStep>[1]>) =>
     downloadStep(set, { ...NOTHING, ...state })
-
-  test('is offered while nothing is kept', () => {
-    expect(downloadStep(set, null)).toMatchObject({ step: 'offered', missing: set })
-  })
 
   test('is offered without what is kept already, and with what has a newer version', () => {
     expect(stepOf({ documents: [kept('a')] })).toMatchObject({ step: 'offered', missing: [{ id: 'b' }] })
@@ -32,16 +27,6 @@ describe('a set of two documents', () => {
   test('runs while one of them waits, and counts no others', () => {
     const state = { documents: [kept('a'), kept('c')], queue: [kept('b'), kept('d')] }
     expect(stepOf(state)).toMatchObject({ step: 'running', kept: 1, waiting: [{ id: 'b' }] })
-  })
-
-  test('has failed when nothing else is left', () => {
-    const step = stepOf({ documents: [kept('a')], failures: [failure('b'), failure('c')] })
-    expect(step.step).toBe('failed')
-    expect(step.failures).toEqual([failure('b')])
-  })
-
-  test('is kept', () => {
-    expect(stepOf({ documents: set })).toEqual({ step: 'kept', failures: [] })
   })
 })
 

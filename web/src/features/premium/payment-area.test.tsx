@@ -67,29 +67,6 @@ test('a visitor who has paid is led through the sign-up and back to the form', a
 })
 
 describe('a student who has paid', () => {
-  test('sends means, reference, the price and today, and sees the request wait', async () => {
-    signIn()
-    const sent = networkAnswers(json({ items: [] }), json(request, 201), json({ items: [request] }))
-    visit()
-    await userEvent.selectOptions(await screen.findByLabelText('Moyen de paiement'), 'Agence Transfert Un')
-    expect(screen.getByText('Dans une agence Agence Transfert Un, au nom de Révision Bac')).toBeVisible()
-    await userEvent.type(await reference(), ' CODE 7 ')
-    await press('Envoyer ma demande')
-    expect(await waiting()).toBeVisible()
-    expect(sent[1]).toMatchObject({
-      method: 'POST',
-      address: '/api/account/payment-requests',
-      body: {
-        means: 'Agence Transfert Un',
-        reference: 'CODE 7',
-        amountDh: 250,
-        paidOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-        note: '',
-      },
-    })
-    expect(paymentDraftText.read()).toBeNull()
-  })
-
   test('finds again what was typed, unlike another account', async () => {
     signIn()
     networkAnswers(json({ items: [] }))

@@ -1,15 +1,13 @@
-import { act, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { seedAnswers } from '#web/lib/api/page-content.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
+import { networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { frequentQuestions, NEXT_OFFER } from './faq.ts'
 import { premiumRequest, whatsappLink } from './offer-card.tsx'
 import { PremiumPage } from './premium-page.tsx'
-import { fittingSize } from './receipt-picture.ts'
 import { prolongsPremium } from './renewal.ts'
 
 beforeEach(() => {
@@ -17,41 +15,11 @@ beforeEach(() => {
   authStore.dispatch({ type: 'ended' })
 })
 
-const message = () =>
-  new URL(screen.getByRole('link', { name: 'Écrire sur WhatsApp' }).getAttribute('href') ?? '')
-
-test('the message to the owner carries the e-mail of the signed-in account', () => {
-  renderPage(<PremiumPage />)
-  expect(message().host + message().pathname).toBe('wa.me/212600000000')
-  expect(message().searchParams.get('text')).toMatch(/Email de mon compte :$/)
-  act(() => authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile() }))
-  expect(message().searchParams.get('text')).toContain('eleve@exemple.invalid')
-})
-
-test('a Premium student may pay for the next year once the offer prolongs the access', () => {
-  const profile = aProfile({ isPremium: true, premiumLastDay: '2098-07-10', openPaymentRequest: null })
-  authStore.dispatch({ type: 'opened', sessionId: 's', profile })
-  networkAnswers(json({ items: [] }))
-  renderPage(<PremiumPage />)
-  expect(screen.getByText(/^Votre accès va jusqu'au 10 juillet 2098 : cette offre le prolonge/)).toBeVisible()
-  expect(screen.getByRole('link', { name: "J'ai payé" })).toBeVisible()
-})
-
 test('a Premium student is not asked to buy', () => {
   authStore.dispatch({ type: 'opened', sessionId: 's', profile: aProfile({ isPremium: true }) })
   renderPage(<PremiumPage />)
   expect(screen.getByText("Votre compte a déjà l'accès Premium.")).toBeVisible()
   expect(screen.queryByRole('link', { name: /WhatsApp/ })).not.toBeInTheDocument()
-})
-
-test('names the account for the transfer, copies its number, and names both agencies', async () => {
-  const user = userEvent.setup()
-  renderPage(<PremiumPage />)
-  for (const text of ['Banque Exemple', 'Révision Bac', 'Agence Transfert Un', 'Agence Transfert Deux'])
-    expect(screen.getByText(text)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Copier le numéro de compte' }))
-  expect(await navigator.clipboard.readText()).toBe('000 000 0000000000000000 00')
-  expect(screen.getByRole('status')).toHaveTextContent('Le numéro de compte est copié.')
 })
 
 test.each([
@@ -120,16 +88,4 @@ describe('a renewal', () => {
       expect(prolongsPremium(account, { premiumValidUntil })).toBe(prolongs)
     },
   )
-})
-
-describe('a receipt', () => {
-  test.each([
-    { from: [4_000, 3_000], to: [1_600, 1_200] },
-    { from: [3_000, 4_000], to: [1_200, 1_600] },
-    { from: [800, 600], to: [800, 600] },
-    { from: [20_000, 5], to: [1_600, 1] },
-  ])('a picture of $from pixels is sent with $to', ({ from: [width = 0, height = 0], to }) => {
-    const size = fittingSize(width, height)
-    expect([size.width, size.height]).toEqual(to)
-  })
 })

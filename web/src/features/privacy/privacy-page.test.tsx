@@ -32,14 +32,6 @@ test('says who is responsible, under which law and declaration, and where to wri
   expect(responsible.getByRole('link')).toHaveAttribute('href', 'mailto:donnees@exemple.test')
 })
 
-test('without an address, a contact and a declaration of its own gives the contact of the site', () => {
-  show()
-  const responsible = section('Qui est responsable de vos données')
-  expect(responsible.getByText(/^Exemple est responsable/)).toBeVisible()
-  expect(responsible.queryByText(/déclaré|transfert/)).not.toBeInTheDocument()
-  expect(responsible.getByRole('link')).toHaveAttribute('href', `mailto:${sampleSettings.contact.email}`)
-})
-
 test('gives the time for which each thing is kept, as the code keeps it', () => {
   show()
   const { accountDays, audit, copies, logs } = LONGEST_RETENTION

@@ -44,20 +44,6 @@ function exam(year: string, { earned = [] as number[], isRunning = false } = {})
   }
 }
 
-/** The first exercise of a paper, marked by itself. */
-function alone(year: string, earned: number, earnedAt: string): PracticedPaperView {
-  const paper = { track: 'SM', year, session: 'Normale' } as const
-  const [first] = EXERCISES as [(typeof EXERCISES)[number]]
-  return {
-    ...paper,
-    subjectId: `bac-SM-${year}-Normale`,
-    title: subjectTitle(paper),
-    exercises: [{ ...first, earned, earnedAt, redo: false, redoAt: null, hints: 0, wasWrong: false }],
-    isDone: false,
-    doneAt: null,
-  }
-}
-
 const reviewed = (id: string, since: string, chapter = 1): ChapterProgress => ({
   track: 'SM',
   theme: 'ondes',
@@ -133,25 +119,6 @@ describe('my practice', () => {
       'Dipôle RL2 sur 12',
     ])
     expect(screen.getByText('dans 22 jours')).toBeVisible()
-  })
-
-  test('shows the first single exercise as one point, and says what a free account cannot open', async () => {
-    signIn({ isPremium: false })
-    aServer({ practiced: [alone('2022', 6, '2027-05-10T10:00:00.000Z')] })
-    renderPage(<RevisionsPage />, '/mes-revisions')
-    const scores = await region('Mes notes')
-    expect(rows(within(scores).getByRole('table')).map((row) => row.textContent)).toEqual([
-      '1 exercice10 mai 2027–15 / 20',
-    ])
-    expect(scores.querySelectorAll('[data-exam="false"]')).toHaveLength(1)
-    const losses = await region('Points perdus par chapitre')
-    expect(losses).toHaveTextContent('Ondes mécaniques progressives2 sur 8')
-    const plan = await region("Mon programme jusqu'à l'examen")
-    expect(within(plan).getByText(/^Passer le sujet 2023 Normale/)).toHaveTextContent('(réservé Premium)')
-    expect(within(plan).getByRole('link', { name: /^Faire l'exercice 2/ })).toHaveAttribute(
-      'href',
-      '/sujets-bac/sm/2023-normale',
-    )
   })
 })
 

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { LastReadView } from '#shared/contract/last-read.ts'
@@ -111,23 +110,6 @@ afterEach(() => {
   clearSessionId()
 })
 
-test('shows the days left, what to continue, the week and what is due, with two requests and one a chapter', async () => {
-  signIn()
-  const asked = aServer({ lastRead: lastRead(), marks: [marked('doc-1', '2027-05-01')] })
-  const { openDocument } = renderPage(<StudentHome papers={PAPERS} />)
-  await shows(
-    'Reprendre Bac SM 2023 - Session Normale Page 3 · Exercice 2',
-    'Cette semaine Revoir Ondes mécaniques progressives 0 sur 2 fait',
-    "À revoir aujourd'hui 1 Ondes mécaniques progressives .* 2023 Normale",
-  )
-  expect(screen.getByRole('heading', { name: 'Examen national dans 22 jours' })).toBeVisible()
-  expect(asked.toSorted()).toEqual(['/api/chapters/science-math/ondes/1', '/api/practice', '/api/progress'])
-  await userEvent.click(screen.getByRole('button', { name: /^Reprendre/ }))
-  expect(openDocument).toHaveBeenCalledWith(
-    expect.objectContaining({ id: subject.id, page: 3, exercise: 2, parts: expect.any(Array) }),
-  )
-})
-
 test.each<{ what: string; stored: Stored; first: RegExp }>([
   {
     what: 'a mock examination that runs',
@@ -171,11 +153,6 @@ test.each<{ what: string; stored: Stored; isPremium?: boolean; week: RegExp }>([
     what: 'papers sat since Monday as done',
     stored: { exams: [exam('2024', '2027-05-10T12:00:00.000Z')] },
     week: /Passer le sujet 2023 Normale 1 sur 2 fait/,
-  },
-  {
-    what: 'papers sat before as neither',
-    stored: { exams: [exam('2024', '2027-05-09T12:00:00.000Z')] },
-    week: /Passer le sujet 2023 Normale 0 sur 1 fait/,
   },
   {
     what: 'a chapter that was seen since Monday as done',

@@ -44,15 +44,6 @@ test.each(['/', '{Control>}k{/Control}'])('%s in a field is typed', async (keys)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test.each([{ key: 'k' }, { key: '/', ctrlKey: true }, { key: 'k', ctrlKey: true, altKey: true }])(
-  '%j does not open the search',
-  (keys) => {
-    show()
-    fireEvent.keyDown(document.body, keys)
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  },
-)
-
 test("'/' does nothing once switched off", async () => {
   switchSlash(false)
   show()

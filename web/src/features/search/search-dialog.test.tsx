@@ -105,14 +105,6 @@ test('Enter pressed before the file was loaded opens the best result afterwards'
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('another letter cancels an Enter that was pressed too early', async () => {
-  const { release } = slowNetwork()
-  await userEvent.type(show(), 'bac 2019 svt{Enter} normale')
-  release()
-  expect(await screen.findByRole('option', { name: /Bac SVT 2019 - Session Normale/ })).toBeVisible()
-  expect(address()).toBe('/')
-})
-
 test('says that the file is missing, still finds the chapters, and tries again', async () => {
   const state = network({ fails: true })
   await userEvent.type(show(), 'rotation sm')

@@ -95,15 +95,6 @@ test('an exercise names its paper, and is found by its chapter after the chapter
   ])
 })
 
-test('an exam of a chapter is one entry with its available documents', () => {
-  expect(
-    entries.filter(({ to }) => to.includes('?annee=')).map(({ title, detail }) => [title, detail]),
-  ).toEqual([
-    ['Dipôle RC - 2023 Normale', 'Énoncé, Corrigé, Vidéo'],
-    ['Dipôle RC - 2023 Rattrapage', 'Énoncé'],
-  ])
-})
-
 test('a sheet is found by its headings and what is bold in it, after the chapter itself', () => {
   for (const query of ['demi-vie', 'loi de decroissance', 'activite svt'])
     expect(addresses(query)[0]).toBe('/svt/nucleaire/1#fiche')

@@ -43,13 +43,6 @@ test('is reported in one tap, and says so', async () => {
   })
 })
 
-test('is not reported again, and shows what has become of it', async () => {
-  networkAnswers(json({ items: [{ ...own, state: 'closed' }] }))
-  renderPage(<Part subject={paper} />)
-  expect(await screen.findByText(/^Votre signalement\s: sans suite le/)).toBeVisible()
-  expect(screen.queryByRole('button')).not.toBeInTheDocument()
-})
-
 function answerExam(subjectId: string, finishedAt: string | null) {
   const practice = createSample(listPractice.response, {})
   const [exam] = practice.items

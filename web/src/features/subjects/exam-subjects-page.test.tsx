@@ -88,26 +88,6 @@ const rows = () =>
     .slice(1)
     .map((row) => Array.from(row.children, (cell) => cell.textContent))
 
-test('the list is sorted and narrowed by track and by year, and announces how many are left', async () => {
-  becomeOwner(true)
-  const papers = ['SVT 2024 Rattrapage', 'SVT 2024 Normale', 'SM 2024 Normale', 'SM 2025 Normale'].map(
-    (name) => {
-      const [track, year, session] = name.split(' ') as ['SM', string, 'Normale']
-      return createSample(ManagedSubject, { id: `bac-${track}-${year}-${session}`, track, year, session })
-    },
-  )
-  networkAnswers(json({ items: papers }))
-  renderPage(<ExamSubjectsPage />)
-  await screen.findByRole('table')
-  const names = () => rows().map((cells) => cells.slice(0, 3).join(' '))
-  const sorted = ['SM 2025 Normale', 'SM 2024 Normale', 'SVT 2024 Normale', 'SVT 2024 Rattrapage']
-  expect(names()).toEqual(sorted)
-  await userEvent.selectOptions(screen.getByLabelText('Filière'), 'SVT')
-  await userEvent.selectOptions(screen.getByLabelText('Année'), '2024')
-  expect(names()).toEqual(sorted.slice(2))
-  expect(screen.getByRole('status')).toHaveTextContent('2 sujets sur 4')
-})
-
 test('the list of stored subjects is narrowed to those that lack something', async () => {
   const one = { number: 1, title: 'Ondes', points: 7, page: 1, correctionPage: null, videoSeconds: null }
   const paper = (year: string, differences: Partial<ManagedSubject>) =>

@@ -38,14 +38,6 @@ test.each([
   expect(linksOf(id)).toMatchObject({ previous, next })
 })
 
-test('the same year leads to the other tracks, in their order', () => {
-  expect(linksOf('bac-SM-2023-Normale').sameYear).toEqual([
-    'bac-PC-2023-Normale',
-    'bac-PC-2023-Rattrapage',
-    'bac-SVT-2023-Normale',
-  ])
-})
-
 describe('the chapters', () => {
   const item = (differences: Partial<ChapterItem>) =>
     createSample(ChapterItem, {

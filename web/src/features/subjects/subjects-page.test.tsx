@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
@@ -23,30 +23,6 @@ test('waits for the check of a stored session, so that no row grows later', asyn
   expect(screen.queryByRole('table')).not.toBeInTheDocument()
   act(() => authStore.dispatch({ type: 'ended' }))
   expect(await screen.findByRole('table')).toBeVisible()
-})
-
-test('focuses the subject that the address names', async () => {
-  networkAnswers(
-    json({
-      items: [
-        createSample(SubjectItem, {
-          id: 'bac-PC-2019-Rattrapage',
-          track: 'PC',
-          year: '2019',
-          session: 'Rattrapage',
-        }),
-      ],
-    }),
-  )
-  renderPage(
-    <main>
-      <SubjectsPage track="PC" />
-    </main>,
-    '/sujets-bac/pc#2019-rattrapage',
-  )
-  const table = await screen.findByRole('table')
-  const row = within(table).getByRole('row', { name: /^2019/ })
-  await waitFor(() => expect(within(row).getAllByRole('cell')[1]).toHaveFocus())
 })
 
 test.each([
@@ -83,25 +59,7 @@ describe('the table of papers', () => {
     renderPage(<SubjectTable caption="Sujets Science Math" subjects={subjects} access={access} />)
   const row = (year: number) => screen.getByRole('row', { name: new RegExp(`^${year}`) })
 
-  const years = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
-
-  describe('the rows', () => {
-    test('begin with the newest stored year when it is later', () => {
-      show('premium', [subject('2027', 'Normale')])
-      expect(years()[0]).toBe('2027')
-      const [normale, rattrapage] = within(row(2027)).getAllByRole('cell')
-      expect(within(normale as HTMLElement).getByRole('button', { name: 'Voir' })).toBeVisible()
-      expect(rattrapage).toHaveTextContent('Non disponible')
-    })
-  })
-
   describe('a cell', () => {
-    test('without a subject says so', () => {
-      show('checking')
-      expect(within(row(2025)).getAllByText('Non disponible')).toHaveLength(2)
-      expect(within(row(2024)).getByText('Non disponible')).toBeVisible()
-    })
-
     test.each<Access>(['visitor', 'free'])('offers only Premium, access %s', (access) => {
       show(access)
       const links = within(row(2023)).getAllByRole('link', { name: 'Passer en Premium' })
@@ -127,15 +85,6 @@ describe('the table of papers', () => {
       })
     })
 
-    test('with Premium says that a subject without a file will come', async () => {
-      const { openDocument } = show('premium')
-      await userEvent.click(within(row(2023)).getAllByRole('button', { name: 'Voir' })[0] as HTMLElement)
-      expect(await screen.findByRole('alert')).toHaveTextContent(
-        "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
-      )
-      expect(openDocument).not.toHaveBeenCalled()
-    })
-
     test.each<Access>(['visitor', 'free'])('opens a free statement, access %s', async (access) => {
       const free = { isFree: true, hasCorrection: true, correction: { size: 1, pages: 1 } }
       const { openDocument } = show(access, [{ ...subject('2024', 'Normale'), ...free }])
@@ -149,12 +98,6 @@ describe('the table of papers', () => {
         ],
       })
       expect(within(row(2024)).queryByRole('button', { name: 'Télécharger' })).not.toBeInTheDocument()
-    })
-
-    test('offers nothing while the session is being checked', () => {
-      show('checking')
-      expect(within(row(2023)).queryByRole('link', { name: 'Passer en Premium' })).not.toBeInTheDocument()
-      expect(within(row(2023)).queryByRole('button')).not.toBeInTheDocument()
     })
   })
 })

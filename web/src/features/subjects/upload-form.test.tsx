@@ -39,20 +39,6 @@ describe('the form', () => {
     expect(year()).toHaveFocus()
   })
 
-  test('adds a subject and empties the form', async () => {
-    const sent = networkAnswers(stored)
-    await fill('2024', `https://drive.google.com/file/d/${FILE}/view?usp=sharing`)
-    await submit()
-    expect(await screen.findByRole('status')).toHaveTextContent('Sujet du bac ajouté avec succès')
-    expect(sent[0]).toMatchObject({
-      method: 'POST',
-      address: '/api/admin/subjects?replace=false',
-      body: { track: 'SM', year: '2024', session: 'Normale' },
-    })
-    expect(year()).toHaveValue('')
-    expect(file()).toHaveValue('')
-  })
-
   test('sends the documents that were named, and leaves the others out', async () => {
     const sent = networkAnswers(stored, stored)
     await fill('2024', FILE)
@@ -82,17 +68,6 @@ describe('the form', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Remplacer' }))
     expect(await screen.findByRole('status')).toHaveTextContent('Sujet du bac ajouté avec succès')
     expect(sent[1]?.address).toBe('/api/admin/subjects?replace=true')
-  })
-
-  test('replaces nothing without a confirmation', async () => {
-    const sent = networkAnswers(problem('SUBJECT_EXISTS'))
-    await fill('2024', FILE)
-    await submit()
-    await userEvent.click(await screen.findByRole('button', { name: 'Remplacer' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Annuler' }))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-    expect(file()).toHaveValue(FILE)
-    expect(sent).toHaveLength(1)
   })
 })
 

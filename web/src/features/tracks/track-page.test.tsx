@@ -1,49 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { TrackPage } from './track-page.tsx'
-
-const themeTitles = (part: string) =>
-  within(screen.getByRole('region', { name: part }))
-    .getAllByRole('heading', { level: 3 })
-    .map((heading) => heading.textContent)
-
-const PHYSICS = ['Ondes', 'Nucléaire', 'Électricité', 'Mécanique']
-const CHEMISTRY = [
-  'Transformations Lentes',
-  'Transformations Limitées',
-  'Dosage Acide Base',
-  'Piles',
-  'Électrolyse',
-  'Chimie Organique',
-]
-
-test.each<[TrackCode, string[]]>([
-  ['SM', CHEMISTRY],
-  ['PC', CHEMISTRY],
-  ['SVT', CHEMISTRY.filter((title) => title !== 'Électrolyse')],
-])('%s shows its themes in two parts', (track, chemistry) => {
-  renderPage(<TrackPage track={track} />)
-  expect(themeTitles('Partie Physique')).toEqual(PHYSICS)
-  expect(themeTitles('Partie Chimie')).toEqual(chemistry)
-})
-
-test('a theme shows its count and leads to each of its chapters', () => {
-  renderPage(<TrackPage track="SVT" />)
-  const theme = screen.getByRole('heading', { name: 'Électricité' }).closest('li') as HTMLElement
-  expect(within(theme).getByText('15 ressources')).toBeVisible()
-  const links = within(theme).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['1Dipôle RC', '/svt/electricite/1'],
-    ['2Dipôle RL', '/svt/electricite/2'],
-    ['3Dipôle RLC libre', '/svt/electricite/3'],
-  ])
-})
 
 describe('the progress of a student', () => {
   const marked = (theme: string, chapter: number, ...marks: ('done' | 'review')[]): ChapterProgress => ({

@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { PAGE_CONTENT_ID } from '#shared/contract/page-content.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { VideoItem } from '#shared/entities/resource.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { reloadPage } from '#web/lib/loading/retry.ts'
-import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
+import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { VIDEOS_PATH } from './video-sizes.ts'
 import { VideosPage } from './videos-page.tsx'
 
 vi.mock('#web/lib/loading/retry.ts', () => ({ reloadPage: vi.fn() }))
@@ -31,22 +28,4 @@ test('shows the videos and the Premium offer, and tells the host of a picture no
     type: 'video',
     available: true,
   })
-})
-
-test('offers an offline visitor to reload the page', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  networkAnswers(noNetwork)
-  renderPage(<VideosPage />)
-  expect(screen.getByRole('alert')).toHaveTextContent('Les vidéos ne peuvent pas être chargées sans réseau.')
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  expect(reloadPage).toHaveBeenCalledOnce()
-})
-
-test('says what a video weighs where that is known', async () => {
-  const answers = [{ route: VIDEOS_PATH, input: {}, answer: { a: 48_200_000 } }]
-  const page = `<script type="application/json" id="${PAGE_CONTENT_ID}">${JSON.stringify({ answers })}</script>`
-  networkAnswers(json({ items: [video('a'), video('b')] }), new Response(page))
-  renderPage(<VideosPage />)
-  expect(await screen.findByText('48,2 Mo')).toBeVisible()
-  expect(screen.getAllByText(/ Mo$/)).toHaveLength(1)
 })

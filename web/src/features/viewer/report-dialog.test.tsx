@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import type { OwnReport } from '#shared/entities/report.ts'
 import { sampleReport } from '#shared/entities/samples.ts'
@@ -58,67 +58,22 @@ test('asks for no page of a video, and keeps the typed text when it is refused',
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('shows the state of earlier reports about this document', async () => {
-  const at = '2026-03-12T10:00:00.000Z'
-  networkAnswers(
-    reports(
-      { ...own, id: 'a', createdAt: at },
-      { ...own, id: 'b', state: 'corrected', page: null, updatedAt: at },
-      { ...own, id: 'c', documentId: 'another' },
-    ),
-  )
-  open(1)
-  const rows = await screen.findAllByRole('listitem')
-  expect(rows.map((row) => row.textContent)).toEqual([
-    'Page 3, page illisible\u00a0: envoyé le 12 mars 2026',
-    'page illisible\u00a0: corrigé le 12 mars 2026',
-  ])
-})
-
-describe('a correction that a paper lacks', () => {
+test('a correction that a paper lacks is reported of the correction, without a page', async () => {
   const paper = 'bac-SM-2014-Normale'
-  const answers = (address: string, method: string, hasCorrection: boolean) => {
-    if (method === 'POST') return json(own, 201)
-    if (address.startsWith('/api/subjects/'))
-      return json(createSample(SubjectDetails, { id: paper, hasCorrection }))
-    return reports({
-      ...own,
-      id: 'a',
-      documentId: hasCorrection ? paper : `${paper}-correction`,
-      kind: 'uncorrected',
-      page: null,
-    })
-  }
-  /** Returns the bodies of what is sent. */
-  const serves = (hasCorrection: boolean) => {
-    const sent: unknown[] = []
-    vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-      if (typeof body === 'string') sent.push(JSON.parse(body))
-      return answers(address, method, hasCorrection)
-    })
-    return sent
-  }
-  const kinds = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
-  const openPaper = () => renderPage(<Report documentId={paper} page={2} onClose={() => {}} />)
-
-  test('is reported of the correction, without a page, and earlier reports of it are shown', async () => {
-    const sent = serves(false)
-    openPaper()
-    await waitFor(() => expect(kinds()).toContain('Il manque le corrigé'))
-    expect(await screen.findByText(/^il manque le corrigé\s: envoyé le/)).toBeVisible()
-    await userEvent.selectOptions(screen.getByLabelText('Que se passe-t-il ?'), 'Il manque le corrigé')
-    await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }))
-    await waitFor(() =>
-      expect(sent).toEqual([
-        { documentId: `${paper}-correction`, page: null, kind: 'uncorrected', text: '' },
-      ]),
-    )
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') sent.push(JSON.parse(body))
+    if (typeof body === 'string') return json(own, 201)
+    return address.startsWith('/api/subjects/')
+      ? json(createSample(SubjectDetails, { id: paper, hasCorrection: false }))
+      : reports({ ...own, documentId: `${paper}-correction`, kind: 'uncorrected', page: null })
   })
-
-  test('is no kind of error where the paper has one', async () => {
-    serves(true)
-    openPaper()
-    await screen.findByText('Vos signalements de ce document')
-    expect(kinds()).not.toContain('Il manque le corrigé')
-  })
+  renderPage(<Report documentId={paper} page={2} onClose={() => {}} />)
+  expect(await screen.findByText(/^il manque le corrigé\s: envoyé le/)).toBeVisible()
+  await screen.findByRole('option', { name: 'Il manque le corrigé' })
+  await userEvent.selectOptions(screen.getByLabelText('Que se passe-t-il ?'), 'Il manque le corrigé')
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ documentId: `${paper}-correction`, page: null, kind: 'uncorrected', text: '' }]),
+  )
 })

@@ -25,7 +25,6 @@ function openIn(client: QueryClient, first: FirstTicket | null = null) {
   const onReplaced = vi.fn()
   return { onReplaced, ...renderHook(() => useDocument('v1', onReplaced, first), { wrapper }) }
 }
-const refused = new ApiFailure('refused', { status: 403 })
 
 async function open(...tickets: Partial<ReturnType<typeof aTicket>>[]) {
   return openWith(null, ...tickets)
@@ -49,28 +48,6 @@ test('keeps the document after a failure that can be resumed, and resumes everyt
   expect(sent).toHaveLength(1)
 })
 
-test('closes the document after a refusal and opens it again on retry', async () => {
-  const { result, sent } = await open({}, {})
-  const resume = vi.fn()
-  act(() => result.current.onFailure(refused, resume))
-  expect(result.current.document).toMatchObject({ step: 'failed', error: refused })
-  act(() => result.current.retry())
-  await waitFor(() => expect(result.current.document.step).toBe('ready'))
-  expect(resume).not.toHaveBeenCalled()
-  expect(sent).toHaveLength(2)
-})
-
-test('opens with the ticket that was asked for at the tap, and asks for another on retry', async () => {
-  const ticket = aTicket({ url: '/files/first' })
-  const { result, sent } = await openWith({ id: 'v1', ticket: Promise.resolve(ticket) }, {})
-  expect(result.current.document).toMatchObject({ ticket })
-  expect(sent).toHaveLength(0)
-  act(() => result.current.onFailure(refused))
-  act(() => result.current.retry())
-  await waitFor(() => expect(result.current.document.step).toBe('ready'))
-  expect(sent).toHaveLength(1)
-})
-
 describe('a document that this page has read', () => {
   async function openRemembered(...answers: (Response | Error)[]) {
     rememberedBytes('v1', aTicket({ url: '/files/read' })).total = 10
@@ -79,10 +56,6 @@ describe('a document that this page has read', () => {
     await waitFor(() => expect(result.current.document.step).not.toBe('loading'))
     return result.current.document
   }
-
-  test('opens without a network', async () => {
-    expect(await openRemembered(noNetwork)).toMatchObject({ step: 'ready', ticket: { url: '/files/read' } })
-  })
 
   test('is closed and forgotten when the server refuses it', async () => {
     expect(await openRemembered(problem('MOCK_EXAM_RUNNING'))).toMatchObject({ step: 'failed' })
@@ -124,11 +97,5 @@ describe('a document that is kept on this device', () => {
   ])('is shown %s', async (_, answer) => {
     const result = await openKept(answer)
     await waitFor(() => expect(result.current.document).toMatchObject({ ticket: { url: '/offline/v1/1' } }))
-  })
-
-  test('is noted as outdated when its ticket names another version', async () => {
-    const result = await openKept(json(aTicket({ version: '2' })))
-    await waitFor(() => expect(result.current.document.step).toBe('ready'))
-    await waitFor(() => expect(offlineText.read()).toContain('"isOutdated":true'))
   })
 })

@@ -1,33 +1,25 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SUBJECT_PARTS, type SubjectPart, subjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
+import type { SubjectPart } from '#shared/catalogue/subjects.ts'
 import type { Ticket } from '#shared/contract/files.ts'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
-import { sampleExercise, sampleSubject } from '#shared/entities/samples.ts'
-import { publicSubject } from '#shared/entities/subject.ts'
-import { api } from '#web/lib/api/api.ts'
-import { getSubject } from '#web/lib/api/public-routes.ts'
+import { sampleExercise } from '#shared/entities/samples.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import type { DocumentPart } from '#web/lib/documents/open-document.ts'
 import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { createPageClient, renderPage } from '#web/test/render-page.tsx'
+import { renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
 import { exerciseAt, pagesOf } from './exercises.ts'
 import { shownPages } from './pdf/page-range.ts'
-import { storeVideoPosition, videoPosition } from './video-view.tsx'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })
 
 const ticket = (differences: Partial<Ticket> = {}) =>
   json(aTicket({ url: '/files/v1/1/inline/Lecon.mp4', type: 'video', ...differences }))
-
-/** Returns the first byte of the video, which the viewer reads after a player failed. */
-const aByte = () =>
-  new Response(new Uint8Array(1), { status: 206, headers: { 'content-range': 'bytes 0-0/9', etag: '"1"' } })
 
 function open({ available = true, id = 'v1' } = {}) {
   const onClose = vi.fn()
@@ -88,58 +80,9 @@ describe('a video', () => {
     expect(screen.getByText('8,4 Mo')).toBeVisible()
     expect(fireEvent.contextMenu(video), 'the context menu').toBe(false)
   })
-
-  test('renews an expired address and continues at its position', async () => {
-    networkAnswers(
-      ticket(),
-      new Response('<Error/>', { status: 403 }),
-      ticket({ url: '/files/v1/2/inline/Lecon.mp4' }),
-      aByte(),
-    )
-    open()
-    const video = await player()
-    fireEvent.loadedMetadata(video)
-    video.currentTime = 42
-    fireEvent.timeUpdate(video)
-    fireEvent.error(video)
-    await waitFor(() => expect(video).toHaveAttribute('src', '/files/v1/2/inline/Lecon.mp4#1'))
-    Object.defineProperty(video, 'duration', { value: 600, configurable: true })
-    video.currentTime = 0
-    fireEvent.loadedMetadata(video)
-    expect(video.currentTime).toBe(42)
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  test('starts at its last position on this device, which is removed at its end', async () => {
-    storeVideoPosition({ id: 'v1', version: '1' }, 65)
-    networkAnswers(ticket())
-    open()
-    const video = await player()
-    Object.defineProperty(video, 'duration', { value: 600, configurable: true })
-    fireEvent.loadedMetadata(video)
-    expect(video.currentTime).toBe(65)
-    expect(screen.getByText('Reprise à 1:05')).toBeVisible()
-    video.currentTime = 90
-    fireEvent.timeUpdate(video)
-    expect(videoPosition({ id: 'v1', version: '1' })).toBe(90)
-    fireEvent.ended(video)
-    expect(videoPosition({ id: 'v1', version: '1' })).toBe(0)
-  })
 })
 
 describe('a document of another site', () => {
-  test('plays a YouTube video in its frame', async () => {
-    networkAnswers(ticket({ mode: 'youtube', url: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }))
-    open()
-    const frame = await screen.findByTitle('Dipôle RC')
-    expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/abcdefghijk')
-    expect(frame).toHaveAttribute(
-      'sandbox',
-      'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
-    )
-    expect(screen.queryByText('Ouvrir dans Google Drive')).not.toBeInTheDocument()
-  })
-
   test('shows a Drive preview, and opens Drive with a new ticket', async () => {
     networkAnswers(ticket({ mode: 'embed' }), ticket({ mode: 'embed', url: '/files/v1/2/inline/Lecon.mp4' }))
     const replace = vi.fn()
@@ -193,23 +136,6 @@ describe('the documents of a paper', () => {
   // jsdom plays nothing.
   beforeEach(() => void vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue())
 
-  test('switches between the documents of a paper, and each keeps its place', async () => {
-    const sent = networkAnswers(partTicket('Énoncé'), partTicket('Correction'))
-    openParts(true)
-    const first = await partPlayer('Énoncé')
-    fireEvent.loadedMetadata(first)
-    first.currentTime = 42
-    await press('Corrigé')
-    expect(await partPlayer('Correction')).toBeInTheDocument()
-    expect(within(shown()).getByRole('heading', { name: 'Bac SM 2023 - Corrigé' })).toBeInTheDocument()
-    expect(first.closest('[inert]')).not.toBeNull()
-    expect(first.pause).toHaveBeenCalledOnce()
-    await press('Sujet')
-    expect(first.closest('[inert]')).toBeNull()
-    expect(first.currentTime).toBe(42)
-    expect(sent).toHaveLength(2)
-  })
-
   test.each([
     [null, 'a visitor', ['Passer en Premium', 'Se connecter']],
     [false, 'a free account', ['Passer en Premium']],
@@ -235,82 +161,27 @@ describe('the documents of a paper', () => {
 
 describe('the exercises of a paper', () => {
   const exercises = [
-    { ...sampleExercise, number: 1, title: 'Ondes', page: 1, correctionPage: 1, videoSeconds: 0 },
-    { ...sampleExercise, number: 2, title: 'Dipôle RC', page: 3, correctionPage: 4, videoSeconds: 725 },
-    { ...sampleExercise, number: 3, title: 'Chute libre', page: 3, correctionPage: null, videoSeconds: null },
+    { ...sampleExercise, number: 1, page: 1, correctionPage: 1, videoSeconds: 0 },
+    { ...sampleExercise, number: 2, page: 3, correctionPage: 4, videoSeconds: 725 },
+    { ...sampleExercise, number: 3, page: 3, correctionPage: null, videoSeconds: null },
   ]
 
   test.each<[SubjectPart, number | null, number | null, number]>([
     ['statement', 1, null, 1],
     ['statement', 3, null, 2],
     ['statement', 3, 3, 3],
-    ['statement', 4, 2, 3],
-    ['correction', 1, 2, 1],
     ['correction', 9, null, 2],
     ['video', null, 3, 3],
-    ['video', null, null, 1],
   ])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
     expect(exerciseAt(exercises, part, page, chosen)?.number).toBe(number)
   })
 
   test.each<[SubjectPart, number, { from: number; until: number }]>([
     ['statement', 1, { from: 1, until: 3 }],
-    ['statement', 3, { from: 3, until: 6 }],
     ['correction', 2, { from: 4, until: 6 }],
     ['correction', 3, { from: 1, until: 6 }],
-    ['video', 1, { from: 1, until: 6 }],
   ])('in the %s of six pages, exercise %i has the pages %j', (part, number, expected) => {
     const exercise = exercises[number - 1]
     expect(exercise && shownPages(pagesOf(exercises, exercise, part), 6)).toEqual(expected)
-  })
-
-  test('shows all pages of a document that is shorter than its exercises say', () => {
-    expect(shownPages({ from: 3, until: 4 }, 2)).toEqual({ from: 1, until: 2 })
-  })
-
-  const parts = SUBJECT_PARTS.map(
-    (part): DocumentPart => ({
-      id: subjectDocumentId(sampleSubject, part),
-      label: part,
-      title: `Document ${part}`,
-      type: part === 'video' ? 'video' : 'pdf',
-      available: true,
-      isFree: false,
-    }),
-  )
-  const request = { ...(parts[0] as DocumentPart), parts, exercise: 2 }
-
-  /** Opens, as a visitor to whom each document is locked, a paper whose exercises the page already has. */
-  function openPaper() {
-    authStore.dispatch({ type: 'ended' })
-    const client = createPageClient()
-    const { queryKey } = api(getSubject).queryOptions({ params: { id: subjectId(sampleSubject) } })
-    client.setQueryData(queryKey, { ...publicSubject(sampleSubject), exercises })
-    const sent = networkAnswers(json({}))
-    const onClose = vi.fn()
-    renderPage(<ViewerDialog request={request} onClose={onClose} />, '/', client)
-    return { onClose, sent }
-  }
-
-  const shown = () =>
-    within(document.querySelector<HTMLElement>('dialog > div > :not([inert])') as HTMLElement)
-  const press = (name: string | RegExp) => userEvent.click(shown().getByRole('button', { name }))
-  const sees = (title: string) =>
-    waitFor(() => expect(shown().getByRole('heading', { name: title })).toBeInTheDocument())
-
-  test('lead to the other documents, and back returns to each, then to the page', async () => {
-    const { onClose, sent } = openPaper()
-    await press("Corrigé de l'exercice 2")
-    await sees('Document correction')
-    await press("Vidéo de l'exercice 2")
-    await sees('Document video')
-    window.history.back()
-    await sees('Document correction')
-    window.history.back()
-    await sees('Document statement')
-    expect(onClose).not.toHaveBeenCalled()
-    window.history.back()
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-    expect(sent).toHaveLength(0)
   })
 })

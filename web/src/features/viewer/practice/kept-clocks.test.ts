@@ -34,14 +34,3 @@ test.each([
   act(() => signIn(account))
   expect(open(number).current[0]).toBe(kept)
 })
-
-test.each(['', '{}', '{"account":"a","ends":{"bac-SM-2023-Normale#2":"1"}}'])(
-  'ignores and replaces the stored text %j',
-  (text) => {
-    exerciseClocksText.write(text)
-    const clock = open()
-    expect(clock.current[0]).toBeNull()
-    act(() => clock.current[1](END))
-    expect(open().current[0]).toBe(END)
-  },
-)
