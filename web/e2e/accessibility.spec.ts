@@ -1,244 +1,315 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { personalPages, publicPages } from '#shared/catalogue/pages.ts'
 import { tracks } from '#shared/catalogue/tracks.ts'
-import { checkAppearance, checkLayout } from './support/appearance.ts'
-import { test } from './support/kept-browser.ts'
+import { student as listedStudent, resource } from '#shared/contract/page-answers.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
+import { checkAppearance, NARROWEST } from './support/appearance.ts'
+import { mockOwnerLists } from './support/owner-lists.ts'
 import type { Person } from './support/person.ts'
+import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
+const EXAM = '/sujets-bac/svt/2022-normale/examen'
 
-/** Pages as a visitor finds them; `shows` is a text of the complete page. */
-const PAGES: Readonly<Record<string, { path: string; shows: string | RegExp }>> = {
+/** Pages by their address, each with a text of the complete page. */
+type Pages = Readonly<Record<string, string | RegExp>>
+
+const FOR_VISITORS: Pages = {
   // The text depends on the day: before the exams, on them and after them.
-  accueil: { path: '/', shows: /^dans \d+ jours$|^c'est (?:demain|aujourd'hui)$|seront annoncées ici\.$/ },
+  '/': /^dans \d+ jours$|^c'est (?:demain|aujourd'hui)$|seront annoncées ici\.$/,
   ...Object.fromEntries(
     tracks.flatMap(({ code, slug }) => [
-      [`filiere-${code.toLowerCase()}`, { path: `/${slug}`, shows: /^Partie (?:Physique|Chimie)$/ }],
-      [`sujets-${code.toLowerCase()}`, { path: subjectsPath(code), shows: 'Non disponible' }],
+      [`/${slug}`, /^Partie (?:Physique|Chimie)$/],
+      [subjectsPath(code), 'Non disponible'],
     ]),
   ),
-  chapitre: { path: CHAPTER, shows: /^Sujet 1 - / },
-  fiche: { path: '/svt/nucleaire/1', shows: 'Imprimer la fiche' },
-  sujets: { path: '/sujets-bac', shows: 'Sujets SVT' },
-  videos: { path: '/videos-gratuites', shows: /^\d+ vidéos gratuites disponibles$/ },
-  contact: { path: '/contact', shows: 'Disponibilité' },
-  'a-propos': { path: '/a-propos', shows: 'Notre approche' },
-  confidentialite: { path: '/confidentialite', shows: 'Vos droits' },
-  premium: { path: '/premium', shows: 'Questions fréquentes' },
-  'premium-compte-requis': { path: '/premium#paiement-fait', shows: 'Il vous faut un compte' },
-  connexion: { path: '/login', shows: 'Connexion' },
-  inscription: { path: '/signup', shows: 'Inscription' },
-  'examen-visiteur': { path: '/sujets-bac/svt/2022-normale/examen', shows: 'À préparer' },
-  carte: { path: '/activer', shows: 'Vérifier la carte' },
-  'revisions-visiteur': { path: '/mes-revisions', shows: /^Connectez-vous pour suivre vos révisions/ },
-  'hors-ligne-visiteur': { path: '/hors-ligne', shows: /^Avec un compte Premium, gardez/ },
-  'compte-visiteur': { path: '/compte', shows: 'Connectez-vous pour voir et gérer votre compte.' },
-  'depot-visiteur': { path: '/sujets-bac/upload', shows: 'Accès Refusé' },
-  'administration-visiteur': { path: '/admin', shows: 'Accès Refusé' },
-  'chapitre-inconnu': { path: '/svt/ondes/9', shows: /introuvable$/ },
-  'page-inconnue': { path: '/nulle-part', shows: 'Page introuvable' },
+  [CHAPTER]: /^Sujet 1 - /,
+  '/svt/nucleaire/1': 'Imprimer la fiche',
+  '/sujets-bac': 'Sujets SVT',
+  '/sujets-bac/svt/2022-normale': /^Bac SVT 2022/,
+  [EXAM]: 'À préparer',
+  '/videos-gratuites': /^\d+ vidéos gratuites disponibles$/,
+  '/contact': 'Disponibilité',
+  '/a-propos': 'Notre approche',
+  '/confidentialite': 'Vos droits',
+  '/premium': 'Questions fréquentes',
+  '/premium#paiement-fait': 'Il vous faut un compte',
+  '/login': 'Connexion',
+  '/signup': 'Inscription',
+  '/activer': 'Vérifier la carte',
+  '/mes-revisions': /^Connectez-vous pour suivre vos révisions/,
+  '/hors-ligne': /^Avec un compte Premium, gardez/,
+  '/compte': 'Connectez-vous pour voir et gérer votre compte.',
+  '/sujets-bac/upload': 'Accès Refusé',
+  '/admin': 'Accès Refusé',
+  '/svt/ondes/9': /introuvable$/,
+  '/nulle-part': 'Page introuvable',
 }
 
-test.use({ viewport: { width: 1280, height: 800 } })
-// No test changes data of another, so that workers can share them.
+const FOR_FREE_STUDENTS: Pages = {
+  '/compte': 'Compte gratuit',
+  '/premium': "J'ai payé",
+  '/mes-revisions': /révisions/,
+}
+
+const FOR_PREMIUM: Pages = {
+  // The weight of a document stands beside it before it is opened.
+  [subjectsPath('SM')]: /^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/,
+  [CHAPTER]: /^Sujet 1 - /,
+  '/premium': "Votre compte a déjà l'accès Premium.",
+  '/hors-ligne': /hors ligne/,
+}
+
+const FOR_ADMINS: Pages = {
+  '/admin': 'ACCÈS ADMIN NON AUTORISÉ',
+  '/sujets-bac/upload': 'Ajouter le sujet',
+  '/compte': 'Validation en deux étapes',
+}
+
+/** The pages of the dashboard, with few rows and the longest words that occur. */
+const FOR_OWNERS: Pages = {
+  '/admin': listedStudent.email,
+  '/admin/ressources': 'Ressources (1)',
+  '/admin/audit': 'Légitime',
+  '/admin/bloques': 'Utilisateurs Bloqués (1)',
+  '/admin/tableau-de-bord': '1 234 ouvertures',
+  '/admin/parametres': 'Prix (DH)',
+  '/admin/parametres/rentree': /^1\s234 comptes/,
+  '/admin/demandes': 'Demandes (1)',
+  '/admin/codes': 'Librairie Exemple, Rabat',
+  '/admin/paiements': 'Virement bancaire',
+  '/admin/fichiers-recus': 'Fichiers reçus (1)',
+  '/admin/fiches': /^1 fiche écrite/,
+  '/admin/signalements': 'Page illisible',
+  '/admin/questions': /^Pourquoi la célérité/,
+  '/admin/surveillance': 'Comptes à surveiller (2)',
+  '/admin/exemplaires': "Code de l'exemplaire",
+  '/admin/aide': /Activer un élève/,
+  '/admin/nulle-part': "Cette section de l'administration n'existe pas.",
+  '/sujets-bac': 'Gestion des sujets (1)',
+}
+
+const WITHOUT_LIST = ['/admin/exemplaires', '/admin/aide', '/admin/nulle-part']
+
+test.use({ viewport: NARROWEST })
 test.describe.configure({ mode: 'parallel' })
 
-/** Some of the pages do not exist, or are about a refusal. */
-const EXPECTED = /status of (400|404|403)/
-
-/** Opens a part by a button, checks it, and expects the focus back on the button when it is closed. */
-async function looksInto(person: Person, name: string, opener: ReturnType<Person['button']>): Promise<void> {
-  await opener.click()
-  await expect(person.dialog).toBeVisible()
-  await checkAppearance(person.page, name)
-  await person.page.keyboard.press('Escape')
-  await expect(person.dialog).toBeHidden()
-  await expect(opener, `${name}: the focus comes back`).toBeFocused()
-}
-
-/** Checks a window of 1280 px that shows everything twice as large. */
-async function canBeEnlarged(person: Person, name: string): Promise<void> {
-  await person.page.setViewportSize({ width: 640, height: 400 })
-  await checkLayout(person.page, `${name} at a zoom of 200 %`)
-}
-
 test('every address of the site is among the checked pages', () => {
-  const paths = Object.values(PAGES).map(({ path }) => path)
-  expect(paths).toEqual(expect.arrayContaining([...publicPages, ...personalPages]))
+  expect(Object.keys(FOR_VISITORS)).toEqual(expect.arrayContaining([...publicPages, ...personalPages]))
 })
 
-for (const [name, { path, shows }] of Object.entries(PAGES))
-  test(`the page ${name} is accessible to a visitor`, async ({ person }) => {
-    person.announces(EXPECTED)
-    await person.opens(path)
-    await person.sees(shows, { within: person.main })
-    await checkAppearance(person.page, name, { isPage: true })
-    await canBeEnlarged(person, name)
-  })
+/**
+ * Checks every page in the same tab. `npm test` loads the first, goes on inside the site, which costs a fraction, and
+ * checks pages of one kind, which show the same, once. Some do not exist, or are about a refusal.
+ */
+async function areAccessible(person: Person, who: string, pages: Pages): Promise<void> {
+  person.announces(/status of (400|403|404)/)
+  const kinds = new Map(
+    Object.entries(pages).map(([path, shows]) => [isLongRun ? path : String(shows), { path, shows }]),
+  )
+  for (const [index, { path, shows }] of [...kinds.values()].entries())
+    await test.step(path, async () => {
+      if (isLongRun || index === 0) await person.opens(path)
+      else await person.page.evaluate(goTo, path)
+      await person.sees(shows, { within: person.main })
+      await checkAppearance(person.page, `${who}${path.replaceAll('/', '-')}`, { isPage: true })
+    })
+}
 
-test('the dialogs of a chapter and of the sign-in are accessible', async ({ person }) => {
+/** Goes to another page as the browser's buttons do, without loading the site again. */
+function goTo(path: string): void {
+  history.pushState(null, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
+/** Checks a page after each act of a person. Most of it is left to the long run. */
+class Looks {
+  readonly #person: Person
+
+  constructor(person: Person) {
+    this.#person = person
+  }
+
+  inDialog(name: string): Locator {
+    return this.#person.dialog.getByRole('button', { name, exact: true })
+  }
+
+  /** Checks the page once an act has brought something up. */
+  async after(act: Promise<unknown>, shown: Locator | string | RegExp): Promise<void> {
+    await act
+    const isText = typeof shown === 'string' || shown instanceof RegExp
+    const part = isText ? this.#person.page.getByText(shown).filter({ visible: true }).first() : shown
+    await expect(part).toBeVisible()
+    await checkAppearance(this.#person.page, `after ${String(shown)}`.replaceAll(/[^\w ]/g, ''), { at: part })
+  }
+
+  /** Opens a dialog, checks it, and expects the focus back on the button once it is closed. */
+  async opens(opener: Locator, more?: () => Promise<void>, focused = opener): Promise<void> {
+    await this.after(opener.click(), this.#person.dialog)
+    await more?.()
+    await this.#person.page.keyboard.press('Escape')
+    await expect(this.#person.dialog).toBeHidden()
+    await expect(focused).toBeFocused()
+  }
+
+  async opensDocument(opener: Locator): Promise<void> {
+    await this.opens(opener, async () => {
+      await expect.poll(() => this.#person.drawnPixels(this.#person.dialog)).toBeGreaterThan(500)
+      await checkAppearance(this.#person.page, 'document')
+    })
+  }
+}
+
+test('the pages are accessible to a visitor', async ({ person }) => {
+  await areAccessible(person, 'visitor', FOR_VISITORS)
+})
+
+test('the dialogs of a visitor are accessible', async ({ person }) => {
+  const looks = new Looks(person)
   await person.opens(CHAPTER)
-  // Waits, because a page that does not run yet would not keep the tool's choice.
+  // A page that does not run yet would not open a dialog.
   await person.hasLoaded()
-  await person.page.getByLabel('Année').selectOption({ index: 2 })
-  await person.sees(/^\d sujets? sur \d$/)
-  await expect(person.main.getByRole('status').filter({ hasText: /sujets? sur/ })).toBeVisible()
-  await checkAppearance(person.page, 'chapitre-filtre')
-  const paper = person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first()
-  await looksInto(person, 'connexion-ou-premium', paper)
-
-  const signIn = person.page.getByRole('banner').getByRole('button', { name: 'Se connecter' })
-  await looksInto(person, 'dialogue-connexion', signIn)
-  await signIn.click()
-  await person.dialog.getByRole('button', { name: 'Se connecter' }).click()
-  await person.sees('Veuillez entrer une adresse email valide')
-  await checkAppearance(person.page, 'dialogue-connexion-fautes')
-  await person.dialog.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
-  await expect(person.dialog.getByRole('button', { name: 'Recevoir un code' })).toBeVisible()
-  await checkAppearance(person.page, 'dialogue-mot-de-passe-oublie')
-  await person.dialog.getByRole('button', { name: 'Retour à la connexion' }).click()
-  await person.dialog.getByRole('button', { name: 'Créer un compte' }).click()
-  await checkAppearance(person.page, 'dialogue-inscription')
-  await person.page.keyboard.press('Escape')
-})
-
-test('the search is accessible with and without results', async ({ person }) => {
-  await person.opens('/contact')
-  await person.isVisitor()
-  const opener = person.button('Rechercher')
-  await looksInto(person, 'recherche', opener)
-  await opener.click()
-  await person.dialog.getByRole('combobox').fill('ondes')
-  await expect(person.dialog.getByRole('status')).toHaveText(/^\d+ résultats$/)
-  await checkAppearance(person.page, 'recherche-resultats')
-  await person.dialog.getByRole('combobox').fill('quantique')
-  await expect(person.dialog.getByRole('status')).toHaveText(/^Aucun résultat/)
-  await checkAppearance(person.page, 'recherche-vide')
-  await person.page.keyboard.press('Escape')
-})
-
-test('the menu of a phone, the answers to questions and the video player are accessible', async ({
-  person,
-}) => {
-  await person.page.setViewportSize({ width: 360, height: 740 })
-  await person.opens('/contact')
-  await person.isVisitor()
-  await person.button('Ouvrir le menu').click()
-  await expect(person.button('Fermer le menu')).toBeVisible()
-  await checkAppearance(person.page, 'menu', { narrowOnly: true })
+  await looks.opens(person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first())
+  if (!isLongRun) return
+  await looks.after(person.page.getByLabel('Année').selectOption({ index: 2 }), /^\d sujets? sur \d$/)
+  await looks.opens(
+    person.page.getByRole('banner').getByRole('button', { name: 'Se connecter' }),
+    async () => {
+      const password = looks.inDialog('Recevoir un code')
+      await looks.after(looks.inDialog('Se connecter').click(), 'Veuillez entrer une adresse email valide')
+      await looks.after(looks.inDialog('Mot de passe oublié ?').click(), password)
+      await looks.inDialog('Retour à la connexion').click()
+      await looks.after(looks.inDialog('Créer un compte').click(), person.dialog)
+    },
+  )
+  await looks.opens(person.button('Rechercher'), async () => {
+    const field = person.dialog.getByRole('combobox')
+    await looks.after(field.fill('ondes'), /^\d+ résultats$/)
+    await looks.after(field.fill('quantique'), /^Aucun résultat/)
+  })
+  await looks.after(person.button('Ouvrir le menu').click(), person.button('Fermer le menu'))
   await person.page.keyboard.press('Escape')
   await expect(person.button('Ouvrir le menu')).toBeFocused()
-  await person.page.setViewportSize({ width: 1280, height: 800 })
 
   await person.opens('/premium')
   for (const question of await person.main.locator('summary').all()) await question.click()
-  await checkAppearance(person.page, 'premium-questions', { at: person.main.locator('summary').first() })
+  await checkAppearance(person.page, 'answers to questions')
   await person.opens('/videos-gratuites')
-  const watch = person.button(/^Regarder la vidéo/).first()
-  await watch.click()
-  const video = person.dialog.locator('video')
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
-    .toBeGreaterThan(1)
-  await checkAppearance(person.page, 'lecteur-video')
-  await person.page.keyboard.press('Escape')
-  await expect(watch).toBeFocused()
-})
-
-test('the pages of a free student, their marks and account are accessible', async ({ arrives, student }) => {
-  const person = await arrives()
-  await person.hasSignedInBefore(student)
-  // This chapter has a free document: locked ones carry no marks.
-  await person.opens('/science-math/ondes/1')
-  await person.main.getByRole('button', { name: 'Fait' }).click()
-  await person.sees(/^1 \/ 1 fait/)
-  await checkAppearance(person.page, 'chapitre-gratuit')
-  await person.opens('/science-math')
-  await person.sees('1 chapitre commencé sur 3')
-  await checkAppearance(person.page, 'filiere-progression')
-  await person.opensUserMenu(student.email)
-  await person.sees('Passer en Premium', { within: person.userMenu })
-  await checkAppearance(person.page, 'menu-compte')
-  await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
-  await person.sees('Compte gratuit')
-  await checkAppearance(person.page, 'compte')
-  await person.button('Changer le mot de passe').click()
-  await person.sees('Ce champ est obligatoire')
-  await checkAppearance(person.page, 'compte-fautes', { at: person.button('Changer le mot de passe') })
-  await looksInto(person, 'compte-suppression', person.button('Supprimer mon compte'))
-  await person.opens('/premium')
-  await person.sees(student.email, { within: person.main })
-  await checkAppearance(person.page, 'premium-gratuit')
-  await person.main.getByRole('link', { name: "J'ai payé" }).click()
-  await person.button('Envoyer ma demande').click()
-  await person.sees('Ce champ est obligatoire')
-  await checkAppearance(person.page, 'premium-paiement')
-})
-
-test.describe('with Premium', () => {
-  test.use({ as: 'premium@demo.bac' })
-  test('lists and the viewer are accessible', async ({ person }) => {
-    await person.opens('/premium')
-    await person.sees("Votre compte a déjà l'accès Premium.")
-    await checkAppearance(person.page, 'premium-active')
-    await person.opens('/sujets-bac/sm')
-    const open = person.button('Voir').first()
-    // The weight of a document stands beside it before it is opened.
-    await expect(
-      person
-        .row('2024')
-        .getByText(/^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/)
-        .first(),
-    ).toBeVisible()
-    await checkAppearance(person.page, 'sujets-premium')
-    await open.click()
-    await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-    await checkAppearance(person.page, 'lecteur-pdf')
-    await person.page.keyboard.press('Escape')
-    await expect(open).toBeFocused()
-    await person.opens(CHAPTER)
-    await person.sees(/^Sujet 1 - /)
-    await checkAppearance(person.page, 'chapitre-premium', {
-      at: person.page.getByRole('heading', { name: /^Sujet 1 - / }),
-    })
+  await looks.opens(person.button(/^Regarder la vidéo/).first(), async () => {
+    const isReady = (video: HTMLVideoElement) => video.readyState > 1
+    await expect.poll(() => person.dialog.locator('video').evaluate(isReady)).toBe(true)
+    await checkAppearance(person.page, 'video')
   })
 })
 
-test('a mock examination is accessible while it runs and after it', async ({ arrives, premiumStudent }) => {
-  const person = await arrives()
+test('the pages of a free student, their marks and forms are accessible', async ({ arrives, student }) => {
+  const person = await arrives({ viewport: NARROWEST })
+  const looks = new Looks(person)
+  await person.hasSignedInBefore(student)
+  await areAccessible(person, 'free', FOR_FREE_STUDENTS)
+  if (!isLongRun) return
+  // This chapter has a free document: locked ones carry no marks.
+  await person.opens('/science-math/ondes/1')
+  await looks.after(person.main.getByRole('button', { name: 'Fait' }).click(), /^1 \/ 1 fait/)
+  await looks.after(person.opens('/science-math'), '1 chapitre commencé sur 3')
+  await looks.after(person.opensUserMenu(student.email), person.userMenu.getByText('Passer en Premium'))
+  await person.userMenu.getByRole('link', { name: 'Mon compte' }).click()
+  await looks.after(person.button('Changer le mot de passe').click(), 'Ce champ est obligatoire')
+  await looks.opens(person.button('Supprimer mon compte'))
+  await person.opens('/premium')
+  await person.sees(student.email, { within: person.main })
+  await person.main.getByRole('link', { name: "J'ai payé" }).click()
+  await looks.after(person.button('Envoyer ma demande').click(), 'Ce champ est obligatoire')
+})
+
+test('the pages and the viewer of a Premium student are accessible', async ({ arrives, premiumStudent }) => {
+  const person = await arrives({ viewport: NARROWEST })
+  const looks = new Looks(person)
   await person.hasSignedInBefore(premiumStudent)
-  await person.opens('/sujets-bac/svt/2022-normale/examen')
+  await areAccessible(person, 'premium', FOR_PREMIUM)
+  await person.opens(subjectsPath('SM'))
+  await looks.opensDocument(person.button('Voir').first())
+  if (!isLongRun) return
+  await person.opens(EXAM)
   await person.button("Commencer l'épreuve").click()
   await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-  await checkAppearance(person.page, 'examen-en-cours')
-  await person.page.keyboard.press('Escape')
-  await person.sees('Votre épreuve est en cours')
-  await checkAppearance(person.page, 'examen-ferme')
+  await checkAppearance(person.page, 'running examination')
+  await looks.after(person.page.keyboard.press('Escape'), 'Votre épreuve est en cours')
   await person.button("Terminer l'épreuve").click()
-  await person.dialog.getByRole('button', { name: 'Terminer' }).click()
-  await expect(person.heading('Je me note')).toBeFocused()
-  await checkAppearance(person.page, 'examen-note', { isPage: true })
-  await person.button('Ouvrir le corrigé').click()
-  await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-  await checkAppearance(person.page, 'examen-corrige')
+  await looks.after(looks.inDialog('Terminer').click(), person.heading('Je me note'))
+  await looks.opensDocument(person.button('Ouvrir le corrigé'))
 })
 
 test.describe('an administrator who is not an owner', () => {
   test.use({ as: 'admin@demo.bac' })
-  test('finds the upload form with faults and the refusal of the dashboard accessible', async ({
-    person,
-  }) => {
-    person.announces(EXPECTED)
+  test('finds the upload form and the refusal of the dashboard accessible', async ({ person }) => {
+    await areAccessible(person, 'admin', FOR_ADMINS)
+    if (!isLongRun) return
     await person.opens('/sujets-bac/upload')
     await person.button('Ajouter le sujet').click()
     await expect(person.main.getByLabel('Année')).toBeFocused()
-    await checkAppearance(person.page, 'depot-fautes')
-    await person.opens('/admin')
-    await expect(person.heading('ACCÈS ADMIN NON AUTORISÉ')).toBeVisible()
-    await checkAppearance(person.page, 'administration-refusee')
-    await person.opens('/compte')
-    await person.sees('Validation en deux étapes')
-    await checkAppearance(person.page, 'compte-admin')
+    await checkAppearance(person.page, 'upload with faults')
   })
+})
+
+test.describe('an owner', () => {
+  test.use({ as: 'proprietaire@demo.bac' })
+
+  test('finds every page of the dashboard accessible, and its dialogs', async ({ person }) => {
+    const looks = new Looks(person)
+    await mockOwnerLists(person.page)
+    await areAccessible(person, 'owner', FOR_OWNERS)
+    await person.opens('/admin')
+    const sections = person.page.getByRole('navigation', { name: "Sections de l'administration" })
+    await sections.getByRole('button').click()
+    const links = await sections
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('#')[0]))
+    expect(Object.keys(FOR_OWNERS)).toEqual(expect.arrayContaining(links))
+    await person.page.keyboard.press('Escape')
+
+    const row = person.row(new RegExp(`^${listedStudent.email}`))
+    const more = row.getByRole('button', { name: 'Autres actions' })
+    const chooses = async (name: string, faults?: () => Promise<void>) => {
+      await more.click()
+      await looks.opens(row.getByRole('button', { name, exact: true }), faults, more)
+    }
+    await chooses('Paiement', async () => {
+      await person.dialog.getByLabel('Date de fin').fill('2020-01-01')
+      await person.dialog.getByLabel('Montant (DH)').fill('beaucoup')
+      await looks.after(looks.inDialog('Enregistrer').click(), 'La date de fin est passée')
+    })
+    if (!isLongRun) return
+    await looks.after(more.click(), row.getByRole('button', { name: 'Bloquer' }))
+    await person.page.keyboard.press('Escape')
+    await chooses('Supprimer')
+    await chooses('Bloquer', () =>
+      looks.after(looks.inDialog('Bloquer').click(), person.dialog.getByLabel('Raison')),
+    )
+    await person.opens('/admin/ressources')
+    await looks.opens(person.button(`Supprimer ${resource.title}`))
+    await looks.opens(person.main.getByRole('button', { name: 'Ajouter', exact: true }), () =>
+      looks.after(
+        looks.inDialog('Ajouter la Ressource').click(),
+        person.dialog.getByLabel('Titre', { exact: true }),
+      ),
+    )
+    const source = person.main.getByLabel('Importer depuis')
+    for (const choice of ['Un fichier CSV', 'Un dossier Google Drive', 'Une liste de noms de fichiers'])
+      await looks.after(source.selectOption(choice), source)
+  })
+
+  for (const content of isLongRun ? (['pending', 'failure', 'empty'] as const) : [])
+    test(`finds the dashboard accessible while its lists are ${content}`, async ({ person }) => {
+      person.announces(/status of 404/)
+      await mockOwnerLists(person.page, content)
+      for (const path of Object.keys(FOR_OWNERS).filter((one) => !WITHOUT_LIST.includes(one))) {
+        await person.opens(path)
+        if (content === 'pending') await person.sees(/\.\.\.$/)
+        if (content === 'failure') await expect(person.alert.first()).toBeVisible()
+        if (content === 'empty') await person.hasLoaded()
+        await checkAppearance(person.page, `owner${path.replaceAll('/', '-')} ${content}`)
+      }
+    })
 })

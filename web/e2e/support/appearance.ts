@@ -1,90 +1,73 @@
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test, type ViewportSize } from '@playwright/test'
-import { ALL_RULES, COLOUR_RULES, DEFAULT_RULES, faultsOf } from './page-faults.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
+import { faultsOf, type Rules } from './page-faults.ts'
 
 /** Collects faults, so that one run shows all of them; a page that is still being drawn gets some time. */
-export const expectSoon = expect.configure({ soft: true, timeout: 10_000 })
+const expectSoon = expect.configure({ soft: true, timeout: 10_000 })
 
 type Theme = 'light' | 'dark'
 
 /** The narrowest window that must work, which is also 1280 px at a zoom of 400 percent. */
-const NARROWEST = { width: 320, height: 740 }
+export const NARROWEST = { width: 320, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
+/** The same window with everything twice as large. */
+const ENLARGED = { width: 640, height: 400 }
 
 /** The theme of each page, as set below; the browser's own is light. */
 const themes = new WeakMap<Page, Theme>()
-const themeOf = (page: Page) => themes.get(page) ?? 'light'
-
-type Pass = { theme: Theme; rules: typeof ALL_RULES | null; part?: Locator | undefined }
 
 type LookOptions = {
   /** Scrolled into view for the picture. */
   at?: Locator
-  /** True to check every width in every theme, as for a page; axe checks its states once, in the narrowest window. */
+  /** True to check every width in both themes, as for a page; axe checks its states in the narrowest window. */
   isPage?: boolean
-  /** The part that axe checks, where the rest was checked before. */
-  part?: Locator
-  /**
-   * True for parts that exist in narrow windows only, such as the menu of a phone, and for states of a page that was
-   * checked.
-   */
-  narrowOnly?: boolean
 }
 
 /**
  * Checks a page as it is shown, without loading it again: axe finds nothing, nothing is cut off, targets are large
- * enough for a thumb, tables are cards on a phone, nothing moves with reduced motion. States alternate between the
- * themes. With SCREENS=1 pictures are kept in test-results/screens/<name>-<theme>-<width>.png: of a page in both themes
- * and widths, of a state in one of each.
+ * enough for a thumb, tables are cards on a phone, nothing moves with reduced motion. Looks alternate between the
+ * themes; `npm test` checks the narrowest window alone. With SCREENS=1 pictures are kept in
+ * test-results/screens/<name>-<theme>-<width>.png.
  * @param name page and state, such as 'subjects-loading'
  */
 export async function checkAppearance(
   page: Page,
   name: string,
-  { at, isPage = false, part, narrowOnly = false }: LookOptions = {},
+  { at, isPage = false }: LookOptions = {},
 ): Promise<void> {
   const size = page.viewportSize() ?? DESKTOP
-  const shown = themeOf(page)
-  const other = shown === 'light' ? 'dark' : 'light'
-  if (!narrowOnly) {
-    await turnsTo(page, DESKTOP)
-    await checkPass(page, name, { theme: shown, rules: isPage ? ALL_RULES : null }, at)
-    if (isPage) await checkPass(page, name, { theme: other, rules: COLOUR_RULES }, at)
+  const [shown, other] =
+    themes.get(page) === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  const look = async (window: ViewportSize, theme: Theme, rules: Rules) => {
+    if (page.viewportSize()?.width !== window.width) await page.setViewportSize(window)
+    await checkPass(page, `${name} at ${window.width} px`, theme, rules)
+    if (process.env.SCREENS) await takePicture(page, `${name}-${theme}-${window.width}`, at)
   }
-  await turnsTo(page, NARROWEST)
-  await checkPass(page, name, { theme: other, rules: DEFAULT_RULES, part }, at)
-  if (isPage) await checkPass(page, name, { theme: shown, rules: COLOUR_RULES }, at)
-  await turnsTo(page, size)
+  if (isLongRun) await look(DESKTOP, shown, isPage ? 'all' : 'none')
+  if (isLongRun && isPage) {
+    await look(DESKTOP, other, 'colours')
+    await look(ENLARGED, other, 'none')
+    await look(NARROWEST, shown, 'colours')
+  }
+  await look(NARROWEST, other, 'all')
+  if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size)
 }
 
 /** Checks a state in both themes at its present width, as in a story. */
 export async function checkAccessibility(page: Page, name: string): Promise<void> {
-  await checkPass(page, name, { theme: 'light', rules: ALL_RULES })
-  await checkPass(page, name, { theme: 'dark', rules: COLOUR_RULES })
+  await checkPass(page, name, 'light', 'all')
+  await checkPass(page, name, 'dark', 'colours')
 }
 
-/** Checks what needs no axe: nothing is cut off, covered or moving. */
-export async function checkLayout(page: Page, name: string): Promise<void> {
-  await checkPass(page, name, { theme: themeOf(page), rules: null })
-}
-
-async function checkPass(
-  page: Page,
-  name: string,
-  { theme, rules, part = page.locator(':root') }: Pass,
-  at?: Locator,
-): Promise<void> {
+async function checkPass(page: Page, name: string, theme: Theme, rules: Rules): Promise<void> {
   await showTheme(page, theme)
-  const width = page.viewportSize()?.width
-  const isNarrow = width === NARROWEST.width
-  await expectSoon
-    .poll(() => faultsOf(part, { rules, isNarrow }), `${name} at ${width} px, ${theme}`)
-    .toEqual([])
-  if (process.env.SCREENS) await takePicture(page, `${name}-${theme}-${width}`, at)
+  const isNarrow = page.viewportSize()?.width === NARROWEST.width
+  await expectSoon.poll(() => faultsOf(page, { rules, isNarrow }), `${name}, ${theme}`).toEqual([])
 }
 
 async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
-  if (themeOf(page) === colorScheme) return
+  if ((themes.get(page) ?? 'light') === colorScheme) return
   // A transition of every element, however short, takes five times as long as the change itself.
   await page.evaluate(() => {
     const [sheet = new CSSStyleSheet()] = document.adoptedStyleSheets
@@ -93,10 +76,6 @@ async function showTheme(page: Page, colorScheme: Theme): Promise<void> {
   })
   await page.emulateMedia({ colorScheme })
   themes.set(page, colorScheme)
-}
-
-async function turnsTo(page: Page, size: ViewportSize): Promise<void> {
-  if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size)
 }
 
 async function takePicture(page: Page, file: string, at?: Locator): Promise<void> {

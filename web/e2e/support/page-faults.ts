@@ -1,26 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Locator } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
-/** The default rules of axe: everything except the size of targets. */
-export const DEFAULT_RULES: RunOptions = {}
-/** All rules of axe, including the size of targets (WCAG 2.2). */
-export const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } } }
-/** The rules whose result can differ between two themes. */
-export const COLOUR_RULES: RunOptions = {
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-}
+/**
+ * The rules that axe checks. `all`: with the size of targets (WCAG 2.2). `colours`: those whose result can differ between
+ * two themes. `none`: the other checks alone.
+ */
+const RULES = {
+  all: { rules: { 'target-size': { enabled: true } } },
+  colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+  none: null,
+} satisfies Record<string, RunOptions | null>
 
-type Look = {
-  /** The rules that axe checks; null for the other checks alone. */
-  rules: RunOptions | null
-  /** True in the narrowest window, where targets have the size of a thumb and tables are cards. */
-  isNarrow?: boolean
-}
+export type Rules = keyof typeof RULES
+
+/** `isNarrow`: in the narrowest window, where targets have the size of a thumb and tables are cards. */
+type Look = { rules: RunOptions | null; isNarrow: boolean }
 
 type CheckedWindow = {
-  axe: { run: (part: Element[], options: RunOptions) => Promise<AxeResults> }
+  axe: { run: (part: Element, options: RunOptions) => Promise<AxeResults> }
   inspect?: typeof inspect
 }
 
@@ -34,24 +33,24 @@ const SCRIPT = `${AXE}; window.inspect = (() => {
 
 /**
  * Returns what is wrong with a page as it is shown, each fault with its place: in its frame, its texts, its targets and
- * tables; and what axe finds, once all of that is right.
- * @param part that axe checks; an open dialog is checked alone
+ * tables; and what axe finds, once all of that is right. An open dialog is checked alone.
  */
-export async function faultsOf(part: Locator, look: Look): Promise<string[]> {
+export async function faultsOf(
+  page: Page,
+  { rules, isNarrow }: { rules: Rules; isNarrow: boolean },
+): Promise<string[]> {
+  const look: Look = { rules: RULES[rules], isNarrow }
   const check = () =>
-    part.evaluateAll(
-      (parts, given) => (window as unknown as CheckedWindow).inspect?.(parts, given) ?? null,
-      look,
-    )
+    page.evaluate((given) => (window as unknown as CheckedWindow).inspect?.(given) ?? null, look)
   const faults = await check()
   if (faults) return faults
   // To give a page the script again takes as long as the check.
-  await part.page().evaluate(SCRIPT)
+  await page.evaluate(SCRIPT)
   return (await check()) ?? ['The page was left during its check']
 }
 
 /** Runs in the page, as everything that follows. */
-async function inspect(parts: Element[], { rules, isNarrow = false }: Look): Promise<string[]> {
+async function inspect({ rules, isNarrow }: Look): Promise<string[]> {
   // Until the colours of a new theme are drawn, its page has no transitions (showTheme in appearance.ts).
   await new Promise(requestAnimationFrame)
   // Content far below the window is laid out when it comes near, and keeps its earlier colours until then.
@@ -76,9 +75,9 @@ async function inspect(parts: Element[], { rules, isNarrow = false }: Look): Pro
   // A target that is half under the fixed header would count as too small.
   const { scrollY } = window
   window.scrollTo({ top: 0, behavior: 'instant' })
-  const dialog = document.querySelector('dialog:modal')
+  const part = document.querySelector('dialog:modal') ?? document.documentElement
   const { axe } = window as unknown as CheckedWindow
-  const { violations } = await axe.run(dialog ? [dialog] : parts, rules)
+  const { violations } = await axe.run(part, rules)
   window.scrollTo({ top: scrollY, behavior: 'instant' })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
@@ -201,7 +200,7 @@ function smallTargets(): string[] {
   return small
 }
 
-/** Returns tables that stayed tables in a narrow window, by caption. */
+/** Returns tables that stayed tables in a narrow window, by caption; those of the owner's guide are small, and have none. */
 function wideTables(): string[] {
   // This table is narrow enough for a phone, and is read by its pattern.
   const allowed = 'Sujets manquants par année, filière et session'
@@ -209,6 +208,6 @@ function wideTables(): string[] {
   return [...document.querySelectorAll<HTMLTableElement>('table:not([data-table] *)')]
     .filter((table) => table.checkVisibility())
     .filter((table) => getComputedStyle(table.rows[table.rows.length - 1] as Element).display === 'table-row')
-    .map((table) => table.caption?.textContent ?? 'a table without caption')
+    .flatMap((table) => table.caption?.textContent ?? [])
     .filter((caption) => caption !== allowed)
 }
