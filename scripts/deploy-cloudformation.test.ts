@@ -202,12 +202,6 @@ test.each([
   expect(diffMethod).toBe(method)
 })
 
-test('leaves a failed creation alone when the operator declines', async () => {
-  const { ended } = await play({ deployed: { [DATA]: { ...failedCreation } }, answers: 'non' })
-  expect(ended).toBe("Annulé : rien n'a été déployé.")
-  expect(calls).toEqual([])
-})
-
 test.each([
   [VERIFY, "n'ouvre pas encore CloudFront"],
   ['Email address is not verified. (Service: SESv2)', "SES n'a pas vérifié"],
@@ -228,32 +222,4 @@ test.each([
   expect(ended).toContain(`${DATA} : première erreur : AWS::Any::Thing Thing\n${reason}`)
   expect(ended).toContain(whatToDo)
   expect(calls).toEqual([`deploy ${DATA}, adopting`])
-})
-
-test('names the first failure of a failed update, and takes no protection off', async () => {
-  const events: Event[] = [
-    [STACK, DATA, 'CREATE_IN_PROGRESS'],
-    ['AWS::Lambda::Function', 'Old', 'CREATE_FAILED', 'of another time'],
-    [STACK, DATA, 'UPDATE_IN_PROGRESS', 'User Initiated'],
-    ['AWS::Lambda::Function', 'Api', 'UPDATE_FAILED', 'Role may not be assumed'],
-    ['AWS::Lambda::Function', 'Other', 'UPDATE_FAILED', 'Resource update cancelled'],
-    [STACK, DATA, 'UPDATE_ROLLBACK_IN_PROGRESS', 'failed to update: [Api, Other]'],
-    [STACK, DATA, 'UPDATE_ROLLBACK_COMPLETE'],
-  ]
-  const does = (id: string) => {
-    stacks.set(id, { ...running(), events })
-    throw new Error('La commande cdk deploy a échoué (code 1).')
-  }
-  const { ended } = await play({ deployed: { [DATA]: running(), [SITE]: running() }, does })
-  expect(ended).toBe(`${DATA} : première erreur : AWS::Lambda::Function Api
-Role may not be assumed
-Corrigez, puis relancez la commande.`)
-  expect(calls).toEqual([`deploy ${DATA}`])
-})
-
-test('deploys stacks without a change as they are', async () => {
-  const { ended, text } = await play({ deployed: { [DATA]: running(), [SITE]: running() }, does: () => {} })
-  expect(ended).toBe('done')
-  expect(text).not.toContain('Attention')
-  expect(calls).toEqual([`deploy ${DATA}`, `deploy ${SITE}`])
 })

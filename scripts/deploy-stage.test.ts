@@ -6,7 +6,7 @@ import * as configuration from './operations/deploy/configuration.ts'
 import * as deployedSite from './operations/deploy/deployed-site.ts'
 import * as terminal from './operations/terminal.ts'
 
-const { fault, unchecked, warning } = configuration
+const { fault } = configuration
 
 /** The steps of a deployment that reach out of this process. */
 type Steps = {
@@ -114,11 +114,6 @@ test('builds, shows, asks, deploys in order, waits and shows the addresses', asy
 
 const isDryRun = true
 
-test('a dry run with credentials shows the difference and neither asks nor deploys', async () => {
-  const { ended, done } = await play({}, { isDryRun })
-  expect([ended, done]).toEqual(['done', [`build for ${ACCOUNT}`, 'diff --method template']])
-})
-
 const identify: Steps['identify'] = async () => ({ kind: 'unknown', text: 'AWS ne répond pas' })
 
 test('a dry run without credentials builds, and lists what it could not check', async () => {
@@ -148,17 +143,6 @@ test.each([
   expect(played.ended).toContain('corrigez ce qui précède, puis relancez la commande')
   expect(played.done).toEqual(done)
   expect(played.text).toContain('✗ ')
-})
-
-test('a warning stops no deployment, and is said before and after it', async () => {
-  const { ended, text, said } = await play({
-    checkAccounts: async () => [warning('rendez les comptes')],
-    checkSigningKeys: async () => [unchecked('les secrets')],
-  })
-  expect(ended).toBe('done')
-  expect(text).toContain('Non vérifié : les secrets')
-  expect(text).toContain('Attention : rendez les comptes')
-  expect(said).toContain('  - rendez les comptes')
 })
 
 test('a dry run continues after faults, counts them and fails at its end', async () => {

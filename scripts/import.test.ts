@@ -5,7 +5,7 @@ import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { exportAllResources } from './export.ts'
-import { decodeText, formatReports, importKind } from './import.ts'
+import { formatReports, importKind } from './import.ts'
 
 let store: TestTable
 beforeAll(async () => {
@@ -60,11 +60,4 @@ describe('subjects', () => {
     )
     expect(await countEntries()).toBe(entries + 2)
   })
-})
-
-test.each([
-  ['UTF-8', [...new TextEncoder().encode('Énoncé')]],
-  ['windows-1252, which older spreadsheets write', [0xc9, 0x6e, 0x6f, 0x6e, 0x63, 0xe9]],
-])('reads a file in %s', (_, bytes) => {
-  expect(decodeText(new Uint8Array(bytes))).toBe('Énoncé')
 })

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { ROOT } from '#infra/run-app.ts'
@@ -38,16 +38,6 @@ test.each([
   const run = vi.fn()
   expect(await runCommand(commandThat(run), args)).toBe(0)
   expect(run.mock.calls).toEqual([[values]])
-})
-
-test('--help shows usage, options and notes and does nothing', async () => {
-  const run = vi.fn()
-  expect(await runCommand(commandThat(run), ['--help', '--stage', 'dev'])).toBe(0)
-  expect(out.startsWith(`${USAGE}\n\nUn essai.\n  --stage   l'installation\n            à essayer\n`)).toBe(
-    true,
-  )
-  expect(out.endsWith('\n\nRien de plus.\n')).toBe(true)
-  expect(run).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -129,49 +119,4 @@ test('every command of package.json answers --help with its usage and an unknown
     expect(unknown.err).toContain(help.out.split('\n', 1)[0])
   }
   expect(answers).toHaveLength(new Set(commands.map(([, path]) => path)).size)
-})
-
-/** Commands in pages: the whole line, the command's name and its options. */
-function documentedCalls(): { line: string; name: string; given: string[] }[] {
-  const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.yml'], { cwd: ROOT })
-  return pages.flatMap((page) =>
-    [...readFileSync(join(ROOT, page), 'utf8').matchAll(/npm (?:run )?([a-z-]+) -- ([^`|#\n]+)/g)].map(
-      ([line, name = '', rest = '']) => ({
-        line: `${page}: ${line}`,
-        name,
-        given: rest.match(/(?<!\S)(?:--[a-z-]+|…)/g) ?? [],
-      }),
-    ),
-  )
-}
-
-test('pages give each command the options that it needs, and none that it does not know', () => {
-  const usages = new Map(
-    operatorCommands().map(([name, path]) => {
-      const [usage = ''] = answers.find((each) => each.path === path)?.help.out.split('\n', 1) ?? []
-      const options = [...usage.matchAll(/(\[?)(--[a-z-]+)/g)]
-      return [
-        name,
-        options.map(([, bracket, option = '']) => ({ option, isRequired: bracket === '' })),
-      ] as const
-    }),
-  )
-  const calls = documentedCalls().filter(({ name }) => usages.has(name))
-  expect(calls.length).toBeGreaterThan(30)
-  const wrong = calls.filter(({ name, given }) => {
-    const options = usages.get(name) ?? []
-    const missing = options.filter(({ option, isRequired }) => isRequired && !given.includes(option))
-    const unknown = given.filter((each) => each !== '…' && !options.some(({ option }) => option === each))
-    return unknown.length > 0 || (missing.length > 0 && !given.includes('…'))
-  })
-  expect(wrong.map(({ line }) => line)).toEqual([])
-})
-
-test('the exit code is that of the process', () => {
-  const script = join(ROOT, 'scripts/destroy.ts')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--stage', 'lune'], {
-    encoding: 'utf8',
-  })
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-  expect(stderr).toContain('--stage doit nommer une installation')
 })

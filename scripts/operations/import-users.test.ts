@@ -1,4 +1,3 @@
-import { auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createCounters } from '#functions/data/counters.ts'
 import { newProfile } from '#shared/entities/user.ts'
 import { exportUsers, importUsers } from './import-users.ts'
@@ -84,18 +83,6 @@ test('the same file, and the export of it, change nothing', async () => {
   expect(await site.entriesOf('premium@exemple.test')).toHaveLength(1)
 })
 
-test('an account that was unblocked since stays so', async () => {
-  const block = await site.blocked.find('bloque@exemple.test')
-  if (!block) throw new Error('Not blocked')
-  const change = { action: 'DELETE_BLOCK', target: block.email, before: null, after: null } as const
-  await site.blocked.unblock(
-    await site.blocked.findWithAccount(block.email),
-    block,
-    auditEntry(SYSTEM, new Date('2026-03-02T10:00:00Z'), change),
-  )
-  expect(await importLines(lines)).toEqual(lines.map(() => 'unchanged'))
-})
-
 describe('an interrupted import is finished by the next one', () => {
   test.each([
     { step: 'the account was created', email: 'un@exemple.test', createdAt: null },
@@ -151,12 +138,4 @@ test.each([
   [`admin@exemple.test;${CREATED};non;;;;;;Fraude;`, 'administrateur'],
 ])('refuses the line %s', async (line, sentence) => {
   expect(await importLines([line])).toEqual([expect.stringContaining(sentence)])
-})
-
-test('refuses a second line of the same address', async () => {
-  const line = `double@exemple.test;${CREATED};non;;;;;;;`
-  expect(await importLines([line, line.toUpperCase()], true)).toEqual([
-    'created',
-    'Même adresse que la ligne 2',
-  ])
 })

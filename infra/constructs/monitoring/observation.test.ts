@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { METRICS } from '#functions/http/metric-names.ts'
 import {
   createResources,
   everything,
@@ -156,13 +155,6 @@ test("the budget has the stage's amount and notifies the address, if any, of act
   expect(oneOf(silent, 'AWS::Budgets::Budget').Properties).not.toHaveProperty('NotificationsWithSubscribers')
 })
 
-test('shows all of our own metrics in one free dashboard', () => {
-  const { DashboardBody } = oneOf(site, 'AWS::CloudWatch::Dashboard').Properties
-  const body = JSON.stringify(DashboardBody)
-  for (const name of [...Object.keys(METRICS), CALLS_THROTTLED]) expect(body).toContain(`\\"${name}\\"`)
-  expect(body.match(/\\"(?:AWS|Revision)\/\w+\\",/g)?.length).toBeLessThanOrEqual(50)
-})
-
 test('counts 429s from the access log', () => {
   expect(oneOf(site, 'AWS::Logs::MetricFilter').Properties).toMatchObject({
     FilterPattern: '{ $.status = "429" }',
@@ -170,17 +162,4 @@ test('counts 429s from the access log', () => {
       { MetricNamespace: 'Revision/prod', MetricName: CALLS_THROTTLED, MetricValue: '1' },
     ],
   })
-})
-
-test('keeps per-route metrics and tracing off', () => {
-  const { DefaultRouteSettings } = oneOf(site, 'AWS::ApiGatewayV2::Stage').Properties
-  expect(DefaultRouteSettings).toMatchObject({ DetailedMetricsEnabled: false })
-  for (const { Properties } of Object.values(functionsOf(whole)))
-    expect(Properties).not.toHaveProperty('TracingConfig')
-})
-
-test('local mode is not watched', () => {
-  const { site: template } = synthesise('local')
-  for (const type of ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard', 'AWS::Budgets::Budget'])
-    expect(createResources(template, type)).toEqual({})
 })

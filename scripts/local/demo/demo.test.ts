@@ -1,15 +1,13 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { cleanPicture } from '#functions/account/clean-picture.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
-import { chapterTitle, listThemes } from '#shared/catalogue/themes.ts'
+import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
-import { renderText } from '#shared/writing/render-text.ts'
 import type { DriveFile } from '../drive/files.ts'
-import { bacFileId, demoFiles, demoSize } from './files.ts'
+import { demoFiles, demoSize } from './files.ts'
 import { RECEIPT } from './payment-request.ts'
 import { demoResources } from './resources.ts'
-import { demoSheets } from './sheets.ts'
 import { demoSubjects } from './subjects.ts'
 
 const typeOf = (id: string) => {
@@ -22,46 +20,8 @@ function openPdf({ size, read }: DriveFile['content']) {
   return getDocument({ data, verbosity: 0 }).promise
 }
 
-/** Reads the text of one page of a file. */
-async function textOfPage(fileId: string, page: number): Promise<string> {
-  const found = demoFiles.find(fileId)
-  if (!found) throw new Error(`No file ${fileId}`)
-  const { items } = await (await (await openPdf(found.content)).getPage(page)).getTextContent()
-  return items.map((item) => ('str' in item ? item.str : '')).join('')
-}
-
 const subjects = demoSubjects()
 const resources = demoResources()
-
-describe('the exercises of a paper', () => {
-  const confirmed = subjects.filter(({ exercises }) => exercises.length > 0)
-
-  test('have 20 points, and a chapter each that the track teaches', () => {
-    for (const { track, exercises } of confirmed) {
-      expect(exercises.reduce((sum, { points }) => sum + points, 0)).toBe(20)
-      for (const { chapters } of exercises) {
-        expect(chapters).not.toHaveLength(0)
-        for (const { theme, chapter } of chapters)
-          expect(chapterTitle(track, theme, chapter)).toEqual(expect.any(String))
-      }
-    }
-  })
-
-  test('begin where the pages say so, and are unknown in documents that a paper lacks', async () => {
-    for (const subject of confirmed.filter(({ year }) => year === '2024' || year === '2022')) {
-      for (const { number, title, page, correctionPage, videoSeconds } of subject.exercises) {
-        const heading = `Exercice ${number} : ${title} (`
-        expect(await textOfPage(bacFileId(subject, 'statement'), Number(page))).toContain(heading)
-        expect([correctionPage === null, videoSeconds === null]).toEqual([
-          subject.correction === null,
-          subject.video === null,
-        ])
-        if (correctionPage !== null)
-          expect(await textOfPage(bacFileId(subject, 'correction'), correctionPage)).toContain(heading)
-      }
-    }
-  })
-})
 
 test('every chapter of every track has documents', () => {
   const filled = new Set(resources.map(({ track, theme, chapter }) => `${track}/${theme}/${chapter}`))
@@ -107,19 +67,4 @@ test('sizes and page counts are those of the files', async () => {
 
 test('the receipt is stored as the server would store it', () => {
   expect(cleanPicture(RECEIPT)).toEqual({ type: 'image/jpeg', bytes: RECEIPT })
-})
-
-describe('the revision sheets', () => {
-  const sheets = demoSheets()
-
-  test.each(sheets)(
-    '$chapter ($track) has formulas, a table and no fault, on about a page',
-    ({ markdown }) => {
-      const { html, faults } = renderText(markdown)
-      expect(faults).toEqual([])
-      expect(html.split('<math').length).toBeGreaterThan(20)
-      expect(html).toContain('<table>')
-      expect(markdown.length).toBeLessThan(2_500)
-    },
-  )
 })

@@ -34,15 +34,6 @@ test('checks a URL without an algorithm by SHA-1, as CloudFront does', () => {
   expect(check(url)).toEqual({ kind: 'valid', url: PATH })
 })
 
-test.each([
-  { what: 'the algorithm left out', alter: (url: string) => url.replace('&Hash-Algorithm=SHA256', '') },
-  { what: 'another algorithm', alter: (url: string) => url.replace('=SHA256', '=SHA1') },
-  { what: 'an algorithm in small letters', alter: (url: string) => url.replace('=SHA256', '=sha256') },
-  { what: 'no value', alter: (url: string) => url.replace('=SHA256', '=') },
-])('rejects a URL signed by SHA-256 with $what', ({ alter }) => {
-  expect(check(alter(signed()))).toMatchObject({ kind: 'refused', code: 'AccessDenied' })
-})
-
 test('includes other parameters in the signed resource', () => {
   expect(check(signed(`${ORIGIN}${PATH}?page=2`))).toEqual({ kind: 'valid', url: `${PATH}?page=2` })
   expect(check(`${signed()}&page=2`).kind).toBe('refused')
@@ -71,11 +62,6 @@ test.each([
   expect(check(signed(), new Date(at)).kind).toBe(outcome)
 })
 
-test.each(['Expires', 'Signature', 'Key-Pair-Id'])('rejects a URL without %s', (name) => {
-  const url = signed().replace(new RegExp(`([?&])${name}=[^&]*&?`), '$1')
-  expect(check(url)).toMatchObject({ kind: 'refused', code: 'MissingKey' })
-})
-
 test.each(['Expires', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'])(
   'with %s twice it is refused, even with the same value',
   (name) => {
@@ -86,11 +72,6 @@ test.each(['Expires', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'])(
 
 test('rejects a key outside the trusted groups', () => {
   expect(check(signed(`${ORIGIN}${PATH}`, 'KUNKNOWN'))).toMatchObject({ code: 'InvalidKey' })
-})
-
-test('rejects a URL signed for another document or host', () => {
-  expect(check(signed().replace('2023', '2022')).kind).toBe('refused')
-  expect(check(signed(), NOW, 'http://elsewhere:3000').kind).toBe('refused')
 })
 
 test('rejects a custom policy', () => {

@@ -10,19 +10,6 @@ test('a function sees its own variables and nothing of this machine', async () =
   expect(outcome.kind === 'result' && JSON.parse(outcome.json)).toEqual(['TABLE_NAME', '_X_AMZN_TRACE_ID'])
 })
 
-test('an environment runs one call at a time', async () => {
-  const { local } = functionOf(`let busy = 0
-    export const handler = async () => {
-      busy += 1
-      const seen = busy
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      busy -= 1
-      return seen
-    }`)
-  const outcomes = await Promise.all(Array.from({ length: 12 }, () => local.invoke({})))
-  expect(outcomes).toEqual(Array.from({ length: 12 }, () => ({ kind: 'result', json: '1' })))
-})
-
 test('an environment that takes too long is ended, and the next call starts another', async () => {
   const { local } = functionOf(
     `let calls = 0

@@ -34,16 +34,6 @@ test.each(Object.entries(endings))('a refresh token is refused after %s', async 
   expect((await browser.refresh(session.refreshToken)).status).toBe(400)
 })
 
-test("a user's own operations and those of operators require credentials", async () => {
-  const { email, access } = await browser.enter()
-  const forged = `${access.slice(0, access.lastIndexOf('.'))}.${'A'.repeat(342)}`
-  for (const operation of ['AssociateSoftwareToken', 'SetUserMFAPreference'])
-    expect((await browser.call(operation, { AccessToken: forged })).body.__type).toBe(WRONG.__type)
-  expect((await browser.call('AdminGetUser', account(email))).body.__type).toBe(
-    'MissingAuthenticationTokenException',
-  )
-})
-
 test('a wrong password and an unknown address read the same, and lock after five attempts', async () => {
   const { email } = await browser.enter()
   for (const address of [email, newEmail('personne')]) {

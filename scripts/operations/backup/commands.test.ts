@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { command as backup } from '../../backup.ts'
 import { command as restore } from '../../restore.ts'
 import { runCommand } from '../command-line.ts'
 import { compressLines, formatEnd, formatOrigin } from './backup-file.ts'
@@ -19,29 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   rmSync(folder, { recursive: true, force: true })
-})
-
-test.each([
-  [[], '--stage doit nommer'],
-  [['--stage', 'local'], '--file doit nommer'],
-])('backup refuses %j', async (args, words) => {
-  expect(await runCommand(backup, args)).toBe(2)
-  expect(said).toContain(words)
-})
-
-test.each([
-  [['--file', 'f'], '--stage doit nommer'],
-  [['--stage', 'local'], '--file doit nommer'],
-  [['--stage', 'local', '--file', 'f', '--verify', '--dry-run'], '--verify'],
-  [['--stage', 'local', '--file', 'f', '--into-non-empty', '--replace', 'revision-local'], '--replace'],
-])('restore refuses %j', async (args, words) => {
-  expect(await runCommand(restore, args)).toBe(2)
-  expect(said).toContain(words)
-})
-
-test('restore names the file that is missing', async () => {
-  expect(await runCommand(restore, ['--stage', 'local', '--file', join(folder, 'none')])).toBe(2)
-  expect(said).toContain(`il manque ${join(folder, 'none')}`)
 })
 
 test('restore refuses a backup of another stage without --from', async () => {

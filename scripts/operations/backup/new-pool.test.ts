@@ -187,17 +187,6 @@ test('an interrupted run creates no account twice and survives a half-written no
   await expectMoved(next)
 })
 
-test('ignores the notes of a pool that was lost before', async () => {
-  const file = join(folder, 'old-notes.ndjson')
-  const notes = [...profilesOf(before).values()].map(({ id }) =>
-    JSON.stringify({ from: id, to: randomUUID() }),
-  )
-  await writeFile(file, [...notes, JSON.stringify({ madeAt: '2025-01-01T00:00:00.000Z' }), ''].join('\n'))
-  const table = await emptyTable()
-  await move(table, { file })
-  await expectMoved(table)
-})
-
 test('removes the items under the old ids from a table that still exists', async () => {
   await move(lost.table, { intoNonEmpty: true })
   await expectMoved(lost.table)

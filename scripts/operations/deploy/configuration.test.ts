@@ -104,11 +104,6 @@ test.each(['mail', 'alarmEmail'] as const)('prod goes without %s only where its 
   expect(configurationFindings(real('dev', without), NOW)).toEqual([])
 })
 
-test('a day ends with its date', () => {
-  const today = { premiumValidUntil: '2026-03-01', exams: [{ label: 'Examen', date: '2026-03-01' }] }
-  expect(configurationFindings(real('prod', {}, today), NOW)).toEqual([])
-})
-
 test('warns of an interrupted rotation of keys', () => {
   const keys = { active: 'A', versions: { A: 1, B: 1 } } as const
   expect(checkoutFindings('dev', tmpdir(), { dev: keys })).toEqual([])

@@ -120,23 +120,4 @@ describe('after a deployment', () => {
     await wait(600_000)
     expect(script).toEqual({ '/api/health': [ok], '/config.json': [config] })
   })
-
-  test.each([
-    { what: 'the API', api: null, settings: config, says: '/api/health ne répond pas encore' },
-    {
-      what: 'the settings',
-      api: ok,
-      settings: { ...config, userPoolId: '' },
-      says: '/config.json ne répond pas',
-    },
-    {
-      what: 'another stage',
-      api: ok,
-      settings: { ...config, stage: 'prod' },
-      says: "est l'installation 'prod'",
-    },
-  ])('the wait for $what ends with an error', async ({ api, settings, says }) => {
-    script = { '/api/health': [api], '/config.json': [settings] }
-    await expect(wait(50)).rejects.toThrow(says)
-  })
 })

@@ -32,14 +32,6 @@ const find = async (given: typeof deployed) => {
 }
 
 test.each([
-  { what: 'a stage that was never deployed', given: { profiles: null, poolId: null, accounts: [] } },
-  { what: 'a table without profiles', given: { profiles: 0, poolId: 'eu-west-3_New', accounts: [] } },
-  { what: 'a pool with accounts', given: { profiles: 1, poolId: 'eu-west-3_New', accounts: [{}] } },
-])('has no finding about $what', async ({ given }) => {
-  expect(await find(given)).toEqual([])
-})
-
-test.each([
   { what: 'that a new stack would adopt', given: { profiles: 1, poolId: null, accounts: [] } },
   { what: 'beside an empty pool', given: { profiles: 1, poolId: 'eu-west-3_New', accounts: [] } },
 ])('warns of profiles $what, and says how their accounts come back', async ({ given }) => {

@@ -71,16 +71,6 @@ describe('the activity of administrators', () => {
 })
 
 describe('the audit log', () => {
-  test('shows each change with the values before and after', async () => {
-    given(full())
-    const log = await screen.findByRole('table', { name: "Journal d'audit" })
-    const [line, attempt] = within(log).getAllByRole('row').slice(1)
-    expect(line).toHaveTextContent('UPDATE_PREMIUM')
-    expect(line).toHaveTextContent('Avant : Gratuit')
-    expect(line).toHaveTextContent('Après : Premium')
-    expect(attempt).toHaveTextContent("Tentative d'accès refusée")
-  })
-
   test('is exported as CSV', async () => {
     const saved = keepSavedFiles()
     given({ ...full(), audit: [page([change]), page([change], 'abc'), page([refused])] })

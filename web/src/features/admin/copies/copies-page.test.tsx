@@ -55,11 +55,3 @@ test('reads the code of a file on this device, shows it and looks it up', async 
   expect(field()).toHaveValue('BKT-RWD-XHM')
   expect(sent).toMatchObject([{ body: { code: 'BKT-RWD-XHM' } }])
 })
-
-test('says that a file carries no code', async () => {
-  vi.mocked(readCopyCode).mockRejectedValue(new Error('none'))
-  const sent = show(json(copy))
-  await drop()
-  expect(await screen.findByText(/^Aucun code n'a été trouvé dans ce fichier/)).toBeVisible()
-  expect(sent).toEqual([])
-})

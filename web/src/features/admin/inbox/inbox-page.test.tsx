@@ -170,30 +170,3 @@ test('searches now', async () => {
   expect(await screen.findByRole('heading', { name: 'Fichiers reçus (1)' })).toBeVisible()
   expect(sent[1]).toMatchObject({ method: 'POST', address: '/api/admin/documents/inbox' })
 })
-
-test.each([
-  [
-    'no folder',
-    { hasFolder: false, searchedAt: null },
-    "Aucun dossier de réception n'est choisi.",
-    'Choisir le dossier',
-  ],
-  ['a folder that is not shared', { fault: 'not-shared' }, /n'est pas partagé/, 'Vérifier le dossier'],
-])('leads to the settings with %s', async (_, changes, text, link) => {
-  networkAnswers(inbox([], changes))
-  renderPage(<Page />)
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.getByRole('link', { name: link })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/^\/admin\/parametres/),
-  )
-})
-
-test.each([
-  ['Drive did not answer', { fault: 'no-answer' }, /Google Drive n'a pas répondu/],
-  ['the folder is large', { isCut: true }, /plus de 500 fichiers/],
-])('says that %s', async (_, changes, text) => {
-  networkAnswers(inbox([], changes))
-  renderPage(<Page />)
-  expect(await screen.findByText(text)).toBeVisible()
-})

@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { tracks } from '#shared/catalogue/tracks.ts'
 import type { Rankings } from '#shared/contract/admin/openings.ts'
 import type { Overview } from '#shared/contract/admin/overview.ts'
 import type { PracticeStatistics } from '#shared/contract/admin/practice.ts'
 import type { PublicationView } from '#shared/contract/admin/publication.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
-import { missingPartTexts } from '#shared/entities/drive-access.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 import { json, problem } from '#web/test/answers.ts'
@@ -134,20 +132,6 @@ describe('what waits for the owner', () => {
   })
 })
 
-test.each([
-  { state: 'ready', text: /^Le site lit les documents/, isAlert: false },
-  { state: 'unused', text: /^Ce site n'a pas de compte de service/, isAlert: false },
-  { state: 'api-disabled', text: missingPartTexts['api-disabled'], isAlert: true },
-  { state: 'nothing-shared', text: missingPartTexts['nothing-shared'], isAlert: true },
-  { state: 'unknown', text: /^Google Drive ne répond pas/, isAlert: true },
-])('says whether documents can be read in Drive: $state', async ({ state, text, isAlert }) => {
-  const account = state === 'unused' ? null : 'lecteur@exemple.test'
-  given({ '/api/admin/documents/access': [json({ state, account })] })
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.queryByRole('alert') !== null).toBe(isAlert)
-  expect(screen.queryByText('lecteur@exemple.test') !== null).toBe(account !== null)
-})
-
 test('shows which exercises students miss most, with a link to each, and which papers are sat', async () => {
   const exercises = Array.from({ length: 12 }, (_, index) => ({
     ...(statistics.exercises[0] as PracticeStatistics['exercises'][number]),
@@ -182,19 +166,6 @@ test('shows the last publication, and asks for one on request', async () => {
   expect(await screen.findByText(/^Publication demandée/)).toBeVisible()
   expect(asked).toContain('POST /api/admin/publication')
   expect(screen.getByRole('button', { name: 'Publication en cours...' })).toBeDisabled()
-})
-
-test('shows which subjects are missing', async () => {
-  given()
-  expect(await screen.findByText('2 sujets manquants : 1 en SM, 1 en PC.')).toBeVisible()
-  const matrix = within(screen.getByRole('table', { name: /^Sujets manquants/ }))
-  const cells = within(matrix.getByRole('row', { name: /^2020/ })).getAllByRole('cell')
-  const texts = cells.map(({ textContent }) => textContent)
-  expect(texts).toHaveLength(2 * tracks.length)
-  expect(texts.slice(0, 4)).toEqual(['En ligne', 'Manquant', 'Manquant', 'En ligne'])
-  expect(new Set(texts.slice(4))).toEqual(new Set(['En ligne']))
-  // Two rows of headings, then 2025 down to 2008.
-  expect(matrix.getAllByRole('row')).toHaveLength(20)
 })
 
 describe('the documents', () => {

@@ -98,13 +98,3 @@ test('says who was first, and loads the list again', async () => {
   expect(await screen.findByText(detail)).toBeVisible()
   expect(await screen.findByText('Aucune demande en attente.')).toBeVisible()
 })
-
-test('leads by its number to a request that was decided since', async () => {
-  const found = request({ status: 'approved', decidedAt: '2026-03-04T12:00:00.000Z' })
-  const sent = await show('/admin/demandes?search=4F7K', list(), list(found), list(), list(), list(found))
-  await userEvent.click(await screen.findByRole('link', { name: '1 demande approuvée' }))
-  expect(await screen.findByRole('article')).toBeVisible()
-  expect(screen.getByRole('searchbox')).toHaveValue('4F7K')
-  expect(new URL(sent[0]?.address ?? '', 'http://x').searchParams.get('search')).toBe('4F7K')
-  expect(card().queryByRole('button', { name: /^Activer/ })).not.toBeInTheDocument()
-})

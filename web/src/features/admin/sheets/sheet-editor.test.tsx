@@ -115,18 +115,4 @@ describe('the editor', () => {
       }),
     )
   })
-
-  test('says why a text was refused, and keeps it', async () => {
-    networkAnswers(
-      none(),
-      problem('INVALID_REQUEST', {
-        errors: [{ path: 'markdown', message: 'Ligne 1 : Commande inconnue : \\foo' }],
-      }),
-    )
-    renderPage(<Page />, EDITOR)
-    await write('$\\foo$')
-    await press('Publier la fiche')
-    expect(await screen.findByText(/n'a pas été publiée. Ligne 1 : Commande inconnue/)).toBeVisible()
-    expect(await field()).toHaveValue('$\\foo$')
-  })
 })

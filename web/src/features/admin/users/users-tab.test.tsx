@@ -29,13 +29,6 @@ describe('the list of users', () => {
     await waitFor(() => expect(screen.getByText('Fin de la liste')).toHaveFocus())
   })
 
-  test('reloads one account', async () => {
-    const sent = await showList(list([student, admin]), json({ ...student, isPremium: true }))
-    await userEvent.click(within(row(student.email)).getByRole('button', { name: /^Rafraîchir/ }))
-    await waitFor(() => expect(row(student.email)).toHaveTextContent('Premium'))
-    expect(sent.at(-1)).toMatchObject({ method: 'GET', address: `/api/admin/users/${student.id}` })
-  })
-
   test('removes an account that no longer exists', async () => {
     await showList(list([student, admin]), problem('NOT_FOUND'))
     await userEvent.click(within(row(student.email)).getByRole('button', { name: /^Rafraîchir/ }))

@@ -77,18 +77,6 @@ describe('a folder of Drive', () => {
   })
 })
 
-test('a pasted list of names is checked like a file', async () => {
-  const sent = networkAnswers(report(['created']))
-  showPanel()
-  await source('Une liste de noms de fichiers')
-  await press('Lire la liste')
-  expect(screen.getByLabelText('Liste de fichiers')).toHaveAccessibleDescription(/Ce champ est obligatoire$/)
-  await userEvent.type(screen.getByLabelText('Liste de fichiers'), `SM_Ondes_1_2019_N_enonce.pdf;${FILE}`)
-  await press('Lire la liste')
-  expect(await screen.findByText(/^1 ligne à créer/)).toBeVisible()
-  expect(String(sent[0]?.body)).toContain(`Énoncé : Ondes mécaniques progressives - 2019 Normale;${FILE}`)
-})
-
 describe('a CSV file of subjects', () => {
   const file = (...rows: string[]) =>
     new File([['track;year;session;file;correction', ...rows].join('\n')], 'sujets.csv', { type: 'text/csv' })
