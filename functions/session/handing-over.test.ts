@@ -1,24 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { SAMPLE_MOCK_EXAM_ID } from '#shared/entities/practice.ts'
-import { isLongRun } from '#shared/test-support/runs.ts'
 import { createAccountDays } from '../data/account-days.ts'
-import { userKey } from '../data/keys.ts'
-import { update } from '../data/table/write.ts'
 import { createUsers } from '../data/users.ts'
-import { browserDigest } from '../http/viewer-digests.ts'
 import { type Browser, createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
-import { leaseFixture, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
+import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
 // The limits of changes of browser, through the session function and the table's emulator.
 
 /** The limit of the tests' stage. */
 const PER_DAY = 12
-/** Races of eight browsers. */
-const ROUNDS = isLongRun ? PER_DAY : 3
 
 let site: Site
 beforeAll(async () => {
@@ -66,16 +58,6 @@ test('refuses two people who alternate claims and sign-outs with the same two to
   expect([await visit(one), await visit(other), await visit(one), await visit(other)]).toEqual([
     200, 200, 401, 401,
   ])
-})
-
-test('keeps the last eight ended sign-ins ended', async () => {
-  const { id } = await storeUser(site.store.table, { lease: null })
-  const browser = createBrowser()
-  const people = Array.from({ length: 10 }, () => signIn(id, browser))
-  for (const person of people) expect(await visit(person)).toBe(200)
-  const statuses = []
-  for (const person of people.slice(2)) statuses.push(await visit(person))
-  expect(statuses).toEqual(Array.from({ length: 8 }, () => 401))
 })
 
 test(`refuses the change after ${PER_DAY} of a day, but not the browser that claimed last`, async () => {
@@ -145,24 +127,6 @@ test('does not count a refused claim, which leaves the session to its browser', 
   expect((await site.call(readSession, { ...holder, sessionId })).status).toBe(200)
 })
 
-test('counts each change once when eight browsers claim at the same time', async () => {
-  const { id } = await storeUser(site.store.table, { lease: null })
-  const browsers = Array.from({ length: 8 }, createBrowser)
-  let last: Browser | null = null
-  let changes = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const headers = { 'cloudfront-viewer-address': `10.9.0.${round}:443` }
-    const people = browsers.map((browser) => signIn(id, browser))
-    const claims = await Promise.all(people.map((person) => claim(person, headers)))
-    const winner = claims.findIndex(({ status }) => status === 200)
-    expect(claims.filter(({ status }) => status === 409)).toHaveLength(browsers.length - 1)
-    if (last !== null && last !== browsers[winner]) changes += 1
-    last = browsers[winner] ?? null
-    expect(await storedChanges(id)).toBe(changes)
-    await site.call(clearSession, { ...(people[winner] as Person), sessionId: claims[winner]?.sessionId })
-  }
-})
-
 describe('one key in two browsers', () => {
   /** @param count earlier changes of the day */
   const holderAndCopy = async (count = 0) => {
@@ -190,33 +154,6 @@ describe('one key in two browsers', () => {
     expect(await claim(holder)).toMatchObject({ status: 429, code: 'DEVICE_CHANGES_EXCEEDED' })
     expect((await site.call(renewSession, last)).status).toBe(200)
   })
-
-  test('counts each change once when both claim at the same time', async () => {
-    const { id, holder, copy } = await holderAndCopy()
-    await claim(holder)
-    const answers = await Promise.all([holder, copy, holder, copy].map((person) => claim(person)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    const claimed = await stored(id)
-    const isLast = (person: Person) => claimed?.browser === browserDigest(person.browser.userAgent)
-    expect(isLast(holder) || isLast(copy)).toBe(true)
-    // Each claim under the other name is one change, in whichever order they came.
-    expect(await storedChanges(id)).toBeGreaterThan(0)
-    expect((await storedChanges(id)) % 2).toBe(isLast(copy) ? 1 : 0)
-  })
-
-  test('is accepted when an earlier version stored no browser name', async () => {
-    const browser = createBrowser()
-    const known = { holder: browser.thumbprint, browser: '', day: moroccanDay(new Date()), count: 3 }
-    const lease = { ...leaseFixture(new Date()), thumbprint: browser.thumbprint }
-    const { id } = await storeUser(site.store.table, { deviceChanges: known, lease })
-    await update(site.store.table, { Key: userKey(id), UpdateExpression: 'REMOVE deviceChanges.browser' })
-    const call = { ...signIn(id, browser), sessionId: lease.id }
-    expect((await site.call(renewSession, call)).status).toBe(200)
-    expect(await claim(call)).toMatchObject({ status: 200, sessionId: lease.id })
-    await site.call(clearSession, call)
-    expect((await claim(signIn(id, browser))).status).toBe(200)
-    expect(await stored(id)).toEqual({ ...known, browser: browserDigest(browser.userAgent) })
-  })
 })
 
 describe('a phone between wifi and mobile data', () => {
@@ -239,12 +176,9 @@ describe('a phone between wifi and mobile data', () => {
     }
   }
 
+  const seldom = [WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI]
   test.each([
-    {
-      what: 'is one browser',
-      networks: [WIFI, WIFI, MOBILE_DATA, MOBILE_DATA, WIFI, MOBILE_DATA, WIFI],
-      isShown: false,
-    },
+    { what: 'is one browser', networks: seldom, isShown: false },
     {
       what: 'is shown to the owner, but not refused, when it changes more than six times within ten minutes',
       networks: Array.from({ length: 8 }, () => [WIFI, MOBILE_DATA]).flat(),
@@ -257,48 +191,4 @@ describe('a phone between wifi and mobile data', () => {
     const days = await createAccountDays(site.store.table).listDays(id, '2026-01-01')
     expect(days).toMatchObject([{ networksAlternate: isShown, standsOut: isShown }])
   })
-
-  test('costs one write a heartbeat, and one more a day for the list', async () => {
-    const { id } = await storeUser(site.store.table, { id: accountAt(3), lease: null })
-    setClock(start)
-    const phone = signIn(id, createBrowser())
-    const { sessionId } = await claim(phone)
-    const counts: number[] = []
-    for (let index = 0; index < 8; index += 1) {
-      site.store.operations.clear()
-      await site.call(renewSession, {
-        ...phone,
-        sessionId,
-        headers: from(index % 2 === 0 ? WIFI : MOBILE_DATA),
-      })
-      counts.push(site.store.operations.list().length)
-    }
-    expect(counts.filter((count) => count !== 1)).toEqual([2])
-  })
-})
-
-test('a heartbeat costs one write unit, also with all fields of an account filled', async () => {
-  const browser = createBrowser()
-  const { id } = await storeUser(site.store.table, {
-    isPremium: true,
-    premiumUntil: '2099-07-10',
-    signInsFrom: 1_700_000_000,
-    hasSecondFactor: true,
-    payment: { amount: 250, means: 'Virement bancaire', reference: 'VIR-2026-000123' },
-    lease: null,
-    endedSignIns: Array.from({ length: 8 }, () => '012345'),
-    deviceChanges: earlierChanges(10),
-    mockExam: {
-      id: SAMPLE_MOCK_EXAM_ID,
-      subjectId: 'bac-SM-2024-Rattrapage',
-      endsAt: new Date().toISOString(),
-    },
-  })
-  const person = signIn(id, browser)
-  const { sessionId } = await claim(person)
-  site.store.operations.clear()
-  const lastRead = { id: randomUUID(), page: 100, exercise: 5, secondsAgo: 30 }
-  expect((await site.call(renewSession, { ...person, sessionId, body: { lastRead } })).status).toBe(200)
-  expect(site.store.operations.list()).toHaveLength(1)
-  expect(site.store.units()).toEqual({ read: 0, write: 1 })
 })

@@ -38,29 +38,19 @@ test('a heartbeat stores what was read, by the clock of the server, for every de
   const answer = await beat(user, { id, page: 3, exercise: 2, secondsAgo: 30 })
   const readAt = '2026-03-01T07:59:30.000Z'
   expect(answer.json).toMatchObject({ lastActive: NOW.toISOString(), profile: { lastReadAt: readAt } })
-  expect(await lastRead(user)).toEqual({
-    id,
-    page: 3,
-    exercise: 2,
-    readAt,
-    document: {
-      title: expect.stringMatching(/^Bac SM 2023 .* Corrigé$/),
-      type: 'pdf',
-      paper: expect.objectContaining({ id: subjectId(paper), hasCorrection: true }),
-    },
-  })
+  const title = expect.stringMatching(/^Bac SM 2023 .* Corrigé$/)
+  const paperRead = expect.objectContaining({ id: subjectId(paper), hasCorrection: true })
+  const document = { title, type: 'pdf', paper: paperRead }
+  expect(await lastRead(user)).toEqual({ id, page: 3, exercise: 2, readAt, document })
   const claimed = await site.call(claimSession, { ...site.as(user), body: {} })
   expect(claimed.json).toMatchObject({ profile: { lastReadAt: readAt } })
   const data = await site.call(getPersonalData, site.as(user))
   expect(data.json).toMatchObject({ profile: { lastRead: { id, page: 3, exercise: 2, readAt } } })
 
   await beat(user, { id: resource.id, page: 1, secondsAgo: 0 })
-  expect(await lastRead(user)).toMatchObject({
-    id: resource.id,
-    page: 1,
-    exercise: null,
-    document: { title: resource.title, type: resource.type, paper: null },
-  })
+  const { title: name, type } = resource
+  const readNext = { id: resource.id, page: 1, exercise: null, document: { title: name, type, paper: null } }
+  expect(await lastRead(user)).toMatchObject(readNext)
   await site.call(renewSession, { ...site.as(user), body: {} })
   expect(await lastRead(user)).toMatchObject({ id: resource.id })
 })
@@ -85,17 +75,8 @@ test.each([
   { what: 'a free paper, without Premium', id: subjectId(freePaper), isPremium: false, isOffered: true },
   { what: 'a paper, without Premium', id: subjectId(paper), isPremium: false, isOffered: false },
   { what: 'the statement of the paper that is sat', id: subjectId(paper), mockExam: exam, isOffered: true },
-  {
-    what: 'the correction of the paper that is sat',
-    id: subjectDocumentId(paper, 'correction'),
-    mockExam: exam,
-    isOffered: false,
-  },
-  {
-    what: 'a correction that was taken away',
-    id: subjectDocumentId(freePaper, 'correction'),
-    isOffered: false,
-  },
+  { what: 'its correction', id: subjectDocumentId(paper, 'correction'), mockExam: exam, isOffered: false },
+  { what: 'a correction taken away', id: subjectDocumentId(freePaper, 'correction'), isOffered: false },
   { what: 'a paper that was deleted', id: 'bac-SM-2009-Normale', isOffered: false },
   { what: 'a resource that was deleted', id: 'serie-supprimee', isOffered: false },
 ])('offers $what: $isOffered', async ({ id, isOffered, isPremium = true, mockExam = null }) => {

@@ -75,16 +75,12 @@ test.each([
   },
 )
 
-/**
- * Actions of three devices, in any order, after any pause in milliseconds and from either network. The third device has
- * a copy of the first one's key, and another name.
- */
+/** Actions of three devices, in any order and after any pause. The third has a copy of the first one's key, and another name. */
 const histories = fc.array(
   fc.record({
     wait: fc.constantFrom(0, 1, 30_000, 59_999, 60_000, 60_001, 3_600_000, 50_000_000),
     device: fc.nat({ max: 2 }),
-    network: fc.constantFrom('198.51.100.7:443', '203.0.113.7:443'),
-    action: fc.constantFrom('claim', 'renew', 'clear', 'copy'),
+    action: fc.constantFrom('claim', 'renew', 'clear'),
   }),
   { maxLength: 16 },
 )
@@ -97,10 +93,9 @@ test(
         const model = createModel()
         const devices = await createDevices()
         let time = START.getTime()
-        for (const { wait, device, network, action } of history) {
+        for (const { wait, device, action } of history) {
           time += wait
           setClock(new Date(time))
-          devices.moveTo(network)
           const answered = await devices[action](device)
           const live = await devices.listLive()
           expect({ answered, live, changes: await devices.countChanges() }).toEqual({
@@ -121,7 +116,6 @@ const CHANGES_PER_DAY = 12
 /** Changes of other browsers earlier on the first day. */
 const EARLIER = { day: moroccanDay(START), count: 9 }
 
-const neighbourOf = (device: number) => (device + 1) % 3
 const keyOf = (device: number) => device % 2
 
 /** Creates a model of one account, without a table. */
@@ -153,7 +147,6 @@ function createModel() {
       if (held?.device === device) held = null
       return 204
     },
-    copy: (device: number) => `403 ${held?.device === neighbourOf(device) ? 403 : 204}`,
   }
 }
 
@@ -165,17 +158,12 @@ async function createDevices() {
   const sessionIds: (string | undefined)[] = []
   const [first, second] = [createBrowser(), createBrowser()]
   const browsers = [first, second, renamed(first)]
-  let network = ''
   const as = (device: number) => ({
     token: tokens[device],
     sessionId: sessionIds[device],
     browser: browsers[device] ?? null,
-    headers: { 'cloudfront-viewer-address': network },
   })
   return {
-    moveTo(address: string) {
-      network = address
-    },
     async claim(device: number): Promise<number> {
       const { status, json } = await site.call(claimSession, {
         ...as(device),
@@ -193,13 +181,6 @@ async function createDevices() {
       tokens[device] = site.userPool.token(id)
       if (wasHeld) expect((await site.call(claimSession, { ...copied, body: {} })).status).toBe(401)
       return status
-    },
-    /** Renews and clears the neighbour's session with its token and id, but without its key. */
-    async copy(device: number): Promise<string> {
-      const copied = { ...as(neighbourOf(device)), browser: browsers[device] ?? null }
-      const renewed = await site.call(renewSession, copied)
-      const cleared = await site.call(clearSession, copied)
-      return `${renewed.status} ${cleared.status}`
     },
     countChanges: async () => (await createUsers(site.store.table).find(id))?.deviceChanges?.count,
     async listLive(): Promise<number[]> {
