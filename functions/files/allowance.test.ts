@@ -84,15 +84,6 @@ test.each([
   expect((await open(user, idAt(120), later(1))).status).toBe(200)
 })
 
-test('counts neither missing nor free documents', async () => {
-  const user = await storeUser(site.store.table, { isPremium: true })
-  expect((await open(user, 'absent', START)).status).toBe(404)
-  expect((await open(user, free.id, START)).status).toBe(200)
-  expect(await createAccountDays(site.store.table).listDays(user.id, '2025-11-22')).toMatchObject([
-    { documents: 0 },
-  ])
-})
-
 test('stores networks and browsers of the day, and lists a day that reaches a threshold', async () => {
   // The id is fixed, since eight networks have two equal digests in one of 150 accounts.
   const user = await storeUser(site.store.table, {

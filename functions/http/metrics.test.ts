@@ -19,7 +19,6 @@ import {
   type StreamingHandler,
 } from '../test-support/streaming-runtime.ts'
 import { metricsIn, written } from '../test-support/written.ts'
-import { METRIC_DIMENSIONS, METRICS } from './metric-names.ts'
 
 let site: Site
 let owner: Call
@@ -53,14 +52,6 @@ test('counts granted claims, and nothing for a successful heartbeat', async () =
   expect(await written(async () => void (await site.call(renewSession, beating.call)))).toBe('')
 })
 
-test('counts issued tickets', async () => {
-  const document = resourceFixture()
-  await createResources(site.store.table).putAll([document])
-  const { call } = await student({ isPremium: true })
-  const ask = () => site.call(getTicket, { ...call, params: { id: document.id } })
-  expect(await countedIn(ask)).toEqual({ TicketsIssued: [1] })
-})
-
 test('counts a change of Premium by an owner or a card once, however often it is sent', async () => {
   const { id, call } = await student()
   const { card, code } = await storeCard(site.store.table)
@@ -73,30 +64,28 @@ test('counts a change of Premium by an owner or a card once, however often it is
   }
 })
 
-test('counts a document that Drive does not deliver', async () => {
+test('counts issued tickets, and a document that Drive does not deliver', async () => {
   installStreamingRuntime()
-  const { handler } = await import('../files/origin.ts')
-  const document = resourceFixture()
-  await createResources(site.store.table).putAll([document])
-  site.drive.files.clear()
-  const path = `/files/${document.id}/${document.version}/inline/document.pdf`
-  expect(await countedIn(() => fetchFile(handler as unknown as StreamingHandler, path))).toEqual({
-    DocumentFailures: [1],
+  const origin = (await import('../files/origin.ts')).handler as unknown as StreamingHandler
+  const { id, version } = resourceFixture({ id: 'serie-ondes' })
+  await createResources(site.store.table).putAll([resourceFixture({ id, version })])
+  const { call } = await student({ isPremium: true })
+  expect(await countedIn(() => site.call(getTicket, { ...call, params: { id } }))).toEqual({
+    TicketsIssued: [1],
   })
+  site.drive.files.clear()
+  const path = `/files/${id}/${version}/inline/document.pdf`
+  expect(await countedIn(() => fetchFile(origin, path))).toEqual({ DocumentFailures: [1] })
 })
 
 test('counts refusals of a trigger, and not the accounts that it accepts', async () => {
   const { handler } = await import('../identity/pre-sign-up.ts')
-  const signUp = (email: string, validationData: object) => ({
-    triggerSource: 'PreSignUp_SignUp',
-    userName: 'name',
-    request: { userAttributes: { email }, validationData },
-    response: {},
-  })
-  const trying = async (email: string, proof: object) =>
-    countedIn(() => handler(signUp(email, proof) as unknown as PreSignUpTriggerEvent).catch(() => undefined))
+  const trying = async (email: string, validationData: object) => {
+    const request = { userAttributes: { email }, validationData }
+    const event = { triggerSource: 'PreSignUp_SignUp', userName: 'name', request, response: {} }
+    return countedIn(() => handler(event as unknown as PreSignUpTriggerEvent).catch(() => undefined))
+  }
   expect(await trying(PRIMARY_OWNER, await newSignUpProof())).toEqual({ SignInsRefused: [1] })
-  expect(await trying('nouvelle@exemple.test', {})).toEqual({ SignInsRefused: [1] })
   expect(await trying('nouvelle@exemple.test', await newSignUpProof())).toEqual({})
 })
 
@@ -116,19 +105,4 @@ test.each<{ code: ErrorCode; cause?: Error; name: string | null }>([
   const { countRefusal } = await import('./metrics.ts')
   const counted = await countedIn(async () => countRefusal(new DomainError(code, { cause })))
   expect(counted).toEqual(name === null ? {} : { [name]: [1] })
-})
-
-test('writes every metric as one series with one dimension', async () => {
-  const { count } = await import('./metrics.ts')
-  const names = Object.keys(METRICS) as (keyof typeof METRICS)[]
-  const text = await written(async () => names.forEach((name) => count(name)))
-  for (const line of text.trim().split('\n')) {
-    const { _aws, ...said } = JSON.parse(line) as {
-      _aws: { CloudWatchMetrics: { Dimensions: string[][]; Metrics: { Name: string }[] }[] }
-    }
-    const [embedded] = _aws.CloudWatchMetrics
-    expect(embedded?.Dimensions).toEqual([Object.keys(METRIC_DIMENSIONS)])
-    expect(said).toEqual({ ...METRIC_DIMENSIONS, [embedded?.Metrics[0]?.Name ?? '']: 1 })
-  }
-  expect(names.length).toBeLessThan(15)
 })

@@ -52,42 +52,19 @@ const secondOwner = { isAdmin: true, email: SECOND_OWNER }
 const hasSecondFactor = true
 const blockedAt = '2026-01-01T00:00:00.000Z'
 
+const atOwnersAddress = { email: PRIMARY_OWNER, hasSecondFactor }
+
 test.each([
-  { stage: 'demanding', who: 'the first owner without', user: owner, expected: 'SECOND_FACTOR_REQUIRED' },
-  {
-    stage: 'demanding',
-    who: 'the second owner without',
-    user: secondOwner,
-    expected: 'SECOND_FACTOR_REQUIRED',
-  },
-  { stage: 'demanding', who: 'an owner with', user: { ...owner, hasSecondFactor }, expected: 'admitted' },
-  { stage: 'trusting', who: 'an owner without', user: owner, expected: 'admitted' },
-  {
-    stage: 'demanding',
-    who: 'an admin with',
-    user: { isAdmin: true, hasSecondFactor },
-    expected: 'OWNER_REQUIRED',
-  },
-  { stage: 'demanding', who: 'an admin without', user: { isAdmin: true }, expected: 'OWNER_REQUIRED' },
-  {
-    stage: 'demanding',
-    who: 'a student at an owner’s address with',
-    user: { email: PRIMARY_OWNER, hasSecondFactor },
-    expected: 'OWNER_REQUIRED',
-  },
-  {
-    stage: 'demanding',
-    who: 'a blocked owner without',
-    user: { ...owner, blockedAt },
-    expected: 'ACCOUNT_BLOCKED',
-  },
-  {
-    stage: 'demanding',
-    who: 'an owner without a session and without',
-    user: { ...owner, lease: null },
-    expected: 'SESSION_INACTIVE',
-  },
-] as const)('a $stage stage, $who a second factor: $expected', async ({ stage, user, expected }) => {
+  ['demanding', 'the first owner without', owner, 'SECOND_FACTOR_REQUIRED'],
+  ['demanding', 'the second owner without', secondOwner, 'SECOND_FACTOR_REQUIRED'],
+  ['demanding', 'an owner with', { ...owner, hasSecondFactor }, 'admitted'],
+  ['trusting', 'an owner without', owner, 'admitted'],
+  ['demanding', 'an admin with', { isAdmin: true, hasSecondFactor }, 'OWNER_REQUIRED'],
+  ['demanding', 'an admin without', { isAdmin: true }, 'OWNER_REQUIRED'],
+  ['demanding', 'a student at an owner’s address with', atOwnersAddress, 'OWNER_REQUIRED'],
+  ['demanding', 'a blocked owner without', { ...owner, blockedAt }, 'ACCOUNT_BLOCKED'],
+  ['demanding', 'an owner without a session and without', { ...owner, lease: null }, 'SESSION_INACTIVE'],
+] as const)('a %s stage answers %s a second factor', async (stage, _, user, expected) => {
   expect(await outcome(guards[stage], routes.listUsers, user)).toBe(expected)
 })
 

@@ -1,14 +1,9 @@
-import { getTicket } from '#shared/contract/files.ts'
 import type { Route, Throttle } from '#shared/contract/route.ts'
-import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
-import { isLongRun } from '#shared/test-support/runs.ts'
+import { claimSession, readSession } from '#shared/contract/session.ts'
 import { accountDaysPartition, throttleKey } from '../data/keys.ts'
-import { createResources } from '../data/resources.ts'
 import { update } from '../data/table/write.ts'
 import { createThrottles, windowAt } from '../data/throttles.ts'
-import { createBrowser } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
-import { resourceFixture } from '../test-support/content.ts'
 import { type Answer, createEvent } from '../test-support/gateway.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -19,8 +14,6 @@ import { on } from './on.ts'
 import { createThrottle } from './throttle.ts'
 
 const MINUTE = new Date('2026-03-01T10:00:00.000Z')
-/** The students of a class. */
-const STUDENTS = isLongRun ? 30 : 2
 const ADDRESSES = { kind: 'address', route: 'POST /api/session' } as const
 
 let site: Site
@@ -94,33 +87,6 @@ describe('the limits of a minute allow', () => {
   })
 })
 
-test(`${STUDENTS} students behind one address may sign in, continue and open ten documents each within a minute`, async () => {
-  const address = { 'cloudfront-viewer-address': '10.6.0.1:50000' }
-  const document = resourceFixture()
-  await createResources(site.store.table).putAll([document])
-  // One student after the other: all calls at once would be refused for their duration on a busy machine.
-  for (let student = 0; student < STUDENTS; student += 1) {
-    const { id } = await storeUser(site.store.table, { lease: null, isPremium: true, premiumUntil: null })
-    const mine = { token: site.userPool.token(id), browser: createBrowser(), headers: address }
-    const { status, json } = await site.call(claimSession, { ...mine, body: {} })
-    const open = { ...mine, sessionId: String(json['sessionId']) }
-    const answers = await Promise.all([
-      site.call(readSession, open),
-      site.call(renewSession, open),
-      ...Array.from({ length: 10 }, () => site.call(getTicket, { ...open, params: { id: document.id } })),
-    ])
-    expect([status, ...answers.map((answer) => answer.status)]).toEqual(Array.from({ length: 13 }, () => 200))
-  }
-})
-
-test('names the seconds to the next window, rounded up', async () => {
-  const refusal = await calls({ account: 0, address: 0 }, '2026-03-01T10:00:00.001Z')(
-    userFixture().id,
-    '10.4.0.1',
-  )
-  expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 60 } })
-})
-
 test.each<{ limits: { account: number; address: number }; passes: number }>([
   { limits: { account: 3, address: 100 }, passes: 3 },
   { limits: { account: 100, address: 3 }, passes: 3 },
@@ -149,37 +115,17 @@ test('counts routes apart', async () => {
   const limits = { account: 1, address: 1 }
   const at = '2026-03-01T12:00:00.000Z'
   expect(await calls(limits, at)(id, '10.6.0.1')).toBeNull()
-  expect(
-    await calls(limits, at, { path: '/api/session/activity', access: 'user' })(id, '10.6.0.1'),
-  ).toBeNull()
-})
-
-test('counts a call for a document once, by the account', async () => {
-  const at = '2026-03-01T14:00:00.000Z'
-  const limits = { account: 2, visitors: { browser: 1, address: 1 } }
-  const call = calls(limits, at, { path: '/api/files/{id}', access: 'document' })
-  const { id } = userFixture()
-  site.store.operations.clear()
-  expect([await call(id, '10.9.0.1'), await call(id, '10.9.0.1')]).toEqual([null, null])
-  expect(await call(id, '10.9.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  expect(site.store.operations.list()).toEqual(Array.from({ length: 3 }, () => 'UpdateItem'))
+  expect(await calls(limits, at, '/api/session/activity')(id, '10.6.0.1')).toBeNull()
 })
 
 /** Returns calls of one throttled route at one time. A call returns its refusal, or null when it passed. */
-function calls(
-  throttle: Throttle,
-  at: string,
-  { path, access }: Pick<Route, 'path' | 'access'> = { path: '/api/session', access: 'token' },
-) {
-  const limit = createThrottle({
-    throttles: createThrottles(site.store.table),
-    clock: { now: () => new Date(at) },
-  })
+function calls(throttle: Throttle, at: string, path: Route['path'] = '/api/session') {
+  const throttles = createThrottles(site.store.table)
+  const limit = createThrottle({ throttles, clock: { now: () => new Date(at) } })
   return (userId: string, address: string): Promise<unknown> => {
-    const route = { method: 'POST', path, access, throttle, capability: 'session' } as const
+    const route = { method: 'POST', path, access: 'token', throttle, capability: 'session' } as const
     const event = createEvent(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
-    const caller = { userId, isAdmin: false, examId: null, document: null }
-    return limit(route, caller, event).then(
+    return limit(route, { userId, isAdmin: false, examId: null, document: null }, event).then(
       () => null,
       (error: unknown) => error,
     )

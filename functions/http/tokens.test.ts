@@ -30,28 +30,17 @@ test('returns the sign-in of a valid token, and fetches the keys once', async ()
   expect(userPool.keyReads()).toBe(1)
 })
 
-test.each<{ claims: Record<string, unknown>; signedInAt: number }>([
-  { claims: { auth_time: 1_700_000_000 }, signedInAt: 1_700_000_000 },
-  { claims: { auth_time: undefined }, signedInAt: 0 },
-  { claims: { auth_time: null }, signedInAt: 0 },
-  { claims: { auth_time: '1700000000' }, signedInAt: 0 },
-])('reads a sign-in at $signedInAt from a token with $claims', async ({ claims, signedInAt }) => {
+test.each<[claims: Record<string, unknown>, read: { signedInAt?: number; signInId?: string | null }]>([
+  [{ auth_time: 1_700_000_000 }, { signedInAt: 1_700_000_000 }],
+  [{ auth_time: undefined }, { signedInAt: 0 }],
+  [{ auth_time: '1700000000' }, { signedInAt: 0 }],
+  [{ origin_jti: 'one' }, { signInId: 'one' }],
+  [{ origin_jti: undefined }, { signInId: null }],
+  [{ origin_jti: ['one'] }, { signInId: null }],
+])('reads from a token with %o the sign-in %o', async (claims, read) => {
   const id = randomUUID()
-  expect(await verifier()(userPool.token(id, claims))).toEqual({ ...signIn(id), signedInAt })
+  expect(await verifier()(userPool.token(id, claims))).toEqual({ ...signIn(id), ...read })
 })
-
-test.each<{ origin_jti: unknown; signInId: string | null }>([
-  { origin_jti: 'one', signInId: 'one' },
-  { origin_jti: undefined, signInId: null },
-  { origin_jti: null, signInId: null },
-  { origin_jti: ['one'], signInId: null },
-])(
-  'reads the sign-in $signInId from a token with origin_jti $origin_jti',
-  async ({ origin_jti, signInId }) => {
-    const id = randomUUID()
-    expect(await verifier()(userPool.token(id, { origin_jti }))).toEqual({ ...signIn(id), signInId })
-  },
-)
 
 test('refuses a token after its expiry, although it was valid before', async () => {
   const exp = Math.floor(Date.now() / 1000) + 60
@@ -73,26 +62,6 @@ test('accepts tokens of a second client only where it is named', async () => {
   await expect(verifier()(token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
   for (const bad of Object.values(createBadTokens(userPool, id)))
     await expect(verifier('probe')(bad)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' })
-})
-
-test('rejects a valid token with any byte altered', async () => {
-  const verify = verifier()
-  const token = userPool.token(randomUUID())
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const taken: string[] = []
-  for (const [at, byte] of token.split('').entries()) {
-    // A distant letter of the alphabet, a dot, a letter that no token has, and no letter.
-    const far = alphabet[(alphabet.indexOf(byte) + 32) % 64]
-    for (const other of [far, '.', '=', ''])
-      if (other !== byte)
-        await verify(`${token.slice(0, at)}${other}${token.slice(at + 1)}`).then(
-          () => taken.push(`${at}: ${byte} → ${other}`),
-          (error: unknown) => expect(error).toMatchObject({ code: 'AUTHENTICATION_REQUIRED' }),
-        )
-  }
-  expect(taken).toEqual([])
-  // One of the reads is for the first unknown key.
-  expect(userPool.keyReads()).toBeLessThanOrEqual(2)
 })
 
 test('fetches the keys once for repeated tokens with unknown keys, and still accepts valid ones', async () => {

@@ -35,9 +35,7 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     const chapter = { userId, track, theme: 'ondes', chapter: 1 }
     await createProgress(table).changeMarks(chapter, () => new Map([['r-1', { mark: 'done' }]]), new Date())
   }
-  async function markedChapters({ id }: User): Promise<number> {
-    return (await createProgress(table).listChapters(id)).length
-  }
+  const markedChapters = async ({ id }: User) => (await createProgress(table).listChapters(id)).length
   async function unfinished(): Promise<string[]> {
     const remembered = await createDeletions(table).listRemembered()
     return remembered.filter(({ isDone }) => !isDone).map(({ userId }) => userId)

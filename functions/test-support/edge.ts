@@ -36,7 +36,12 @@ export async function startEdge(): Promise<TestEdge> {
     calls.push(`${request.method} ${url.pathname}`)
     const respond = override?.(url.pathname)
     if (respond) respond(response)
-    else if (behind) void answer(behind, request, url).then((answered) => send(response, answered))
+    else if (behind) {
+      const answer = url.pathname.startsWith('/files/') ? fileAnswer : apiAnswer
+      void answer(behind, request, url).then(({ status, headers, body }) =>
+        response.writeHead(status, headers).end(body),
+      )
+    }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const edge: TestEdge = {
@@ -54,12 +59,6 @@ export async function startEdge(): Promise<TestEdge> {
     },
   }
   return edge
-}
-
-async function answer(behind: Behind, request: IncomingMessage, url: URL): Promise<Answered> {
-  return url.pathname.startsWith('/files/')
-    ? fileAnswer(behind, request, url)
-    : apiAnswer(behind, request, url)
 }
 
 async function fileAnswer(
@@ -85,29 +84,20 @@ async function apiAnswer({ site }: Behind, request: IncomingMessage, url: URL): 
     const match = new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname)
     if (route.method !== request.method || !match) continue
     const body = await text(request)
+    const values = match.slice(1).map(decodeURIComponent)
     const event = createEvent(route, {
-      params: Object.fromEntries(
-        names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
-      ),
+      params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])),
       query: Object.fromEntries(url.searchParams),
       headers: headersOf(request),
       ...(body !== '' && { body }),
     })
-    const {
-      status,
-      headers,
-      cookies,
-      text: answered,
-    } = parseAnswer(await site.handlers[route.capability](event, createContext()))
-    return { status, headers: { ...headers, 'set-cookie': cookies }, body: answered }
+    const answer = parseAnswer(await site.handlers[route.capability](event, createContext()))
+    const headers = { ...answer.headers, 'set-cookie': answer.cookies }
+    return { status: answer.status, headers, body: answer.text }
   }
   return { status: 404, headers: {}, body: '' }
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answered): void {
-  response.writeHead(status, headers).end(body)
 }

@@ -87,17 +87,6 @@ const allHostilePdfs: readonly HostilePdf[] = [
     pages: 5_000,
   },
   {
-    what: 'a tree of 50,000 levels',
-    pdf: () => {
-      const levels = Array.from(
-        { length: 50_000 },
-        (_, index) => `<< /Type /Pages /Count 1 /Kids [${index + 3} 0 R] >>`,
-      )
-      return pdfOfObjects([CATALOG, ...levels, PAGE])
-    },
-    pages: 1,
-  },
-  {
     what: 'a list of a million levels',
     pdf: () => {
       const kids = `${'['.repeat(1_000_000)}3 0 R${']'.repeat(1_000_000)}`
@@ -136,14 +125,6 @@ const allHostilePdfs: readonly HostilePdf[] = [
         streamObject(TWICE_PACKED, packBomb()),
       ]),
     pages: 1,
-  },
-  {
-    what: 'a million objects without a cross-reference',
-    pdf: () => {
-      const objects = Array.from({ length: 1_000_000 }, (_, index) => `${index + 4} 0 obj<</A 1>>endobj\n`)
-      return Buffer.from(`%PDF-1.5\n1 0 obj ${CATALOG} endobj\n${objects.join('')}`)
-    },
-    pages: null,
   },
   {
     what: 'the first half of a file',

@@ -100,9 +100,8 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
       userPool.enrol({ id: user.id, hasSecondFactor: true })
       return undefined
     },
-    /** Questions come with Premium. */
+    /** Questions and help come with Premium. */
     askQuestion: (site) => createCaller(site, 'premium'),
-    /** Help comes with Premium. */
     getExerciseHelp: (site) => createCaller(site, 'premium'),
     correctPayment: declarePayment,
     attachReceipt: declarePayment,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BatchWriteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import type { Route, SampleRequest } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
@@ -48,6 +48,7 @@ import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
 import type { Table } from '../data/table/client.ts'
 import { type ItemKey, type StoredItem } from '../data/table/table-shape.ts'
+import { update } from '../data/table/write.ts'
 import type { Call } from './gateway.ts'
 import { lastingLease, storeUser } from './people.ts'
 import type { Site } from './site.ts'
@@ -97,14 +98,11 @@ export async function storeOwnRequest(
   const { ownPart } = parsePaymentRequestId(samplePaymentRequest.id)
   const request = { ...samplePaymentRequest, id: paymentRequestId(id, ownPart), userId: id, email }
   await createPaymentRequests(table).putAll([request])
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: userKey(id),
-      UpdateExpression: 'SET openPaymentRequest = :own',
-      ExpressionAttributeValues: { ':own': ownPart },
-    }),
-  )
+  await update(table, {
+    Key: userKey(id),
+    UpdateExpression: 'SET openPaymentRequest = :own',
+    ExpressionAttributeValues: { ':own': ownPart },
+  })
 }
 
 /** The account of the sample's payment request, and the picture of its receipt. */
@@ -144,16 +142,9 @@ export async function seedSamples(site: Site): Promise<void> {
   const items = seeded.get(site)
   if (items) await writeItems(table, items)
   else seeded.set(site, await storeSamples(table))
-  const { id, email } = sampleUser
-  userPool.enrol({ id, email })
-  userPool.enrol({ id: blockedStudent.id, email: blockedStudent.email })
-  userPool.enrol({ id: payer.id, email: payer.email })
-  userPool.enrol(asker)
-  services.receipts.put(RECEIPT_FILE, Buffer.from('PNG'), {
-    contentType: receipt.type,
-    cacheControl: null,
-    metadata: {},
-  })
+  for (const { id, email } of [sampleUser, blockedStudent, payer, asker]) userPool.enrol({ id, email })
+  const form = { contentType: receipt.type, cacheControl: null, metadata: {} }
+  services.receipts.put(RECEIPT_FILE, Buffer.from('PNG'), form)
   drive.files.set(SAMPLE_DRIVE_ID, driveFile({ folder: sampleFolder }))
   drive.files.set(SAMPLE_INBOX_FILE_ID, driveFile({ folder: sampleFolder, name: sampleInboxFile.name }))
 }
@@ -162,10 +153,8 @@ export async function seedSamples(site: Site): Promise<void> {
 async function storeSamples(table: Table): Promise<StoredItem[]> {
   const before = new Map((await readItems(table)).map((item) => [keyText(item), item]))
   const { id, email } = sampleUser
-  await storeUser(table, { id, email, lease: lastingLease() })
-  await storeUser(table, { ...blockedStudent, lease: lastingLease() })
-  await storeUser(table, { ...payer, lease: lastingLease() })
-  await storeUser(table, { ...asker, lease: lastingLease() })
+  for (const user of [{ id, email }, blockedStudent, payer, asker])
+    await storeUser(table, { ...user, lease: lastingLease() })
   await Promise.all([
     createResources(table).putAll([sampleResource]),
     createSubjects(table).putAll([sampleSubject, sampleFreeSubject]),
