@@ -16,7 +16,6 @@ import {
   type Change,
   changes,
   elsewhere,
-  type Outcome,
   type Reading,
   readings,
   type Sign,
@@ -31,18 +30,17 @@ import { AppRoutes, routeOf } from './routes.tsx'
 const alerts = (words: RegExp) =>
   [...document.querySelectorAll('[role=alert]')].filter(({ textContent }) => words.test(textContent))
 
+const FAULT = /erreur|n'(?:a|ont) pas pu|ne peuvent pas/i
+
 /** By default a list that is missing offers to be read again; the line above the page says why. */
-const listSigns = {
-  loading: /\.\.\.$/,
-  offline: () => alerts(/Réessayer$/),
-  error: () => alerts(/Réessayer$/),
-} satisfies Record<string, Sign>
+const missing = () => alerts(FAULT).filter(({ textContent }) => textContent.endsWith('Réessayer'))
+const listSigns = { loading: /\.\.\.$/, offline: missing, error: missing } satisfies Record<string, Sign>
 
 const changeSigns = {
   // 'Export en cours... (0)', 'Vérification en cours... 0 sur 1'
   loading: /\.\.\.(?: \(\d+\)| \d+ sur \d+)?$/,
   offline: () => alerts(/Vous êtes hors ligne\. Veuillez vérifier votre connexion internet\./),
-  error: () => alerts(/erreur|n'a pas pu/i),
+  error: () => alerts(FAULT),
 } satisfies Record<string, Sign>
 
 type Row<T> = readonly [name: RouteName, place: T]
@@ -53,23 +51,26 @@ const PROFILES = {
   owner: aProfile({ isPremium: true, isAdmin: true, isOwner: true, isPrimaryOwner: true }),
 }
 
-/** The contract's routes with a pattern of their addresses; literal ones before those with parameters. */
-const addresses = Object.entries(routes as Record<RouteName, Route>)
+/** The end of a call; `pending`: none yet. */
+type Outcome = 'pending' | 'no network' | 'failure' | { answer: unknown }
+
+/** Routes with a pattern of their calls; literal addresses before those with parameters. */
+const calls = (Object.entries(routes) as [RouteName, Route][])
   .map(([name, { method, path }]) => ({
-    name: name as RouteName,
+    name,
     call: new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
   .toSorted((a, b) => a.call.source.split('[').length - b.call.source.split('[').length)
 
-let outcomes: Map<RouteName, Outcome>
+let outcomes: Partial<Record<RouteName, Outcome>>
 let isOnline = true
 let resume: (() => void)[] = []
 
 async function answer(address: string, { method = 'GET' }: RequestInit = {}): Promise<Response> {
   const { pathname } = new URL(address, 'http://localhost')
-  const name = addresses.find(({ call }) => call.test(`${method} ${pathname}`))?.name
+  const name = calls.find(({ call }) => call.test(`${method} ${pathname}`))?.name
   if (!name) return new Response('', { status: 404 })
-  const outcome = () => outcomes.get(name) ?? { answer: sampleAnswer(name) }
+  const outcome = () => outcomes[name] ?? { answer: sampleAnswer(name) }
   // oxlint-disable-next-line no-await-in-loop -- the next outcome may be `pending` again
   while (outcome() === 'pending') await new Promise<void>((resolve) => resume.push(resolve))
   const ended = outcome()
@@ -77,13 +78,11 @@ async function answer(address: string, { method = 'GET' }: RequestInit = {}): Pr
   if (typeof ended === 'string') return problem('INTERNAL_ERROR')
   const { status, csv } = routes[name] as Route
   if (status === 204) return noContent.clone()
-  return csv.includes('response')
-    ? new Response(String(ended.answer), { headers: { 'content-type': 'text/csv' } })
-    : json(ended.answer, status)
+  return csv.includes('response') ? new Response(String(ended.answer)) : json(ended.answer, status)
 }
 
-function setOutcomes(entries: Iterable<readonly [RouteName, Outcome]>): void {
-  for (const [name, outcome] of entries) outcomes.set(name, outcome)
+function setOutcomes(changed: typeof outcomes): void {
+  Object.assign(outcomes, changed)
   for (const go of resume.splice(0)) go()
 }
 
@@ -98,7 +97,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   keepSavedFiles()
-  outcomes = new Map()
+  outcomes = {}
 })
 afterEach(() => {
   isOnline = true
@@ -106,12 +105,11 @@ afterEach(() => {
   authStore.dispatch({ type: 'ended' })
 })
 
-async function visit({ as, path }: Reading | Change): Promise<void> {
+/** Opens a page of the site as a reader of its lists or changes does. */
+async function visit([path, , , { as = 'owner' } = {}]: Reading | Change): Promise<void> {
   await routeOf(path).preload()
   authStore.dispatch(
-    as === 'visitor'
-      ? { type: 'ended' }
-      : { type: 'opened', sessionId: 's', profile: PROFILES[as ?? 'owner'] },
+    as === 'visitor' ? { type: 'ended' } : { type: 'opened', sessionId: 's', profile: PROFILES[as] },
   )
   const client = createPageClient()
   const { queries, ...others } = client.getDefaultOptions()
@@ -134,20 +132,20 @@ function elementsOf(sign: Sign): Element[] {
     .filter((element) => !element.closest('[hidden], [aria-hidden=true], dialog:not([open])'))
 }
 
+/** True when the text is in a live region, or has the focus. */
+const isAnnounced = (text: Element) =>
+  text.closest('[role=status], [role=alert], [aria-live]') !== null || text.contains(document.activeElement)
+
 /** Expects as many signs as lists show them side by side. */
-async function see(state: string, signs: readonly Sign[]): Promise<void> {
+async function see(state: string, signs: readonly Sign[], mustBeAnnounced = false): Promise<void> {
   for (const sign of new Set(signs)) {
     const count = signs.filter((other) => other === sign).length
     const shown = await until(() => elementsOf(sign)[count - 1], `${String(sign)} (${state})`)
     expect(shown).toBeVisible()
-    if (['error', 'offline', 'outcome'].includes(state) && typeof sign !== 'function')
+    if (mustBeAnnounced && typeof sign !== 'function')
       expect(isAnnounced(shown), `${String(sign)}: announced`).toBe(true)
   }
 }
-
-/** True when the text is in a live region, or has the focus. */
-const isAnnounced = (text: Element) =>
-  text.closest('[role=status], [role=alert], [aria-live]') !== null || text.contains(document.activeElement)
 
 /** Reads the lists again, by the button that the state or its page offers, or with the page. */
 async function refresh(page: Reading): Promise<void> {
@@ -156,32 +154,33 @@ async function refresh(page: Reading): Promise<void> {
   if (button) return void fireEvent.click(button)
   cleanup()
   await visit(page)
-  await page.open?.()
+  await page[3]?.open?.()
 }
 
 /** Returns the rows of a table by what a user opens to see them. */
 function groupsOf<T extends Reading | Change>(table: Partial<Record<RouteName, T>>): [string, Row<T>[]][] {
   const groups: Record<string, Row<T>[]> = {}
   for (const [name, row] of Object.entries(table) as Row<T>[]) {
-    const { as = 'owner', path, within: around, open }: Partial<Reading> & T = row
+    const { as = 'owner', within: around, open }: NonNullable<Reading[3]> = row[3] ?? {}
     const part = around ?? (open && name)
-    ;(groups[`${path} of ${as}${part ? `, with ${part}` : ''}`] ??= []).push([name, row])
+    ;(groups[`${row[0]} of ${as}${part ? `, with ${part}` : ''}`] ??= []).push([name, row])
   }
   return Object.entries(groups)
 }
 
 test.each(groupsOf(readings))('%s: every state of its lists', async (_, lists) => {
-  const [[, first]] = lists as [Row<Reading>]
-  const set = (outcome: (list: Row<Reading>) => Outcome) =>
-    setOutcomes(lists.map((list) => [list[0], outcome(list)] as const))
+  const [[, page]] = lists as [Row<Reading>]
+  const set = (outcome: (name: RouteName, list: Reading) => Outcome) =>
+    setOutcomes(Object.fromEntries(lists.map(([name, list]) => [name, outcome(name, list)])))
   const signs = (state: 'loading' | 'offline' | 'error' | 'success' | 'empty') =>
     see(
       state,
-      lists.map(([, reading]) => ({ ...listSigns, ...reading })[state]),
+      lists.map(([, [, success, empty, more]]) => ({ ...listSigns, success, empty, ...more })[state]),
+      state === 'offline' || state === 'error',
     )
   set(() => 'pending')
-  await visit(first)
-  await first.open?.()
+  await visit(page)
+  await page[3]?.open?.()
   await signs('loading')
   setOnline(false)
   set(() => 'no network')
@@ -189,27 +188,25 @@ test.each(groupsOf(readings))('%s: every state of its lists', async (_, lists) =
   set(() => 'failure')
   setOnline(true)
   await signs('error')
-  set(([name]) => ({ answer: sampleAnswer(name) }))
-  await refresh(first)
+  set((name) => ({ answer: sampleAnswer(name) }))
+  await refresh(page)
   await signs('success')
-  set(([name, { emptyAnswer }]) => ({
-    answer: emptyAnswer ?? { ...(sampleAnswer(name) as object), items: [], total: 0 },
+  set((name, [, , , more]) => ({
+    answer: more?.emptyAnswer ?? { ...(sampleAnswer(name) as object), items: [], total: 0 },
   }))
-  await refresh(first)
+  await refresh(page)
   await signs('empty')
 })
 
-test.each(groupsOf(changes))('%s: every state of its changes', async (_, rows) => {
-  const [[, first]] = rows as [Row<Change>]
-  await visit(first)
-  await until(
-    () => screen.queryByRole('heading', { level: 1 }) && elementsOf(listSigns.loading).length === 0,
-    first.path,
-  )
-  for (const [name, { attempt, answer: changed = {}, ...change }] of rows) {
-    const signs = { ...changeSigns, ...change }
+test.each(groupsOf(changes))('%s: every state of its changes', async (path, rows) => {
+  const [[, page]] = rows as [Row<Change>]
+  await visit(page)
+  const isLoaded = () => elementsOf(listSigns.loading).length === 0
+  await until(() => screen.queryByRole('heading', { level: 1 }) && isLoaded(), path)
+  for (const [name, [, attempt, success, { answer: changed = {}, ...more } = {}]] of rows) {
+    const signs = { ...changeSigns, ...more }
     const attempts = async (outcome: Outcome) => {
-      setOutcomes([[name, outcome]])
+      setOutcomes({ [name]: outcome })
       for (const step of attempt) await step()
     }
     // A message of an earlier change would hide that this one shows nothing.
@@ -217,17 +214,16 @@ test.each(groupsOf(changes))('%s: every state of its changes', async (_, rows) =
       expect(elementsOf(sign), `${name}: ${String(sign)} before`).toEqual([])
     await attempts('pending')
     await see('loading', [signs.loading])
-    setOutcomes([[name, 'failure']])
-    await see('outcome', [signs.error])
+    setOutcomes({ [name]: 'failure' })
+    await see('error', [signs.error], true)
     setOnline(false)
     await attempts('no network')
-    await see('outcome', [signs.offline])
+    await see('offline', [signs.offline], true)
     setOnline(true)
     const { response } = routes[name] as Route
-    await attempts({
-      answer: response && typeof changed === 'object' ? createSample(response, changed) : changed,
-    })
-    await see('outcome', [signs.success])
+    const isPart = response && typeof changed === 'object'
+    await attempts({ answer: isPart ? createSample(response, changed) : changed })
+    await see('success', [success], true)
   }
 })
 
