@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { sampleAnswer } from '#shared/contract/page-answers.ts'
 import { problems } from '#shared/contract/problems.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleAnswer } from '#shared/test-support/page-answers.ts'
 
 /** The answers that pages get; `empty`: lists without items. */
 export type Content = 'samples' | 'empty' | 'failure' | 'pending'

@@ -1,8 +1,8 @@
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { TRACK_CODES, TRACK_SLUGS } from '#shared/catalogue/tracks.ts'
-import { LONG_EMAIL, payingStudent, sampleAnswer, student } from '#shared/contract/page-answers.ts'
 import type { RouteName } from '#shared/contract/routes.ts'
 import { sampleCopy, sampleSettings } from '#shared/entities/samples.ts'
+import { LONG_EMAIL, payingStudent, sampleAnswer, student } from '#shared/test-support/page-answers.ts'
 import { chooseAction, confirm, fill, main, press, rowOf, type Step } from './gestures.ts'
 
 /** The sign of a state: a part of a text, or an element. */
