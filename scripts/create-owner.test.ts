@@ -50,6 +50,12 @@ test('an invitation that was never used is sent again, with another password', a
   expect(await site.entriesOf('deux@demo.bac')).toHaveLength(1)
 })
 
+test('a second run changes nothing', async () => {
+  await create('trois@demo.bac')
+  expect(await create('trois@demo.bac')).toBe('unchanged')
+  expect(await site.entriesOf('trois@demo.bac')).toHaveLength(1)
+})
+
 test('finishes a creation that was interrupted before the profile', async () => {
   const sub = await ensureAccount(site.pool, { email: 'quatre@demo.bac', password: null })
   expect(await create('quatre@demo.bac', null)).toBe('created')

@@ -48,6 +48,22 @@ test('takes the role, ends the session and every sign-in, and leaves one audit e
   ])
 })
 
+test('gives the role and leaves the session alone', async () => {
+  const { id, email, lease } = await account(false)
+  expect(await change(email, true)).toBe(`${email} devient administrateur.`)
+  expect(await users.find(id)).toMatchObject({ isAdmin: true, lease, signInsFrom: null })
+  expect(await entriesAbout(email)).toMatchObject([{ before: { isAdmin: false }, after: { isAdmin: true } }])
+})
+
+test('ends a session that was claimed while the role is taken', async () => {
+  const { id, email, lease } = await account(true)
+  const before = await users.find(id)
+  const unaware = { ...users, findByEmail: async () => before && { ...before, lease: null } }
+  expect(lease).not.toBeNull()
+  await setRole(unaware, { email, isAdmin: false, owners: [], isDryRun: false }, NOW)
+  expect((await users.find(id))?.lease).toBeNull()
+})
+
 test.each([
   ['that is asked for once more', false, {}],
   ['in a dry run', true, { isDryRun: true }],

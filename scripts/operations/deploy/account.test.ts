@@ -53,6 +53,8 @@ describe('who deploys', () => {
 })
 
 describe('the regions', () => {
+  const KEYS =
+    '<Credentials><AccessKeyId>looker</AccessKeyId><SecretAccessKey>x</SecretAccessKey><SessionToken>x</SessionToken></Credentials>'
   const toolkit = (version: number) =>
     xml(
       'DescribeStacks',
@@ -78,6 +80,19 @@ describe('the regions', () => {
     expect([findings, [...regions.values()]]).toEqual([[], [{ region: 'us-east-1' }, { region }]])
   })
 
+  test('are read by the CDK’s lookup role', async () => {
+    answerTo = ({ operation, signer }) => {
+      if (operation === 'AssumeRole') return xml('AssumeRole', KEYS)
+      return signer === 'looker' ? toolkit(21) : refused('AccessDenied')
+    }
+    const { findings, regions } = await check()
+    expect(findings).toEqual([])
+    expect(regions.get(region)).toMatchObject({ credentials: { accessKeyId: 'looker' } })
+    expect(aws.calls.findLast(({ operation }) => operation === 'AssumeRole')?.parameters).toMatchObject({
+      RoleArn: `arn:aws:iam::${ACCOUNT}:role/cdk-hnb659fds-lookup-role-${ACCOUNT}-${region}`,
+    })
+  })
+
   test.each([
     ['without bootstrap', refused('ValidationError', 'Stack with id CDKToolkit does not exist')],
     ['with an old one', toolkit(5)],
@@ -89,6 +104,13 @@ describe('the regions', () => {
       ['fault', `npx cdk bootstrap aws://${ACCOUNT}/us-east-1`],
       ['fault', `npx cdk bootstrap aws://${ACCOUNT}/${region}`],
     ])
+  })
+
+  test('forbid the deployment when they may not be read, and other failures of AWS are thrown', async () => {
+    answerTo = () => refused('AccessDenied')
+    expect((await check()).findings).toHaveLength(2)
+    answerTo = () => refused('Throttling', 'Rate exceeded')
+    await expect(check()).rejects.toThrow('Rate exceeded')
   })
 })
 
