@@ -12,6 +12,7 @@ import { InlineDigests } from '#shared/contract/published-content.ts'
 import { SearchFile } from '#web/features/search/search-file.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
 import { createPublishedContent } from '#web/render/sample-content.ts'
+import { builtSite } from '#web/test/built-site.ts'
 
 const ORIGIN = 'https://site.example'
 /** Bytes with gzip. A server sends ten packets of 1,460 bytes before a browser has to confirm any of them. */
@@ -33,7 +34,7 @@ const run = (script: string, ...args: string[]) =>
 
 beforeAll(() => {
   // The tests of a deployment need the same build.
-  cpSync(run('../../infra/site-build.ts', 'dev'), output, { recursive: true })
+  cpSync(builtSite(), output, { recursive: true })
   run('write-pages.ts', '--outDir', output, '--origin', ORIGIN)
   run('write-pages.ts', '--outDir', output, '--into', withoutAddress)
 }, PATIENCE_MS)

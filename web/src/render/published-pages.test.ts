@@ -4,17 +4,17 @@ import { paperPath } from '#shared/catalogue/page-path.ts'
 import { isPersonal } from '#shared/catalogue/pages.ts'
 import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { ClientBuild, RenderedFile } from '#shared/contract/published-content.ts'
+import type { ClientBuild, RenderedFile, Renderer } from '#shared/contract/published-content.ts'
 import { INLINE_SCRIPTS } from '#shared/contract/start-script.ts'
 import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
 import { renderText } from '#shared/writing/render-text.ts'
 import { hostileTexts } from '#shared/writing/test-support/hostile-texts.ts'
 import { readPageContent } from '#web/lib/api/page-content.ts'
 import { LONGEST_TITLE } from '#web/lib/page-titles.ts'
+import { builtRenderer } from '#web/test/built-site.ts'
 import { LICENCES } from '../../build/licences.ts'
 import template from '../../index.html?raw'
 import { FEED, MANIFEST, TOUCH_ICON } from './page-html.ts'
-import { renderSite, shareCards } from './render-site.tsx'
 import { createPublishedContent } from './sample-content.ts'
 
 /** Characters of a title and of a description that search engines show. */
@@ -59,6 +59,7 @@ const build: ClientBuild = {
   pageStyles: {},
 }
 
+let renderer: Renderer
 let files: RenderedFile[]
 /** Every page with an address of its own, by its path. */
 let pages: ReadonlyMap<string, Document>
@@ -66,8 +67,9 @@ let pages: ReadonlyMap<string, Document>
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 beforeAll(async () => {
+  renderer = await builtRenderer()
   files = []
-  for await (const file of renderSite(content, build)) files.push(file)
+  for await (const file of renderer.renderSite(content, build)) files.push(file)
   pages = new Map(
     files
       .filter(
@@ -184,7 +186,7 @@ describe('search engines', () => {
 })
 
 test('shared links show the title, the description and an image that is drawn', () => {
-  const images = new Set(shareCards(content).map(({ path }) => `${ORIGIN}/${path}`))
+  const images = new Set(renderer.shareCards(content).map(({ path }) => `${ORIGIN}/${path}`))
   expect(
     findFaults((page) => [
       ...(meta(page, 'og:title').join() === ownTitle(page) ? [] : ['another title']),
