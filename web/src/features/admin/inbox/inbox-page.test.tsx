@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { guessDocument } from '#shared/domain/documents/file-name.ts'
 import { SAMPLE_INBOX_FILE_ID } from '#shared/entities/inbox-file.ts'
@@ -66,7 +66,6 @@ test.each([
 test.each([
   ['a file with a fault', received('a.jpg', { fault: 'wrong-type' }), ['Ignorer'], /ni un PDF ni une vidéo/],
   ['an unknown name', received('Scan.pdf'), ['Modifier', 'Ignorer'], /Le nom ne dit pas tout/],
-  ['a file without a name', received(''), ['Modifier', 'Ignorer'], /Sans nom/],
   [
     'a document that exists',
     received('SM 2023 normale.pdf', { obstacle: 'exists' }),
@@ -97,57 +96,39 @@ test.each([
   expect(buttons.map((button) => button.getAttribute('aria-label')?.split(' ')[0])).toEqual(actions)
 })
 
-describe('the form of a file', () => {
-  test('completes a document of a paper', async () => {
-    const sent = networkAnswers(inbox([received('SM 2023.pdf')]), fine, added, inbox([]))
-    renderPage(<Page />)
-    await press(/^Modifier/)
-    const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByLabelText('Année')).toHaveValue('2023')
-    await userEvent.selectOptions(dialog.getByLabelText('Session'), 'Rattrapage')
-    await userEvent.selectOptions(dialog.getByLabelText('Document'), 'Corrigé')
-    await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(sent[2]?.body).toEqual({
-      action: 'subject',
-      track: 'SM',
-      year: '2023',
-      session: 'Rattrapage',
-      part: 'correction',
-      isFree: false,
-    })
-  })
+test('the form completes a document of a paper', async () => {
+  const sent = networkAnswers(inbox([received('SM 2023.pdf')]), fine, added, inbox([]))
+  renderPage(<Page />)
+  await press(/^Modifier/)
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByLabelText('Année')).toHaveValue('2023')
+  await userEvent.selectOptions(dialog.getByLabelText('Session'), 'Rattrapage')
+  await userEvent.selectOptions(dialog.getByLabelText('Document'), 'Corrigé')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const paper = { action: 'subject', track: 'SM', year: '2023', session: 'Rattrapage' }
+  expect(sent[2]?.body).toEqual({ ...paper, part: 'correction', isFree: false })
+})
 
-  test('completes a document of a chapter, whose title may be left to the server', async () => {
-    const sent = networkAnswers(inbox([received('Cours dipôle RC.pdf')]), fine, added, inbox([]))
-    renderPage(<Page />)
-    await press(/^Modifier/)
-    const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByLabelText('Chapitre')).toHaveValue('Dipôle RC')
-    await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }))
-    expect(dialog.getByLabelText('Année')).toBeInvalid()
-    await userEvent.type(dialog.getByLabelText('Année'), '2024')
-    await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(sent[2]?.body).toMatchObject({
-      action: 'resource',
-      theme: 'electricite',
-      chapter: 'Dipôle RC',
-      year: '2024',
-      resourceType: 'course',
-      type: 'pdf',
-    })
-    expect(sent[2]?.body).not.toHaveProperty('title')
-  })
+test('the form completes a document of a chapter, whose title may be left to the server', async () => {
+  const sent = networkAnswers(inbox([received('Cours dipôle RC.pdf')]), fine, added, inbox([]))
+  renderPage(<Page />)
+  await press(/^Modifier/)
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByLabelText('Chapitre')).toHaveValue('Dipôle RC')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }))
+  expect(dialog.getByLabelText('Année')).toBeInvalid()
+  await userEvent.type(dialog.getByLabelText('Année'), '2024')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const document = { theme: 'electricite', chapter: 'Dipôle RC', year: '2024', resourceType: 'course' }
+  expect(sent[2]?.body).toMatchObject({ action: 'resource', ...document, type: 'pdf' })
+  expect(sent[2]?.body).not.toHaveProperty('title')
 })
 
 test('puts a file aside, which the other list shows', async () => {
-  const sent = networkAnswers(
-    inbox([received('Scan.pdf')]),
-    json({ document: null }),
-    inbox([]),
-    inbox([received('Scan.pdf')]),
-  )
+  const item = () => inbox([received('Scan.pdf')])
+  const sent = networkAnswers(item(), json({ document: null }), inbox([]), item())
   renderPage(<Page />)
   await press('Ignorer : Scan.pdf')
   expect(await screen.findByText('Fichier ignoré')).toBeVisible()
@@ -158,11 +139,8 @@ test('puts a file aside, which the other list shows', async () => {
 })
 
 test('searches now', async () => {
-  const sent = networkAnswers(
-    inbox([], { searchedAt: null }),
-    json(SEARCHED),
-    inbox([received('SM 2023 normale.pdf')]),
-  )
+  const found = inbox([received('Scan.pdf')])
+  const sent = networkAnswers(inbox([], { searchedAt: null }), json(SEARCHED), found)
   renderPage(<Page />)
   expect(await screen.findByText("Le dossier n'a pas encore été lu.")).toBeVisible()
   await press('Chercher maintenant')

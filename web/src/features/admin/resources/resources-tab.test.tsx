@@ -7,28 +7,21 @@ import { passes, stopClock } from '../test-support/clock.ts'
 import { button, list, row, search, second, showList, stored } from '../test-support/resources.tsx'
 
 describe('the list of resources', () => {
-  test.each([
-    [[stored], 1, '1 ressource trouvée pour « rc »'],
-    [[stored, second], 73, '73 ressources trouvées pour « rc »'],
-    [[], 0, '0 ressource trouvée pour « rc »'],
-  ])('counts all resources that a search found, also in the heading', async (items, total, text) => {
-    const sent = await showList(list([stored]), json({ items, nextCursor: null, total }))
+  test('counts all resources that a search found, also in the heading', async () => {
+    const found = json({ items: [stored, second], nextCursor: null, total: 73 })
+    const sent = await showList(list([stored]), found)
     await userEvent.type(search(), 'rc')
+    const text = '73 ressources trouvées pour « rc »'
     expect(await screen.findByText(text, {}, { timeout: 4_000 })).toBeVisible()
-    expect(screen.getByRole('heading', { name: `Ressources (${total})` })).toBeVisible()
-    expect(sent.map(({ address }) => address)).toEqual([
-      '/api/admin/resources',
-      '/api/admin/resources?search=rc',
-    ])
+    expect(screen.getByRole('heading', { name: 'Ressources (73)' })).toBeVisible()
+    expect(sent.at(-1)?.address).toBe('/api/admin/resources?search=rc')
+    expect(sent).toHaveLength(2)
   })
 
   test('shows those in a state by the address, and saves them as a file', async () => {
     const saved = keepSavedFiles()
-    const sent = await showList(
-      list([stored, second]),
-      json({ items: [second], nextCursor: null, total: 1 }),
-      json({ items: [second], nextCursor: null, total: 1 }),
-    )
+    const found = () => json({ items: [second], nextCursor: null, total: 1 })
+    const sent = await showList(list([stored, second]), found(), found())
     await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'Jamais ouvert depuis un an')
     expect(await screen.findByRole('heading', { name: 'Ressources (1)' })).toBeVisible()
     await userEvent.click(button('Cette liste (CSV)'))
@@ -40,42 +33,31 @@ describe('the list of resources', () => {
   })
 })
 
-describe('the deletion of a resource', () => {
-  const ask = (click = userEvent.click) => click(button(`Supprimer ${stored.title}`))
-  const confirm = (click = userEvent.click) =>
-    click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
-
-  test('is confirmed, loads the list again and is announced for 3 s', async () => {
-    const sent = await showList(list([stored]), noContent, list([]))
-    const user = stopClock()
-    await ask(user.click)
-    expect(screen.getByRole('dialog')).toHaveTextContent(
-      'Êtes-vous sûr de vouloir supprimer cette ressource ?',
-    )
-    await confirm(user.click)
-    expect(await screen.findByText('Ressource supprimée avec succès')).toBeVisible()
-    expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
-    expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/resources/r1' })
-    expect(screen.getByRole('heading', { name: /^Ressources/ })).toHaveFocus()
-    await passes(3_000)
-    expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument()
-  })
+test('the deletion of a resource is confirmed, loads the list again and is announced for 3 s', async () => {
+  const sent = await showList(list([stored]), noContent, list([]))
+  const user = stopClock()
+  await user.click(button(`Supprimer ${stored.title}`))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }))
+  expect(await screen.findByText('Ressource supprimée avec succès')).toBeVisible()
+  expect(await screen.findByText('Aucune ressource enregistrée.')).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'DELETE', address: '/api/admin/resources/r1' })
+  expect(screen.getByRole('heading', { name: /^Ressources/ })).toHaveFocus()
+  await passes(3_000)
+  expect(screen.queryByText('Ressource supprimée avec succès')).not.toBeInTheDocument()
 })
 
-describe('the export of resources', () => {
-  test('reads every page and saves one file with one header', async () => {
-    const kept = keepSavedFiles()
-    const page = (line: string, next?: string) =>
-      new Response(`\uFEFFtrack;theme\r\n${line}`, { headers: next ? { 'X-Next-Cursor': next } : {} })
-    const sent = await showList(list([stored]), page('SM;"a\r\nb"', 'second'), page('PC;c'))
-    await userEvent.click(button('Exporter (CSV)'))
-    await waitFor(() => expect(kept).toHaveLength(1))
-    expect(await kept[0]?.text()).toMatch(/^\uFEFF?track;theme\r\nSM;"a\r\nb"\r\nPC;c$/)
-    expect(sent.slice(1).map(({ address }) => address)).toEqual([
-      '/api/admin/resources/export',
-      '/api/admin/resources/export?cursor=second',
-    ])
-  })
+test('the export of resources reads every page and saves one file with one header', async () => {
+  const kept = keepSavedFiles()
+  const page = (line: string, next?: string) =>
+    new Response(`\uFEFFtrack;theme\r\n${line}`, { headers: next ? { 'X-Next-Cursor': next } : {} })
+  const sent = await showList(list([stored]), page('SM;"a\r\nb"', 'second'), page('PC;c'))
+  await userEvent.click(button('Exporter (CSV)'))
+  await waitFor(() => expect(kept).toHaveLength(1))
+  expect(await kept[0]?.text()).toMatch(/^\uFEFF?track;theme\r\nSM;"a\r\nb"\r\nPC;c$/)
+  expect(sent.slice(1).map(({ address }) => address)).toEqual([
+    '/api/admin/resources/export',
+    '/api/admin/resources/export?cursor=second',
+  ])
 })
 
 test('an import loads the list again', async () => {

@@ -69,7 +69,15 @@ export const EMPTY = {
   file: '',
 }
 
+export const FILE_FIELD = 'Fichier (URL ou ID Google Drive)'
+
+/** Replaces the value of a field, at once: each typed letter would render the page. */
+export async function enter(name: string, text: string) {
+  await userEvent.clear(field(name))
+  await userEvent.paste(text)
+}
+
 export async function fillIn() {
-  await userEvent.type(field('Titre'), 'Énoncé')
-  await userEvent.type(field('Fichier (URL ou ID Google Drive)'), FILE)
+  await enter('Titre', 'Énoncé')
+  await enter(FILE_FIELD, FILE)
 }
