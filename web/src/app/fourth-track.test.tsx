@@ -30,25 +30,13 @@ vi.mock('#shared/catalogue/curriculum.ts', async (importOriginal) => {
   return { ...curriculum, trackDefinitions: [...curriculum.trackDefinitions.slice(0, 3), added] }
 })
 
-const subject = createSample(SubjectItem, {
-  id: 'bac-AGR-2019-Normale',
-  track: 'AGR' as TrackCode,
-  year: '2019',
-  session: 'Normale',
-})
+const place = { track: 'AGR' as TrackCode, year: '2019', session: 'Normale' } as const
+const subject = createSample(SubjectItem, { id: 'bac-AGR-2019-Normale', ...place })
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'scrollTo',
-    vi.fn(() => Promise.resolve()),
-  )
-  const search = searchFile({
-    subjects: [subject],
-    exercises: new Map(),
-    chapters: {},
-    sheets: new Map(),
-    videos: [],
-  })
+  vi.stubGlobal('scrollTo', async () => {})
+  const nothing = { exercises: new Map(), chapters: {}, sheets: new Map(), videos: [] }
+  const search = searchFile({ ...nothing, subjects: [subject] })
   vi.stubGlobal('fetch', async (address: string) =>
     json(address === '/recherche.json' ? search : { items: address.endsWith('track=AGR') ? [subject] : [] }),
   )
@@ -78,16 +66,13 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()
 })
 
-test('the home page has its card and describes it', async () => {
+test('the home page has its card and describes it, and the Premium page names it', async () => {
   visit('/')
   const card = await screen.findByRole('link', { name: /La physique et la chimie du vivant/ })
   expect(card).toHaveAttribute('href', '/science-agronomique')
   expect(descriptionOf('/', { settings: __FIRST_SETTINGS__, isOfferOver: false })).toContain(
     '(SM, PC, SVT, AGR)',
   )
-})
-
-test('the Premium page names it', async () => {
   visit('/premium')
   expect(await screen.findByText('Les quatre filières : SM, PC, SVT et AGR')).toBeVisible()
 })

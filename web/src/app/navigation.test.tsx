@@ -20,13 +20,11 @@ beforeEach(() => {
   createPageClient()
 })
 
-function visit(address: string) {
+function visit(address: string, page = <AppRoutes />) {
   render(
     <MemoryRouter initialEntries={[address]}>
       <Providers>
-        <Layout>
-          <AppRoutes />
-        </Layout>
+        <Layout>{page}</Layout>
       </Providers>
     </MemoryRouter>,
   )
@@ -60,15 +58,7 @@ test('a link to the page that is open goes to its top, and closes the menu', asy
 })
 
 test.each(['?annee=2023', '#ondes'])('a link to %s keeps the position of the page', async (to) => {
-  render(
-    <MemoryRouter>
-      <Providers>
-        <Layout>
-          <Link to={to}>Le lien</Link>
-        </Layout>
-      </Providers>
-    </MemoryRouter>,
-  )
+  visit('/', <Link to={to}>Le lien</Link>)
   await userEvent.click(screen.getByRole('link', { name: 'Le lien' }))
   expect(scrollTo).not.toHaveBeenCalled()
 })

@@ -32,8 +32,6 @@ const correction = 'Correction (PDF)'
 const chapter = { track: 'SM', theme: 'electricite', chapter: 1 } as const
 const me = aProfile({ isPremium: true })
 
-type Change = MarkChange
-
 const OLD = { since: '2026-01-01', seen: null }
 
 /** Fakes the API with one student's marks of a chapter; `refusal` is its answer to changes. */
@@ -42,7 +40,7 @@ function aServer(stored: Record<string, string> = {}) {
     marks: new Map(Object.entries(stored)),
     /** Days of documents to review whose mark is not from today. */
     days: new Map<string, { since: string; seen: string | null }>(),
-    changes: [] as Change[][],
+    changes: [] as MarkChange[][],
     reads: 0,
     refusal: null as ErrorCode | null,
     isReadable: true,
@@ -67,7 +65,7 @@ function aServer(stored: Record<string, string> = {}) {
     }
     if (method !== 'PUT' || address !== '/api/progress/science-math/electricite/1')
       return problem('NOT_FOUND')
-    const { marks } = JSON.parse(body as string) as { marks: Change[] }
+    const { marks } = JSON.parse(body as string) as { marks: MarkChange[] }
     server.changes.push(marks)
     if (server.refusal) return problem(server.refusal)
     for (const { id, mark } of marks) {
@@ -196,18 +194,9 @@ test('sends changes made during a request with the next request', async () => {
   open()
   await click(statement, 'Fait')
   const first = await button(correction, 'Fait')
-  act(() => {
-    first.click()
-    first.click()
-    first.click()
-  })
+  act(() => [1, 2, 3].forEach(() => first.click()))
   await waitFor(() => expect(unsentMarksText.read()).toBeNull())
-  expect(server.marks).toEqual(
-    new Map([
-      ['doc-exercise', 'done'],
-      ['doc-correction', 'done'],
-    ]),
-  )
+  expect(Object.fromEntries(server.marks)).toEqual({ 'doc-exercise': 'done', 'doc-correction': 'done' })
 })
 
 test('keeps marks without a network and sends them as one request when it is back', async () => {
@@ -220,9 +209,7 @@ test('keeps marks without a network and sends them as one request when it is bac
   await click(correction, 'Fait')
   await click(correction, 'À revoir')
   expect(await isShown('1 / 2 fait, 1 à revoir')).toBeVisible()
-  expect(
-    await isShown('Votre suivi est gardé sur cet appareil et sera enregistré au retour du réseau.'),
-  ).toBeVisible()
+  expect(await isShown('Votre suivi est gardé sur cet appareil')).toBeVisible()
   expect(server.changes).toEqual([])
 
   online(true)
@@ -257,22 +244,22 @@ test('sends marks that were kept without a network after a reload', async () => 
   expect(server.marks).toEqual(new Map([['doc-exercise', 'done']]))
 })
 
-test.each<[ErrorCode, RegExp]>([
-  ['INTERNAL_ERROR', /^Votre suivi n'a pas pu être enregistré. Il est gardé sur cet appareil\./],
-  ['CONFLICT', /^Votre suivi n'a pas pu être enregistré/],
-  ['NOT_FOUND', /^Votre suivi n'a pas pu être enregistré/],
-])('says %s, keeps the mark and sends it again on request', async (code, text) => {
-  signIn()
-  const server = aServer()
-  server.refusal = code
-  open()
-  await click(statement, 'Fait')
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(await isPressed(statement, 'Fait')).toBe(true)
-  expect(server.changes).toHaveLength(1)
-  server.refusal = null
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-  await waitFor(() => expect(unsentMarksText.read()).toBeNull())
-  expect(server.marks.get('doc-exercise')).toBe('done')
-  expect(screen.queryByText(text)).not.toBeInTheDocument()
-})
+test.each<ErrorCode>(['INTERNAL_ERROR', 'CONFLICT'])(
+  'says %s, keeps the mark, resends it on request',
+  async (code) => {
+    const text = /^Votre suivi n'a pas pu être enregistré/
+    signIn()
+    const server = aServer()
+    server.refusal = code
+    open()
+    await click(statement, 'Fait')
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(await isPressed(statement, 'Fait')).toBe(true)
+    expect(server.changes).toHaveLength(1)
+    server.refusal = null
+    await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+    await waitFor(() => expect(unsentMarksText.read()).toBeNull())
+    expect(server.marks.get('doc-exercise')).toBe('done')
+    expect(screen.queryByText(text)).not.toBeInTheDocument()
+  },
+)

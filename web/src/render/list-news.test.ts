@@ -5,16 +5,10 @@ import { SubjectItem } from '#shared/entities/subject.ts'
 import { listNews } from './list-news.ts'
 import { createPublishedContent } from './sample-content.ts'
 
+const PLACE = { track: 'SM', year: '2023', session: 'Normale' } as const
+const PAPER = { ...PLACE, hasCorrection: false, hasVideo: false }
 const paper = (id: string, parts: Partial<SubjectItem> = {}) =>
-  createSample(SubjectItem, {
-    id,
-    track: 'SM',
-    year: '2023',
-    session: 'Normale',
-    hasCorrection: false,
-    hasVideo: false,
-    ...parts,
-  })
+  createSample(SubjectItem, { ...PAPER, id, ...parts })
 const item = (id: string, available = true) => createSample(ChapterItem, { id, available })
 const at = (createdAt: string) => ({ createdAt, updatedAt: '2026-12-31T00:00:00.000Z' })
 const empty = createPublishedContent({ subjects: [], chapters: {}, videos: [], dates: new Map() })
@@ -32,15 +26,10 @@ test('lists papers and the documents of a chapter by day, newest first', () => {
       ['c', at('2026-06-04T12:00:00.000Z')],
     ]),
   })
-  expect(news.map(({ path, detail, day }) => [path, detail, day])).toEqual([
-    ['/science-math/ondes/1', '2 documents, Science Math', '2026-06-04'],
-    ['/science-math/ondes/1', '1 document, Science Math', '2026-06-03'],
-    ['/sujets-bac/sm/2023-normale', 'Sujet', '2026-06-02'],
-  ])
-  expect(news.map(({ addedAt }) => addedAt)).toEqual([
-    '2026-06-04T12:00:00.000Z',
-    '2026-06-03T09:00:00.000Z',
-    '2026-06-02T10:00:00.000Z',
+  expect(news.map(({ path, detail, day, addedAt }) => [path, detail, day, addedAt])).toEqual([
+    ['/science-math/ondes/1', '2 documents, Science Math', '2026-06-04', '2026-06-04T12:00:00.000Z'],
+    ['/science-math/ondes/1', '1 document, Science Math', '2026-06-03', '2026-06-03T09:00:00.000Z'],
+    ['/sujets-bac/sm/2023-normale', 'Sujet', '2026-06-02', '2026-06-02T10:00:00.000Z'],
   ])
 })
 

@@ -3,15 +3,9 @@ import { createSample } from '#shared/contract/sample-answers.ts'
 import { SubjectItem } from '#shared/entities/subject.ts'
 import { paperCard, siteCard } from './share-card.ts'
 
+const PLACE = { track: 'SM', year: '2023', session: 'Normale' } as const
 const paper = (differences: Partial<SubjectItem> = {}) =>
-  createSample(SubjectItem, {
-    track: 'SM',
-    year: '2023',
-    session: 'Normale',
-    hasCorrection: true,
-    hasVideo: false,
-    ...differences,
-  })
+  createSample(SubjectItem, { ...PLACE, hasCorrection: true, hasVideo: false, ...differences })
 
 test.each([
   ['a paper', paperCard(paper(), 'Révision Bac')],

@@ -26,21 +26,16 @@ const signIn = (differences: object) =>
 const facts = { isOfferOver: false, isAnnounced: false, utcOffset: 0 }
 
 test.each([
-  {
-    who: 'a Premium student',
-    profile: { isPremium: true, isAdmin: false },
-    acceptsQuestions: true,
-    isThere: true,
-  },
+  { who: 'a Premium student', profile: { isPremium: true }, isThere: true },
   {
     who: 'a Premium student, turned off',
     profile: { isPremium: true },
     acceptsQuestions: false,
     isThere: false,
   },
-  { who: 'a free account', profile: { isPremium: false }, acceptsQuestions: true, isThere: false },
-  { who: 'an admin', profile: { isPremium: false, isAdmin: true }, acceptsQuestions: true, isThere: false },
-])('is offered to $who: $isThere', ({ profile, acceptsQuestions, isThere }) => {
+  { who: 'a free account', profile: { isPremium: false }, isThere: false },
+  { who: 'an admin', profile: { isPremium: false, isAdmin: true }, isThere: false },
+])('is offered to $who: $isThere', ({ profile, acceptsQuestions = true, isThere }) => {
   seedSettings({ ...facts, settings: { ...sampleSettings, acceptsQuestions } })
   signIn(profile)
   renderPage(<Ask />)

@@ -22,13 +22,10 @@ test('the typed password can be shown and hidden again', async () => {
   expect(field()).toHaveAttribute('type', 'password')
 })
 
+const HINT = 'Le mot de passe doit contenir au moins 6 caractères.'
+
 test.each([
-  [
-    'a new one has its hint',
-    'new-password',
-    undefined,
-    'Le mot de passe doit contenir au moins 6 caractères.',
-  ],
+  ['a new one has its hint', 'new-password', undefined, HINT],
   ['a fault takes its place', 'new-password', 'Faute', 'Faute'],
   ['one that is known has none', 'current-password', undefined, ''],
 ] as const)('%s', (_, autoComplete, error, description) => {

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import { seedSettings } from '#web/lib/settings.ts'
 import { renderPage } from '#web/test/render-page.tsx'
@@ -26,20 +26,18 @@ test.each([
   expect(banner() !== null).toBe(isShown)
 })
 
-describe('closing', () => {
-  beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-05-01T12:00:00Z'), toFake: ['Date'] }))
-
-  test('hides the announcement on later visits too, and another text is shown', async () => {
-    const { unmount } = show()
-    await userEvent.click(screen.getByRole('button', { name: "Fermer l'annonce" }))
-    expect(banner()).toBeNull()
-    unmount()
-    const again = show()
-    expect(banner()).toBeNull()
-    again.unmount()
-    show({ text: 'Le concours blanc est reporté' })
-    expect(banner()).toHaveTextContent('Le concours blanc est reporté')
-  })
+test('closing hides the announcement on later visits too, and another text is shown with its page', async () => {
+  vi.useFakeTimers({ now: new Date('2027-05-01T12:00:00Z'), toFake: ['Date'] })
+  const { unmount } = show()
+  await userEvent.click(screen.getByRole('button', { name: "Fermer l'annonce" }))
+  expect(banner()).toBeNull()
+  unmount()
+  const again = show()
+  expect(banner()).toBeNull()
+  again.unmount()
+  const text = 'Le concours blanc est reporté'
+  show({ text, page: '/contact' })
+  expect(screen.getByRole('link', { name: text })).toHaveAttribute('href', '/contact')
 })
 
 test('shows a new announcement from midnight on, when a page that was left open becomes visible', () => {
@@ -49,10 +47,4 @@ test('shows a new announcement from midnight on, when a page that was left open 
   vi.setSystemTime(new Date('2027-04-20T07:00:00Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(banner()).toHaveTextContent(announcement.text)
-})
-
-test('leads to its page', () => {
-  vi.useFakeTimers({ now: new Date('2027-05-01T12:00:00Z') })
-  show({ page: '/contact' })
-  expect(screen.getByRole('link', { name: announcement.text })).toHaveAttribute('href', '/contact')
 })

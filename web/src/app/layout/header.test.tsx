@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { SignInDialogContext } from '#web/lib/auth/use-auth.ts'
 import { aProfile } from '#web/test/profiles.ts'
@@ -25,17 +25,13 @@ test('the menu follows its button; Escape closes it and returns the focus', asyn
   expect(screen.getByRole('button', { name: 'Ouvrir le menu' })).toHaveFocus()
 })
 
+const openPaymentRequest = { id: 'r-1', number: '4F7K', createdAt: '2026-03-12T12:00:00.000Z' }
+
 test.each([
-  { account: 'a free account', profile: aProfile(), last: 'Passer en Premium' },
-  {
-    account: 'an account whose payment request waits',
-    profile: aProfile({
-      openPaymentRequest: { id: 'r-1', number: '4F7K', createdAt: '2026-03-12T12:00:00.000Z' },
-    }),
-    last: 'Passer en PremiumDemande en attente',
-  },
-  { account: 'a Premium account', profile: aProfile({ isPremium: true }), last: 'Compte Premium' },
-])('the menu of $account ends with its own pages once it is open', async ({ profile, last }) => {
+  { profile: aProfile(), last: 'Passer en Premium' },
+  { profile: aProfile({ openPaymentRequest }), last: 'Passer en PremiumDemande en attente' },
+  { profile: aProfile({ isPremium: true }), last: 'Compte Premium' },
+])('the menu of an account ends with its own pages once it is open: $last', async ({ profile, last }) => {
   show()
   act(() => authStore.dispatch({ type: 'opened', sessionId: 's1', profile }))
   const ownPages = () => screen.queryByRole('list', { name: 'Mon espace' })
@@ -43,43 +39,32 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir le menu' }))
   const list = await screen.findByRole('list', { name: 'Mon espace' })
   const items = within(list).getAllByRole('listitem')
-  expect(items.map(({ textContent }) => textContent)).toEqual([
-    'Mes révisions',
-    'Hors ligne',
-    'Mon compte',
-    last,
-  ])
+  const ownNames = ['Mes révisions', 'Hors ligne', 'Mon compte', last]
+  expect(items.map(({ textContent }) => textContent)).toEqual(ownNames)
   act(() => authStore.dispatch({ type: 'ended' }))
   expect(ownPages()).not.toBeInTheDocument()
 })
 
-describe('the line about the network', () => {
+test('the line about the network stays until it is back, for an account until a heartbeat reached the server', () => {
   const OFFLINE = 'Vous êtes hors ligne. Veuillez vérifier votre connexion internet.'
   const goes = (network: 'offline' | 'online') => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(network === 'online')
     act(() => void window.dispatchEvent(new Event(network)))
   }
   const profile = aProfile()
-  const signedIn = () => act(() => authStore.dispatch({ type: 'opened', sessionId: 's1', profile }))
   const line = () => screen.getByRole('status')
+  show()
+  expect(line()).toBeEmptyDOMElement()
+  goes('offline')
+  expect(line()).toHaveTextContent(OFFLINE)
+  goes('online')
+  expect(line()).toBeEmptyDOMElement()
 
-  test('is in the live region of the page while the device is offline', () => {
-    show()
-    expect(line()).toBeEmptyDOMElement()
-    goes('offline')
-    expect(line()).toHaveTextContent(OFFLINE)
-    goes('online')
-    expect(line()).toBeEmptyDOMElement()
-  })
-
-  test('keeps its sentence until a heartbeat has reached the server', () => {
-    show()
-    signedIn()
-    goes('offline')
-    act(() => authStore.dispatch({ type: 'troubled', trouble: 'offline' }))
-    goes('online')
-    expect(line()).toHaveTextContent(OFFLINE)
-    act(() => authStore.dispatch({ type: 'renewed', sessionId: 's1', profile }))
-    expect(line()).toBeEmptyDOMElement()
-  })
+  act(() => authStore.dispatch({ type: 'opened', sessionId: 's1', profile }))
+  goes('offline')
+  act(() => authStore.dispatch({ type: 'troubled', trouble: 'offline' }))
+  goes('online')
+  expect(line()).toHaveTextContent(OFFLINE)
+  act(() => authStore.dispatch({ type: 'renewed', sessionId: 's1', profile }))
+  expect(line()).toBeEmptyDOMElement()
 })

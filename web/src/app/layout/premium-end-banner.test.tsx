@@ -24,7 +24,6 @@ const close = () => userEvent.click(screen.getByRole('button', { name: 'Fermer l
 
 test.each([
   { today: '2027-06-10', text: 'Votre accès Premium se termine dans 30 jours (le 10 juillet).' },
-  { today: '2027-07-03', text: 'Votre accès Premium se termine dans 7 jours (le 10 juillet).' },
   { today: '2027-07-09', text: 'Votre accès Premium se termine demain (le 10 juillet).' },
   { today: '2027-07-10', text: "Votre accès Premium se termine aujourd'hui." },
   { today: '2027-07-11', changes: { isPremium: false }, text: 'Votre accès Premium est terminé.' },
@@ -35,18 +34,14 @@ test.each([
 })
 
 test.each([
-  { what: 'the end is far away', today: '2027-06-09', changes: {} },
+  { what: 'the page is that of the offer', today: '2027-07-10', page: '/premium' },
+  { what: 'the end is far away', today: '2027-06-09' },
   { what: 'Premium has no end', today: '2027-07-10', changes: { premiumLastDay: null } },
-  { what: 'the server still gives Premium', today: '2027-07-11', changes: {} },
+  { what: 'the server still gives Premium', today: '2027-07-11' },
   { what: 'the account is an admin', today: '2027-07-10', changes: { isAdmin: true } },
   { what: 'Premium was taken away', today: '2027-07-10', changes: { isPremium: false } },
-])('says nothing where $what', ({ today, changes }) => {
-  show(today, changes)
-  expect(banner()).toBeNull()
-})
-
-test('says nothing on the page of the offer', () => {
-  show('2027-07-10', {}, '/premium')
+])('says nothing where $what', ({ today, changes, page }) => {
+  show(today, changes, page)
   expect(banner()).toBeNull()
 })
 

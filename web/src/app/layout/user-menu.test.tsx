@@ -26,61 +26,29 @@ async function openedBy(differences: Partial<Profile> = {}) {
   await userEvent.click(screen.getByRole('button', { name: 'eleve@bac.ma' }))
 }
 
+const OWN_PAGES = ['Mes révisions', 'Hors ligne', 'Mon compte']
+
 test.each([
-  [
-    'a free account',
-    {},
-    [
-      'Passer en Premium',
-      'Mes révisions',
-      'Hors ligne',
-      'Mon compte',
-      'Rafraîchir la session',
-      'Se déconnecter',
-    ],
-  ],
-  [
-    'a Premium account',
-    { isPremium: true },
-    [
-      'Compte Premium',
-      'Mes révisions',
-      'Hors ligne',
-      'Mon compte',
-      'Rafraîchir la session',
-      'Se déconnecter',
-    ],
-  ],
-  [
-    'an owner',
-    { isAdmin: true, isOwner: true },
-    [
-      'Compte Premium',
-      'Mes révisions',
-      'Hors ligne',
-      'Mon compte',
-      'Administration',
-      'Rafraîchir la session',
-      'Se déconnecter',
-    ],
-  ],
+  ['a free account', {}, ['Passer en Premium', ...OWN_PAGES]],
+  ['a Premium account', { isPremium: true }, ['Compte Premium', ...OWN_PAGES]],
+  ['an owner', { isAdmin: true, isOwner: true }, ['Compte Premium', ...OWN_PAGES, 'Administration']],
 ])('the user menu of %s has its items', async (_, profile, items) => {
   await openedBy(profile)
-  expect(
-    within(screen.getByRole('list'))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(items)
-  expect(screen.getByRole('link', { name: 'Mon compte' })).toHaveAttribute('href', '/compte')
+  const shown = within(screen.getByRole('list')).getAllByRole('listitem')
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    ...items,
+    'Rafraîchir la session',
+    'Se déconnecter',
+  ])
 })
 
-test('the user menu signs out', async () => {
+test('a sign-out asks first where it would remove kept documents', async () => {
   await openedBy()
   await userEvent.click(screen.getByRole('button', { name: 'Se déconnecter' }))
   expect(signOut).toHaveBeenCalledOnce()
-})
+  vi.mocked(signOut).mockClear()
+  cleanup()
 
-test('a sign-out that would remove kept documents asks first', async () => {
   const place = { track: 'SM', chapter: null, path: '/sujets-bac/sm/2023-normale' }
   const request = { id: 'r-1', title: 'Sujet', name: 'Sujet', size: 1, place, answersPaper: null }
   const copy = { version: '1', pages: 1, fileName: 'sujet.pdf', bytes: 2, isOutdated: false }
@@ -99,66 +67,45 @@ test('a sign-out that would remove kept documents asks first', async () => {
   expect(signOut).toHaveBeenCalledOnce()
 })
 
-describe('the question about the track', () => {
+test('the track is asked for after a sign-up, not again after "Plus tard", nor where it is known', async () => {
   const question = () => screen.queryByRole('dialog', { name: 'Quelle est votre filière ?' })
-  beforeEach(() => act(() => askForTrack(true)))
-
-  test('is asked after a sign-up, and not again after "Plus tard"', async () => {
-    await openedBy({ track: null })
-    await userEvent.click(await screen.findByRole('button', { name: 'Plus tard' }))
-    expect(question()).not.toBeInTheDocument()
-    cleanup()
-    await openedBy({ track: null })
-    expect(question()).not.toBeInTheDocument()
-  })
-
-  test('is not asked where the account has a track', async () => {
-    await openedBy({ track: 'SM' })
-    await act(() => import('./track-question.tsx'))
-    expect(question()).not.toBeInTheDocument()
-  })
+  act(() => askForTrack(true))
+  await openedBy({ track: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Plus tard' }))
+  expect(question()).not.toBeInTheDocument()
+  cleanup()
+  await openedBy({ track: null })
+  expect(question()).not.toBeInTheDocument()
+  cleanup()
+  act(() => askForTrack(true))
+  await openedBy({ track: 'SM' })
+  await act(() => import('./track-question.tsx'))
+  expect(question()).not.toBeInTheDocument()
 })
 
 describe('a payment request that waits', () => {
   const openPaymentRequest = { id: 'r-1', number: '4F7K', createdAt: '2026-03-12T12:00:00.000Z' }
   const profile = aProfile({ email: 'eleve@bac.ma', isPremium: false, openPaymentRequest })
 
-  async function openedOn(address: string) {
-    authStore.dispatch({ type: 'opened', sessionId: 's', profile })
-    renderPage(<OwnMenu />, address)
-    await screen.findByText(/est en attente$/)
-  }
-
   function OwnMenu() {
     const current = useProfile()
     return current && <UserMenu profile={current} />
   }
 
-  const decide = (isPremium: boolean) =>
-    act(() =>
-      authStore.dispatch({
-        type: 'renewed',
-        sessionId: 's',
-        profile: { ...profile, isPremium, openPaymentRequest: null },
-      }),
-    )
-
-  test('is asked for when the student comes back to the page, and no more once it is decided', async () => {
-    await openedOn('/svt')
-    document.dispatchEvent(new Event('visibilitychange'))
-    expect(refreshSession).toHaveBeenCalledOnce()
-    decide(true)
-    document.dispatchEvent(new Event('visibilitychange'))
-    expect(refreshSession).toHaveBeenCalledOnce()
-  })
-
   test.each([
     { isPremium: true, text: 'Votre paiement est confirmé : bienvenue en Premium !' },
     { isPremium: false, text: 'Votre demande de paiement a une réponse : ouvrez la page Premium.' },
-  ])('is announced on any page once it is decided: $text', async ({ isPremium, text }) => {
-    await openedOn('/svt')
+  ])('is asked for on every return to a page until it is decided: $text', async ({ isPremium, text }) => {
+    authStore.dispatch({ type: 'opened', sessionId: 's', profile })
+    renderPage(<OwnMenu />, '/svt')
+    await screen.findByText(/est en attente$/)
     expect(screen.queryByText(text)).not.toBeInTheDocument()
-    decide(isPremium)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(refreshSession).toHaveBeenCalledOnce()
+    const decided = { ...profile, isPremium, openPaymentRequest: null }
+    act(() => authStore.dispatch({ type: 'renewed', sessionId: 's', profile: decided }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(refreshSession).toHaveBeenCalledOnce()
     expect(screen.getByText(text)).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
@@ -10,13 +10,9 @@ import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AdminPage } from './admin-page.tsx'
 
+const facts = { isOfferOver: false, isAnnounced: false, utcOffset: 0 }
 const turnQuestions = (acceptsQuestions: boolean) =>
-  seedSettings({
-    settings: { ...sampleSettings, acceptsQuestions },
-    isOfferOver: false,
-    isAnnounced: false,
-    utcOffset: 0,
-  })
+  seedSettings({ settings: { ...sampleSettings, acceptsQuestions }, ...facts })
 
 beforeEach(() => {
   authStore.dispatch({ type: 'ended' })
@@ -37,54 +33,44 @@ const owner = { isAdmin: true, isOwner: true, hasSecondFactor: true }
 const lists = () => networkAnswers(json({ items: [], nextCursor: null, total: 0 }))
 const tab = (name: string) => screen.getByRole('link', { name })
 
-describe('for an owner', () => {
-  test('starts with the users and shows the number of blocked ones in their tab', async () => {
-    lists()
-    visit('/admin', owner)
-    expect(await screen.findByRole('heading', { name: 'Utilisateurs (0)' })).toBeVisible()
-    expect(tab('Utilisateurs')).toHaveAttribute('aria-current', 'page')
-    expect(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' })).toBeVisible()
-  })
-
-  test('finds no questions while they are turned off', async () => {
-    turnQuestions(false)
-    lists()
-    visit('/admin', owner)
-    expect(await screen.findByRole('link', { name: 'Surveillance' })).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Questions' })).not.toBeInTheDocument()
-  })
+test('for an owner it starts with the users and shows the number of blocked ones in their tab', async () => {
+  lists()
+  visit('/admin', owner)
+  expect(await screen.findByRole('heading', { name: 'Utilisateurs (0)' })).toBeVisible()
+  expect(tab('Utilisateurs')).toHaveAttribute('aria-current', 'page')
+  expect(await screen.findByRole('link', { name: 'Utilisateurs Bloqués (0)' })).toBeVisible()
 })
 
-describe('for an admin who is no owner', () => {
-  test('sends one request a visit, also after a renewed profile and a lost network', async () => {
-    const sent = networkAnswers(problem('OWNER_REQUIRED'))
-    visit('/admin/audit', { isAdmin: true })
-    expect(screen.getByRole('heading', { name: 'ACCÈS ADMIN NON AUTORISÉ' })).toBeVisible()
-    await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]).toMatchObject({ method: 'GET', address: '/api/admin/activity' })
-    act(() => {
-      // The profile is renewed every minute, and the network comes and goes.
-      authStore.dispatch({
-        type: 'renewed',
-        sessionId: 's',
-        profile: aProfile({ isAdmin: true, isPremium: true }),
-      })
-      window.dispatchEvent(new Event('offline'))
-      window.dispatchEvent(new Event('online'))
-      window.dispatchEvent(new Event('focus'))
-    })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(sent).toHaveLength(1)
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
-  })
+test('an owner finds no questions while they are turned off', async () => {
+  turnQuestions(false)
+  lists()
+  visit('/admin', owner)
+  expect(await screen.findByRole('link', { name: 'Surveillance' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Questions' })).not.toBeInTheDocument()
 })
 
-test.each([
-  ['a student', {}],
-  ['a premium student', { isPremium: true }],
-])('%s is refused without a request', (_, profile) => {
+test('an admin who is no owner sends one request a visit, also after a renewed profile and a lost network', async () => {
+  const sent = networkAnswers(problem('OWNER_REQUIRED'))
+  visit('/admin/audit', { isAdmin: true })
+  expect(screen.getByRole('heading', { name: 'ACCÈS ADMIN NON AUTORISÉ' })).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ method: 'GET', address: '/api/admin/activity' })
+  act(() => {
+    // The profile is renewed every minute, and the network comes and goes.
+    const profile = aProfile({ isAdmin: true, isPremium: true })
+    authStore.dispatch({ type: 'renewed', sessionId: 's', profile })
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    window.dispatchEvent(new Event('focus'))
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sent).toHaveLength(1)
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+})
+
+test('a student is refused without a request', () => {
   const sent = lists()
-  visit('/admin', profile)
+  visit('/admin', { isPremium: true })
   expect(screen.getByRole('heading', { name: 'Accès Refusé' })).toBeVisible()
   expect(screen.getByText("Vous n'avez pas la permission d'accéder à cette page.")).toBeVisible()
   expect(sent).toEqual([])

@@ -9,8 +9,8 @@ import { Notices, OfferNotice } from './notices.tsx'
 const notice = { ...sampleNotice, actor: 'associee@exemple.test', day: '2026-03-01', documents: 60 }
 const list = (...items: object[]) => json({ items })
 
-test('names the owner who made documents free and their number, and links to the log of that day', async () => {
-  networkAnswers(list(notice))
+test('names who made documents free, links to that day, and is acknowledged up to what was shown', async () => {
+  const sent = networkAnswers(list(notice), noContent, list())
   renderPage(<Notices />)
   expect(await screen.findByText('60 documents sont devenus gratuits')).toBeVisible()
   expect(screen.getByText('associee@exemple.test')).toBeVisible()
@@ -18,18 +18,10 @@ test('names the owner who made documents free and their number, and links to the
     'href',
     '/admin/audit?actor=associee%40exemple.test&from=2026-03-01&to=2026-03-01',
   )
-})
-
-test('is acknowledged up to the entries that were shown, and disappears', async () => {
-  const sent = networkAnswers(list(notice), noContent, list())
-  renderPage(<Notices />)
   await userEvent.click(await screen.findByRole('button', { name: "J'ai vérifié" }))
   await waitFor(() => expect(screen.queryByText(/sont devenus gratuits/)).not.toBeInTheDocument())
-  expect(sent[1]).toMatchObject({
-    method: 'POST',
-    address: `/api/admin/notices/${notice.id}/acknowledgement`,
-    body: { documents: 60 },
-  })
+  const address = `/api/admin/notices/${notice.id}/acknowledgement`
+  expect(sent[1]).toMatchObject({ method: 'POST', address, body: { documents: 60 } })
 })
 
 test.each([

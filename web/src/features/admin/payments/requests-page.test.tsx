@@ -15,9 +15,9 @@ const list = (...items: ManagedPaymentRequest[]) => json({ items, nextCursor: nu
 const card = () => within(screen.getByRole('article'))
 const press = (name: string) => userEvent.click(card().getByRole('button', { name }))
 
-beforeEach(() => {
-  seedSettings({ settings, isOfferOver: false, isAnnounced: false, utcOffset: 3_600_000 })
-})
+const seed = (changes: object = {}, isOfferOver = false) =>
+  seedSettings({ settings: { ...settings, ...changes }, isOfferOver, isAnnounced: false, utcOffset: 0 })
+beforeEach(() => seed())
 
 async function show(address: string, ...answers: Response[]) {
   const sent = networkAnswers(...answers)
@@ -40,10 +40,8 @@ test('shows what the reference did otherwise, and approves as it was seen', asyn
   await press("Activer jusqu'au 10 juillet 2099")
   expect(await screen.findByText(`${shown.email} : Premium activé jusqu'au 10 juillet 2099`)).toBeVisible()
   expect(await screen.findByText('Aucune demande en attente.')).toBeVisible()
-  expect(sent[1]).toMatchObject({
-    method: 'PUT',
-    body: { decision: 'approve', updatedAt: shown.updatedAt },
-  })
+  const body = { decision: 'approve', updatedAt: shown.updatedAt }
+  expect(sent[1]).toMatchObject({ method: 'PUT', body })
   expect(screen.getByRole('heading', { name: 'Demandes (0)' })).toHaveFocus()
 })
 
@@ -54,12 +52,7 @@ test('names the later end of an account that has Premium for longer than the off
 })
 
 test('asks for the last day when the offer is over', async () => {
-  seedSettings({
-    settings: { ...settings, premiumValidUntil: '2020-07-10' },
-    isOfferOver: true,
-    isAnnounced: false,
-    utcOffset: 0,
-  })
+  seed({ premiumValidUntil: '2020-07-10' }, true)
   const sent = await show('/admin/demandes', list(request()), json(request()), list())
   await press("Activer jusqu'au...")
   const dialog = within(screen.getByRole('dialog'))

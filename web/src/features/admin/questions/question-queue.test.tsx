@@ -16,13 +16,9 @@ const question = managedQuestion({
   email: 'salma.benali@exemple.test',
   text: 'Salma : pourquoi ? Mon numéro : 06 12 34 56 78',
 })
+const facts = { isOfferOver: false, isAnnounced: false, utcOffset: 0 }
 const turn = (acceptsQuestions: boolean) =>
-  seedSettings({
-    settings: { ...sampleSettings, acceptsQuestions },
-    isOfferOver: false,
-    isAnnounced: false,
-    utcOffset: 0,
-  })
+  seedSettings({ settings: { ...sampleSettings, acceptsQuestions }, ...facts })
 
 beforeEach(() => turn(true))
 
@@ -43,11 +39,8 @@ test('an answer is published once the question has no contact, and names in it a
   expect(screen.queryByText(/adresse de l'élève/)).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText(/^Réponse envoyée/)).toBeVisible()
-  expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
-    answer: 'Parce que',
-    publish: true,
-    publishedText: 'Pourquoi ?',
-  })
+  const saved = { answer: 'Parce que', publish: true, publishedText: 'Pourquoi ?' }
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject(saved)
 })
 
 test('turned off, the page asks for nothing and leads to the settings', () => {

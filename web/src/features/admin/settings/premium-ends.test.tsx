@@ -6,7 +6,6 @@ const TODAY = '2026-11-23'
 const end = (lastDay: string | null, accounts: number): PremiumEnd => ({ lastDay, accounts })
 
 test.each<{ ends: PremiumEnd[]; sentences: string[] }>([
-  { ends: [], sentences: ["Aucun compte n'a l'accès Premium aujourd'hui."] },
   {
     ends: [end(TODAY, 1), end('2027-07-10', 1234), end(null, 2)],
     sentences: [

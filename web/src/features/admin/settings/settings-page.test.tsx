@@ -56,7 +56,6 @@ test('shows every setting, and saves the typed text with the version that was re
   const { saved } = aStore()
   open()
   expect(await field('Prix (DH)')).toHaveValue('250')
-  expect(await field('Email')).toHaveValue(sampleSettings.contact.email)
   expect(screen.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
   await type('Prix (DH)', '300')
   await type("Texte de l'annonce", 'Concours blanc')

@@ -45,27 +45,19 @@ describe('the change of Premium', () => {
   })
 })
 
-describe('the payment', () => {
-  test('is saved with an end date and shown in the row', async () => {
-    const stored = json({ ...payer, id: student.id, email: student.email })
-    const sent = await showList(list([student]), stored)
-    await opens('Paiement')
-    const until = dialog().getByLabelText('Date de fin')
-    await userEvent.clear(until)
-    await userEvent.type(until, '2099-07-10')
-    await userEvent.selectOptions(dialog().getByLabelText('Moyen de paiement'), 'Espèces')
-    await userEvent.type(dialog().getByLabelText('Référence'), 'R-12')
-    await userEvent.click(dialog().getByRole('button', { name: 'Enregistrer' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(sent[1]).toMatchObject({
-      method: 'PUT',
-      body: {
-        isPremium: true,
-        until: '2099-07-10',
-        payment: { amount: 250, means: 'Espèces', reference: 'R-12' },
-      },
-    })
-    expect(row(student.email)).toHaveTextContent('250 DH, Espèces, réf. R-12')
-    expect(screen.getByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
-  })
+test('the payment is saved with an end date and shown in the row', async () => {
+  const stored = json({ ...payer, id: student.id, email: student.email })
+  const sent = await showList(list([student]), stored)
+  await opens('Paiement')
+  const until = dialog().getByLabelText('Date de fin')
+  await userEvent.clear(until)
+  await userEvent.type(until, '2099-07-10')
+  await userEvent.selectOptions(dialog().getByLabelText('Moyen de paiement'), 'Espèces')
+  await userEvent.type(dialog().getByLabelText('Référence'), 'R-12')
+  await userEvent.click(dialog().getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const payment = { amount: 250, means: 'Espèces', reference: 'R-12' }
+  expect(sent[1]).toMatchObject({ method: 'PUT', body: { isPremium: true, until: '2099-07-10', payment } })
+  expect(row(student.email)).toHaveTextContent('250 DH, Espèces, réf. R-12')
+  expect(screen.getByText(`${student.email} : statut Premium confirmé`)).toBeVisible()
 })

@@ -40,36 +40,28 @@ describe('the deletion of an account', () => {
   })
 })
 
-describe('the session of an account', () => {
+test('the session of an account is shown, then released', async () => {
   const active = { active: true, lastActive: '2026-03-04T12:00:00.000Z', secondsLeft: 42 }
   const none = { active: false, lastActive: null, secondsLeft: null }
-
-  test('is shown, then released', async () => {
-    const sent = await showList(list([student]), json(active), noContent, json(none))
-    await opens('Session')
-    expect(await dialog().findByText(/^Session active : .* après 42 s sans activité\.$/)).toBeVisible()
-    await userEvent.click(dialog().getByRole('button', { name: 'Libérer la session' }))
-    expect(await screen.findByText(`${student.email} : session libérée`)).toBeVisible()
-    expect(sent[2]).toMatchObject({
-      method: 'DELETE',
-      address: `/api/admin/users/${student.id}/session`,
-    })
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
+  const sent = await showList(list([student]), json(active), noContent, json(none))
+  await opens('Session')
+  expect(await dialog().findByText(/^Session active : .* après 42 s sans activité\.$/)).toBeVisible()
+  await userEvent.click(dialog().getByRole('button', { name: 'Libérer la session' }))
+  expect(await screen.findByText(`${student.email} : session libérée`)).toBeVisible()
+  expect(sent[2]).toMatchObject({ method: 'DELETE', address: `/api/admin/users/${student.id}/session` })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-describe('the blocking of an account', () => {
-  test('requires a reason, then removes the account from the list', async () => {
-    const blocked = { email: student.email, reason: 'Partage', blockedAt: student.createdAt, blockedBy: 'x' }
-    const sent = await showList(list([student, payer]), json({ ...blocked, sameMailbox: [] }, 201))
-    await opens('Bloquer')
-    await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
-    expect(await dialog().findByText('Ce champ est obligatoire')).toBeVisible()
-    await userEvent.type(dialog().getByLabelText('Raison'), 'Partage')
-    await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
-    expect(await screen.findByText(`${student.email} : adresse bloquée`)).toBeVisible()
-    expect(sent[1]).toMatchObject({ method: 'POST', body: { email: student.email, reason: 'Partage' } })
-    expect(screen.queryByRole('row', { name: new RegExp(student.email) })).not.toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: 'Utilisateurs (6)' })).toHaveFocus()
-  })
+test('the blocking of an account requires a reason, then removes the account from the list', async () => {
+  const blocked = { email: student.email, reason: 'Partage', blockedAt: student.createdAt, blockedBy: 'x' }
+  const sent = await showList(list([student, payer]), json({ ...blocked, sameMailbox: [] }, 201))
+  await opens('Bloquer')
+  await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
+  expect(await dialog().findByText('Ce champ est obligatoire')).toBeVisible()
+  await userEvent.type(dialog().getByLabelText('Raison'), 'Partage')
+  await userEvent.click(dialog().getByRole('button', { name: 'Bloquer' }))
+  expect(await screen.findByText(`${student.email} : adresse bloquée`)).toBeVisible()
+  expect(sent[1]).toMatchObject({ method: 'POST', body: { email: student.email, reason: 'Partage' } })
+  expect(screen.queryByRole('row', { name: new RegExp(student.email) })).not.toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Utilisateurs (6)' })).toHaveFocus()
 })

@@ -7,14 +7,8 @@ import { renderPage } from '#web/test/render-page.tsx'
 import { WatchPage } from './watch-page.tsx'
 import { letterTo, watchSentence } from './watch-texts.ts'
 
-const figures = {
-  day: '2025-11-21',
-  documents: 118,
-  deviceChanges: 5,
-  browsers: 3,
-  networks: 9,
-  networksAlternate: false,
-}
+const use = { documents: 118, deviceChanges: 5, browsers: 3, networks: 9, networksAlternate: false }
+const figures = { day: '2025-11-21', ...use }
 const account: WatchedAccount = {
   userId: '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d',
   email: 'eleve@exemple.test',
@@ -71,8 +65,6 @@ test('ends the sessions of an account after a question', async () => {
   expect(sent).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Terminer' }))
   expect(await screen.findByText(`${account.email} : sessions terminées`)).toBeVisible()
-  expect(sent[1]).toMatchObject({
-    method: 'POST',
-    address: `/api/admin/users/${account.userId}/sign-outs`,
-  })
+  const address = `/api/admin/users/${account.userId}/sign-outs`
+  expect(sent[1]).toMatchObject({ method: 'POST', address })
 })
