@@ -1,5 +1,5 @@
 import { deleteAccount, getPersonalData } from '#shared/contract/account.ts'
-import { decidePaymentRequest } from '#shared/contract/admin/payment-requests.ts'
+import { decidePaymentRequest, getReceipt } from '#shared/contract/admin/payment-requests.ts'
 import * as contract from '#shared/contract/payment-requests.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
@@ -151,12 +151,7 @@ describe('concurrent changes:', () => {
     deletion: (user: User) => call(user, deleteAccount),
   }
 
-  type Row = {
-    change: keyof typeof CHANGES
-    rival: keyof typeof RIVALS
-    code: string
-    status: string | undefined
-  }
+  type Row = { change: keyof typeof CHANGES; rival: keyof typeof RIVALS; code: string; status?: string }
   test.each<Row>([
     { change: 'correct', rival: 'approval', code: 'CONFLICT', status: 'approved' },
     { change: 'attach', rival: 'approval', code: 'CONFLICT', status: 'approved' },
@@ -164,7 +159,7 @@ describe('concurrent changes:', () => {
     { change: 'attach', rival: 'withdrawal', code: 'CONFLICT', status: 'withdrawn' },
     { change: 'withdraw', rival: 'withdrawal', code: 'done', status: 'withdrawn' },
     { change: 'attach', rival: 'correction', code: 'done', status: 'pending' },
-    { change: 'attach', rival: 'deletion', code: 'NOT_FOUND', status: undefined },
+    { change: 'attach', rival: 'deletion', code: 'NOT_FOUND' },
   ])(
     '$change after $rival ends with $code, and nothing half done',
     async ({ change, rival, code, status }) => {
@@ -196,4 +191,55 @@ test("an account's data contain its requests with their pictures, and its deleti
   expect((await call(user, deleteAccount)).status).toBe(204)
   expect(await requests.find(id)).toBeNull()
   expect(pictureNames(id)).toEqual([])
+})
+
+const clean = Buffer.from(await samplePicture().arrayBuffer())
+
+describe('a receipt', () => {
+  const OTHER = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAYAAACtBE5DAAAAG0lEQVQImWM8YKDwnwEKEgQWwJgMTAw4AOkSACWDAyd+LOqRAAAAAElFTkSuQmCC',
+    'base64',
+  )
+  let user: User
+  let params: { id: string }
+  beforeEach(async () => {
+    user = await site.enrol()
+    params = { id: (await declare(user)).id }
+  })
+  const attach = (body: Uint8Array, type = 'image/png') =>
+    call(user, contract.attachReceipt, { params, body, headers: { 'content-type': type } })
+  const show = () => admin.asOwner(getReceipt, { params })
+
+  test('that is no whole picture is refused, and nothing is stored', async () => {
+    const refusal = { status: 400, json: { code: 'INVALID_REQUEST' } }
+    expect(await attach(Buffer.from('<!doctype html><script/>'), 'image/jpeg')).toMatchObject(refusal)
+    expect(await attach(clean.subarray(0, -20))).toMatchObject(refusal)
+    expect(pictureNames(params.id)).toEqual([])
+    expect((await show()).status).toBe(404)
+  })
+
+  test('that is also a page is served as a picture only, whatever type was sent', async () => {
+    const both = Buffer.concat([clean, Buffer.from('<html><script>alert(document.domain)</script>')])
+    expect((await attach(both, 'text/html')).status).toBe(204)
+    const answer = await show()
+    const headers = {
+      'content-type': 'image/png',
+      'content-disposition': 'attachment',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    }
+    expect(answer).toMatchObject({ status: 200, headers })
+    expect(Buffer.from(answer.text, 'base64')).toEqual(clean)
+  })
+
+  test('replaces an earlier one, and the same one is stored once', async () => {
+    await attach(clean)
+    const [first] = pictureNames(params.id)
+    for (let times = 0; times < 2; times += 1) await attach(OTHER)
+    const names = pictureNames(params.id)
+    expect(names).toHaveLength(1)
+    expect(names).not.toContain(first)
+    expect(Buffer.from((await show()).text, 'base64')).toEqual(OTHER)
+  })
 })

@@ -24,11 +24,9 @@ const by = (userId: string, after = 0, signInId: string | null = randomUUID()) =
   claimantFixture(userId, { signedInAt: now.getTime() / 1000 + after, signInId })
 /** Returns a lease that has been idle for some seconds. */
 const leaseOf = (thumbprint: string, idle: number) => ({ ...leaseFixture(new Date(ago(idle))), thumbprint })
-const fresh = (ownSessionId?: string) => ({
-  ownSessionId,
-  newSessionId: randomUUID(),
-  deviceChangesPerDay: 12,
-})
+const fresh = (ownSessionId?: string) => {
+  return { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: 12 }
+}
 
 test.each([
   { idle: 5, names: 'no session id', own: () => undefined },
@@ -56,9 +54,8 @@ test('a session id without a lease claims a stale one under a new id, and never 
     reused: false,
     isDeviceChange: false,
   })
-  await expect(leases.claimLease(by(live.id), ids, now)).rejects.toMatchObject({
-    code: 'SESSION_ALREADY_ACTIVE',
-  })
+  const refused = { code: 'SESSION_ALREADY_ACTIVE' }
+  await expect(leases.claimLease(by(live.id), ids, now)).rejects.toMatchObject(refused)
 })
 
 test.each(['another', ''])(
@@ -83,51 +80,35 @@ test('a live lease without a thumbprint, of an earlier version, can be claimed',
     }),
   )
   const ids = fresh(lease?.id)
-  expect(await leases.claimLease(by(id), ids, now)).toMatchObject({
-    user: { lease: { id: ids.newSessionId, thumbprint: testBrowser.thumbprint } },
-    reused: false,
-  })
+  const claimed = { lease: { id: ids.newSessionId, thumbprint: testBrowser.thumbprint } }
+  expect(await leases.claimLease(by(id), ids, now)).toMatchObject({ user: claimed, reused: false })
 })
 
 test('a heartbeat renews a stale lease that was not taken over, and no lease of another session', async () => {
-  const user = await storeUser(store.table, {
-    lease: leaseOf(testBrowser.thumbprint, 7200),
-  })
-  await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject({
-    code: 'SESSION_INACTIVE',
-  })
+  const user = await storeUser(store.table, { lease: leaseOf(testBrowser.thumbprint, 7200) })
+  const refused = { code: 'SESSION_INACTIVE' }
+  await expect(leases.renewLease(by(user.id), randomUUID(), now)).rejects.toMatchObject(refused)
   await leases.renewLease(by(user.id), user.lease?.id ?? '', now)
   expect((await users.find(user.id))?.lease?.lastActive).toBe(now.toISOString())
 })
 
 const over = { code: 'AUTHENTICATION_REQUIRED' }
 
-describe('a sign-in that has signed out', () => {
-  const signedOut = async (signInId: string | null = randomUUID()) => {
-    const user = await storeUser(store.table)
-    const signIn = by(user.id, 0, signInId)
-    store.operations.clear()
-    await leases.clearLease(signIn, user.lease?.id ?? '')
-    expect(store.operations.list()).toEqual(['UpdateItem'])
-    return { user, signIn }
-  }
-
-  test('is refused for good, also a copy of its token with or without the session id', async () => {
-    const { user, signIn } = await signedOut()
-    const sessionId = user.lease?.id ?? ''
-    for (const ownSessionId of [undefined, sessionId])
-      await expect(leases.claimLease(signIn, fresh(ownSessionId), now)).rejects.toMatchObject(over)
-    // The session id of the next sign-in does not help either.
-    const next = await leases.claimLease(by(user.id), fresh(), now)
-    await expect(leases.renewLease(signIn, next.user.lease.id, now)).rejects.toMatchObject(over)
-    await leases.clearLease(signIn, next.user.lease.id)
-    expect(await users.find(user.id)).toEqual(next.user)
-  })
-
-  test('does not end other sign-ins of the account, not even of the same second', async () => {
-    const { user } = await signedOut()
-    expect((await leases.claimLease(by(user.id), fresh(), now)).reused).toBe(false)
-  })
+test('a sign-in that has signed out is refused for good, and no other one, not even of the same second', async () => {
+  const user = await storeUser(store.table)
+  const signIn = by(user.id)
+  const sessionId = user.lease?.id ?? ''
+  store.operations.clear()
+  await leases.clearLease(signIn, sessionId)
+  expect(store.operations.list()).toEqual(['UpdateItem'])
+  for (const ownSessionId of [undefined, sessionId])
+    await expect(leases.claimLease(signIn, fresh(ownSessionId), now)).rejects.toMatchObject(over)
+  // The session id of the next sign-in does not help either.
+  const next = await leases.claimLease(by(user.id), fresh(), now)
+  expect(next.reused).toBe(false)
+  await expect(leases.renewLease(signIn, next.user.lease.id, now)).rejects.toMatchObject(over)
+  await leases.clearLease(signIn, next.user.lease.id)
+  expect(await users.find(user.id)).toEqual(next.user)
 })
 
 describe('after all sign-ins were ended', () => {

@@ -17,12 +17,9 @@ afterAll(() => store.stop())
 
 const now = new Date('2026-03-01T10:00:00.000Z')
 
-const inMechanics = (userId: string): StudentChapter => ({
-  userId,
-  track: 'SM',
-  theme: 'mecanique',
-  chapter: 1,
-})
+const inMechanics = (userId: string): StudentChapter => {
+  return { userId, track: 'SM', theme: 'mecanique', chapter: 1 }
+}
 const marking =
   (...changes: MarkChange[]) =>
   (marks: Marks) =>
@@ -54,9 +51,7 @@ describe('concurrent changes', () => {
   test('that are equal are written once', async () => {
     const of = inMechanics(userFixture().id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => changeMarks(of, done('a'), now)))
-    expect(new Set(answers.map((marks) => JSON.stringify([...marks])))).toEqual(
-      new Set(['[["a",{"mark":"done"}]]']),
-    )
+    for (const marks of answers) expect([...marks]).toEqual([['a', { mark: 'done' }]])
     expect(await stored(of)).toMatchObject({ done: ['a'], version: 1 })
   })
 

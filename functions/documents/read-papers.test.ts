@@ -56,20 +56,14 @@ describe('one paper', () => {
       exercises: [sampleExercise],
     })
     expect(await listProposals(subject)).toEqual(UNREAD)
+    const chapters = [{ theme: 'dosage-acide-base', chapter: 1 }]
+    const titration = { title: "Dosage acido-basique d'un vinaigre", chapters }
     const { status, json } = await readNow(subject)
     expect(status).toBe(200)
     expect(json).toMatchObject({
       isRead: true,
       exercises: [
-        {
-          number: 1,
-          title: "Dosage acido-basique d'un vinaigre",
-          points: 5,
-          chapters: [{ theme: 'dosage-acide-base', chapter: 1 }],
-          page: 1,
-          correctionPage: 1,
-          videoSeconds: null,
-        },
+        { ...titration, number: 1, points: 5, page: 1, correctionPage: 1, videoSeconds: null },
         { number: 2, points: 3, page: 1, correctionPage: 1 },
         { number: 3, points: 2.5, page: 2, correctionPage: 2 },
         { number: 4, points: 4.5, page: 2, correctionPage: 2 },

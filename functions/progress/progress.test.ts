@@ -25,22 +25,15 @@ test('sets, lists, changes and removes marks', async () => {
   setClock(new Date('2026-03-01T10:00:00.000Z'))
   const user = await storeUser(site.store.table)
   expect(await list(user)).toEqual([])
-  const marked = await put(user, [
+  const [first, second] = [
     { id: 'r-1', mark: 'done' },
     { id: 'r-2', mark: 'review' },
-  ])
+  ]
+  const marked = await put(user, [first, second])
   expect(marked).toMatchObject({
     status: 200,
     headers: { 'cache-control': 'no-store' },
-    json: {
-      track: 'SM',
-      theme: 'ondes',
-      chapter: 1,
-      marks: [
-        { id: 'r-1', mark: 'done' },
-        { id: 'r-2', mark: 'review', ...reviewed },
-      ],
-    },
+    json: { track: 'SM', theme: 'ondes', chapter: 1, marks: [first, { ...second, ...reviewed }] },
   })
   expect(await list(user)).toEqual([marked.json])
 

@@ -52,10 +52,7 @@ describe('a question', () => {
     { about: { documentId: PAPER }, subject: 'Bac SVT 2015 - Session Normale' },
     { about: { documentId: PAPER, exercise: 1 }, subject: 'Bac SVT 2015 - Session Normale - Exercice 1' },
     { about: { documentId: 'r-1' }, subject: 'Énoncé : Ondes' },
-    {
-      about: { documentId: undefined, chapter: 'SM/ondes/1' },
-      subject: 'Ondes mécaniques progressives (SM)',
-    },
+    { about: { documentId: undefined, chapter: 'SM/piles/1' }, subject: 'Piles électrochimiques (SM)' },
   ])('about $about is named $subject, and kept as it was written', async ({ about, subject }) => {
     const user = await premium()
     const { status, json } = await ask(user, about)
@@ -73,7 +70,6 @@ describe('a question', () => {
     { body: { exercise: 2 }, status: 404 },
     { body: { documentId: 'r-1', exercise: 1 }, status: 404 },
     { body: { documentId: undefined, chapter: 'SM/ondes/99' }, status: 404 },
-    { body: { documentId: undefined, chapter: 'SM/ondes/1<script>' }, status: 400 },
     { body: { documentId: undefined }, status: 400 },
     { body: { chapter: 'SM/ondes/1' }, status: 400 },
     { body: { documentId: undefined, chapter: 'SM/ondes/1', exercise: 1 }, status: 400 },
@@ -171,9 +167,7 @@ describe('an answer', () => {
 
   test.each([
     { changes: { answer: 'a\n\n$\\foo$' }, path: 'answer', message: 'Ligne 3 : Commande inconnue : \\foo' },
-    { changes: { answer: 'a'.repeat(5_001) }, path: 'answer' },
     { changes: { answer: wideTable(5_000) }, path: 'answer' },
-    { changes: { publishedText: 'a'.repeat(501) }, path: 'publishedText' },
     { changes: { publishedText: 'salma@exemple.test demande' }, path: 'publishedText' },
     { changes: { publishedText: ' ' }, path: 'publishedText' },
     { changes: { publishedText: undefined }, path: 'publishedText' },
@@ -215,10 +209,8 @@ test('a question and its published answer are kept for a year after the last cha
   const { json } = await answer(id, PRIVATE)
   setClock(new Date('2026-05-01T10:00:00Z'))
   await answer(id, { ...PUBLIC, updatedAt: json['updatedAt'] })
-  const { publication, day } = (await expiryOf(questionKey(id))) as {
-    publication?: { id: string }
-    day: string
-  }
+  type Kept = { publication?: { id: string }; day: string }
+  const { publication, day } = (await expiryOf(questionKey(id))) as Kept
   expect(day).toBe('2027-04-01')
   expect(await expiryOf(publishedAnswerKey(publication?.id ?? ''))).toMatchObject({ day })
   expect((await site.call(getPersonalData, site.as(user))).json['questions']).toMatchObject([

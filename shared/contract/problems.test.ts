@@ -2,7 +2,6 @@ import { tooManyFreeDocuments, tooManyRequests } from './problems.ts'
 
 test.each([
   [1, 'une seconde'],
-  [59, '59 secondes'],
   [60, 'une minute'],
   [61, '2 minutes'],
   [3_600, 'une heure'],

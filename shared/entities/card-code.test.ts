@@ -31,7 +31,6 @@ test('detects two swapped neighbours, except the first and the last of the alpha
 })
 
 test.each([
-  ['7k3f9qxm2ht8', '7K3F9QXM2HT8'],
   [' 7K3F 9QXM-2HT8 ', '7K3F9QXM2HT8'],
   ['7K3F–9QXM–2HT8', '7K3F9QXM2HT8'],
   // Letters that no code has are read as the digits that look like them.

@@ -4,7 +4,6 @@ import { CopyCode, findCopyCode } from './copy-code.ts'
 test.each([
   ['BKT-RWD-XHM', 'BKT-RWD-XHM'],
   [' bkt rwd xhm ', 'BKT-RWD-XHM'],
-  ['bktrwdxhm', 'BKT-RWD-XHM'],
   ['BKT–RWD–XHM', 'BKT-RWD-XHM'],
   ['BKT-RWD-XH', null],
   ['BKT-RWD-XHMB', null],

@@ -8,7 +8,7 @@ test.each<[field: string, accepted: unknown[], refused: unknown[]]>([
   ['points', [0.25, 7.75, 20], [0, 0.1, 20.25, -1, Number.NaN]],
   [
     'chapters',
-    [[], Array.from({ length: 6 }, () => ({ theme: 'ondes', chapter: 1 }))],
+    [[], [1, 2, 3, 4, 1, 1].map((chapter) => ({ theme: 'ondes', chapter }))],
     [[{ theme: 'ondes' }]],
   ],
   ['page', [null, 1, 500], [0, 501, 2.5]],
@@ -28,11 +28,7 @@ test('sorts the exercises of a paper by their numbers', () => {
 
 test.each([
   ['two exercises with one number', numbered(1, 1), 'Deux exercices portent le même numéro'],
-  [
-    'a thirteenth exercise',
-    numbered(...[...Array(13).keys()].map((index) => (index % 12) + 1)),
-    'Un sujet a 12 exercices au plus',
-  ],
+  ['a thirteenth exercise', numbered(...Array(13).fill(1)), 'Un sujet a 12 exercices au plus'],
 ])('refuses %s', (_, exercises, message) => {
   const { issues = [] } = v.safeParse(Exercises, exercises, { abortPipeEarly: true })
   expect(issues.map((issue) => issue.message)).toContain(message)

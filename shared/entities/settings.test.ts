@@ -7,7 +7,7 @@ const faultsOf = (changes: object) => {
   const { issues = [] } = v.safeParse(Settings, { ...sampleSettings, ...changes })
   return issues.map((issue) => [v.getDotPath(issue), issue.message])
 }
-const { contact, payment } = sampleSettings
+const { contact } = sampleSettings
 const exam = { label: 'Bac', date: '2027-06-03' }
 const text = 'Inscriptions ouvertes'
 
@@ -27,12 +27,10 @@ test.each<[changes: object, path: string, message: string]>([
   [{ exams: [{ ...exam, label: ' ' }] }, 'exams.0.label', 'Ce champ est obligatoire'],
   [{ exams: Array.from({ length: 9 }, () => exam) }, 'exams', 'Cette liste est trop longue'],
   [{ mockExamMinutes: { SM: 4 } }, 'mockExamMinutes.SM', MINUTES],
-  [{ mockExamMinutes: { SVT: 180.5 } }, 'mockExamMinutes.SVT', MINUTES],
   [{ contact: { ...contact, email: 'a' } }, 'contact.email', 'Veuillez entrer une adresse email valide'],
   [{ contact: { ...contact, phone: 'appelez' } }, 'contact.phone', PHONE],
   [{ contact: { ...contact, whatsapp: '+212 6' } }, 'contact.whatsapp', WHATSAPP],
   [{ contact: { ...contact, socialUrl: 'javascript:alert(1)' } }, 'contact.socialUrl', ADDRESS],
-  [{ payment: { ...payment, agencies: ['Une', ''] } }, 'payment.agencies.1', 'Ce champ est obligatoire'],
   [announced({ from: last }), 'announcement.until', LATE],
   [announced({ text: 'x'.repeat(201) }), 'announcement.text', 'Ce texte est trop long'],
   ...['premium', '//example.org', 'https://example.org', '/premium?a=1', 'javascript:alert(1)'].map(

@@ -2,7 +2,6 @@ import { withFrenchSpaces } from './french-spaces.ts'
 
 test.each([
   ["Piles : l'essentiel", "Piles\u00a0: l'essentiel"],
-  ['Comment faire ?', 'Comment faire\u00a0?'],
   ['la page « Activer une carte »', 'la page «\u00a0Activer une carte\u00a0»'],
   ['à 9 h ou 10 h', 'à 9 h ou 10 h'],
 ])('%j becomes %j', (text, tied) => {

@@ -6,29 +6,15 @@ import { foreignTags, hostileTexts } from './test-support/hostile-texts.ts'
 const htmlOf = (markdown: string) => renderText(markdown).html.trim()
 
 test.each([
-  [
-    'a paragraph',
-    'Elle **ne dépend pas** de *f*.',
-    '<p>Elle <strong>ne dépend pas</strong> de <em>f</em>.</p>',
-  ],
+  ['a paragraph', 'Elle **dépend** de *f*.', '<p>Elle <strong>dépend</strong> de <em>f</em>.</p>'],
   ['a formula', '$v = \\lambda$', '<p><math><mrow><mi>v</mi><mo>=</mo><mi>λ</mi></mrow></math></p>'],
   ['a formula of its own', '$$\nx\n$$', '<div data-formula=""><math display="block"><mi>x</mi></math></div>'],
-  ['a vector', '$\\vec{F}$', '<p><math><mover><mi>F</mi><mo stretchy="false">→</mo></mover></math></p>'],
-  [
-    'a result in a box',
-    '$\\boxed{x}$',
-    '<p><math><mrow scriptlevel="0" displaystyle="true" class="tml-box"><mi>x</mi></mrow></math></p>',
-  ],
   [
     'the numbers of a nuclide',
     '$\\ce{^{14}_{6}C}$',
     '<p><math><mrow><mmultiscripts><mrow></mrow><mprescripts/><mrow><mn>6</mn></mrow><mrow><mn>14</mn></mrow></mmultiscripts><mrow><mi mathvariant="normal">C</mi><mspace></mspace></mrow></mrow></math></p>',
   ],
-  [
-    'spaces as French has them',
-    'Soit : « $x$ » !',
-    '<p>Soit\u00a0: «\u00a0<math><mi>x</mi></math>\u00a0»\u00a0!</p>',
-  ],
+  ['spaces as French has them', 'Soit : $x$ !', '<p>Soit\u00a0: <math><mi>x</mi></math>\u00a0!</p>'],
   [
     'braces and per cents as signs',
     '$\\{20\\%\\}$',
@@ -39,7 +25,6 @@ test.each([
     '$a\\\\let$',
     '<p><math><mtable><mtr><mtd><mrow><mi>a</mi></mrow><mo></mo></mtd></mtr><mtr><mtd><mrow><mi>l</mi><mi>e</mi><mi>t</mi></mrow></mtd></mtr></mtable></math></p>',
   ],
-  ['dollars without a formula', '$$$$', '<p>$$$$</p>'],
   ['dollars that are none', 'de 5 $ à 6 $ ou \\$x\\$', '<p>de 5 $ à 6 $ ou $x$</p>'],
   ['headings below those of the page', '# Définition', '<h3>Définition</h3>'],
   ['a link of the site', '[offre](/premium)', '<p><a href="/premium">offre</a></p>'],
@@ -67,10 +52,8 @@ test.each([
   ['a block', 'a\n\n$$\n\\begin{cases}x\n$$', 3, 'Il manque « \\end{…} »'],
   ['an exponent without anything', '$x^$', 1, "Cette formule n'est pas complète"],
   ['a macro', '$\\def\\a{\\a\\a}\\a$', 1, 'Commande inconnue : \\def'],
-  ['a name for a command', '$\\let\\b\\a$', 1, 'Commande inconnue : \\let'],
   ['an arrow within arrows', `$${nested('\\ce{<=>>[', ']}', 40)}$`, 1, TOO_DEEP],
   ['a command of many copies', '$\\cancelto{1}{x}$', 1, 'Commande inconnue : \\cancelto'],
-  ['braces that are no levels', '$\\verb|}|$', 1, 'Commande inconnue : \\verb'],
   ['a comment', '$20%$', 1, "Dans une formule, « % » s'écrit \\%"],
   ['a long formula', `$${'x'.repeat(1_001)}$`, 1, 'Une formule a 1000 caractères au plus'],
   ['a picture', 'a\n\n![b](https://a.ma/b.png)', 3, "Une fiche ne contient pas encore d'image"],

@@ -85,24 +85,17 @@ describe('a document of a paper', () => {
   })
 })
 
-describe('a document of a chapter', () => {
-  test('is added with the title of its place, leaves the inbox and is logged, once', async () => {
-    const fileId = await receive()
-    expect(await admin.atOnce(10, decideInboxFile, { params: { fileId }, body: sampleReceived })).toEqual({
-      200: 10,
-    })
-    const { action: _, ...fields } = sampleReceived
-    const [resource, ...others] = await createResources(site.store.table).listAll()
-    expect(others).toEqual([])
-    expect(resource).toMatchObject({
-      ...fields,
-      file: { kind: 'drive', fileId },
-      isFree: false,
-      title: 'Énoncé : Ondes mécaniques progressives - 2031 Normale',
-    })
-    expect(await waiting()).toEqual([])
-    expect(await entries(resource?.id ?? '')).toMatchObject([{ action: 'CREATE_RESOURCE' }])
-  })
+test('a document of a chapter is added with the title of its place, leaves the inbox and is logged, once', async () => {
+  const fileId = await receive()
+  const call = { params: { fileId }, body: sampleReceived }
+  expect(await admin.atOnce(10, decideInboxFile, call)).toEqual({ 200: 10 })
+  const { action: _, ...fields } = sampleReceived
+  const [resource, ...others] = await createResources(site.store.table).listAll()
+  expect(others).toEqual([])
+  const title = 'Énoncé : Ondes mécaniques progressives - 2031 Normale'
+  expect(resource).toMatchObject({ ...fields, file: { kind: 'drive', fileId }, isFree: false, title })
+  expect(await waiting()).toEqual([])
+  expect(await entries(resource?.id ?? '')).toMatchObject([{ action: 'CREATE_RESOURCE' }])
 })
 
 test('a file put aside is listed apart and logged, once, and may still become a document', async () => {
@@ -123,11 +116,8 @@ test('a file put aside is listed apart and logged, once, and may still become a 
 test('a file that left the folder is answered 404, and one with a fault is refused with the fault', async () => {
   const faulty = await receive({ fault: 'shortcut' })
   for (const body of [paper, sampleReceived]) {
-    const { status, json } = await decide('1GoneGoneGoneGoneGoneGoneGone', body)
-    expect({ status, detail: json.detail }).toMatchObject({
-      status: 404,
-      detail: expect.stringContaining("n'est plus"),
-    })
+    const gone = await decide('1GoneGoneGoneGoneGoneGoneGone', body)
+    expect(gone.json).toMatchObject({ status: 404, detail: expect.stringContaining("n'est plus") })
     const refused = await decide(faulty, body)
     expect(refused.json).toMatchObject({ status: 409, detail: expect.stringContaining('Raccourci') })
   }

@@ -17,19 +17,12 @@ site.store.bypassProxy()
 const admin = await createAdministration(site)
 afterAll(() => site.stop())
 
-const input = (changes: object = {}) => ({
-  title: 'Énoncé : Dipôle RC - 2020',
-  track: 'SM',
-  theme: 'electricite',
-  chapter: 'Dipôle RC',
-  year: '2020',
-  session: 'Normale',
-  resourceType: 'exercise',
-  type: 'pdf',
-  file: `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?usp=sharing`,
-  isFree: false,
-  ...changes,
-})
+const FILE = `https://drive.google.com/file/d/${SAMPLE_DRIVE_ID}/view?usp=sharing`
+const place = { track: 'SM', theme: 'electricite', chapter: 'Dipôle RC', year: '2020', session: 'Normale' }
+const kind = { resourceType: 'exercise', type: 'pdf', file: FILE, isFree: false }
+const input = (changes: object = {}) => {
+  return { title: 'Énoncé : Dipôle RC - 2020', ...place, ...kind, ...changes }
+}
 const add = (changes: object = {}) => admin.asOwner(addResource, { body: input(changes) })
 const update = (id: string, changes: object) =>
   admin.asOwner(updateResource, { params: { id }, body: input(changes) })
@@ -86,18 +79,15 @@ test.each([
   { what: 'captions', changes: { captions: `${SAMPLE_DRIVE_ID}x` }, isAnew: true },
   { what: 'another type', changes: { type: 'video' }, isAnew: true },
   { what: 'another title', changes: { title: 'Autrement dit' }, isAnew: false },
-])(
-  'gives a resource with $what a new version of unknown size: $isAnew',
-  async ({ what, changes, isAnew }) => {
-    const title = `Version de ${what}`
-    const id = String((await add({ title })).json.id)
-    const before = { ...(await stored(id)), size: 1_000, pages: 2 }
-    await createResources(site.store.table).putAll([before as never])
-    site.services.invalidated.clear()
-    expect((await update(id, { title, ...changes })).status).toBe(200)
-    const after = await stored(id)
-    expect(after?.version !== before.version).toBe(isAnew)
-    expect(after).toMatchObject(isAnew ? { size: null, pages: null } : { size: 1_000, pages: 2 })
-    expect(site.services.invalidated.list()).toEqual(isAnew ? [`/files/${id}/*`] : [])
-  },
-)
+])('gives a resource with $what a new version: $isAnew', async ({ what, changes, isAnew }) => {
+  const title = `Version de ${what}`
+  const id = String((await add({ title })).json.id)
+  const before = { ...(await stored(id)), size: 1_000, pages: 2 }
+  await createResources(site.store.table).putAll([before as never])
+  site.services.invalidated.clear()
+  expect((await update(id, { title, ...changes })).status).toBe(200)
+  const after = await stored(id)
+  expect(after?.version !== before.version).toBe(isAnew)
+  expect(after).toMatchObject(isAnew ? { size: null, pages: null } : { size: 1_000, pages: 2 })
+  expect(site.services.invalidated.list()).toEqual(isAnew ? [`/files/${id}/*`] : [])
+})

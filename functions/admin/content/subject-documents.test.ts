@@ -5,16 +5,12 @@ import {
   importSubjects,
   listManagedSubjects,
 } from '#shared/contract/admin/subjects.ts'
-import type { Route } from '#shared/contract/route.ts'
-import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { createResources } from '../../data/resources.ts'
 import { createSubjects } from '../../data/subjects.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { subjectFixture } from '../../test-support/content.ts'
 import { lastingLease, storeUser } from '../../test-support/people.ts'
-import { sampleCall, seedSamples } from '../../test-support/samples.ts'
 import { startSite } from '../../test-support/site.ts'
 
 const site = await startSite()
@@ -117,22 +113,6 @@ describe('whether a paper is free', () => {
     const isFree = before ?? false
     expect({ status, isFree: json.isFree }).toEqual({ status: 201, isFree })
     expect(await subjects.find(key)).toMatchObject({ isFree })
-  })
-
-  test('is not changed by any route that such an admin may call', async () => {
-    await seedSamples(site)
-    const listFree = async () => {
-      const { items } = await createResources(site.store.table).listNewest({ limit: 100 })
-      return [...(await subjects.listAll()), ...items].filter(({ isFree }) => isFree)
-    }
-    const before = await listFree()
-    for (const name of Object.keys(routes) as RouteName[]) {
-      const route: Route = routes[name]
-      const call = sampleCall(name)
-      const body = typeof call.body === 'object' ? { ...call.body, isFree: true } : call.body
-      await site.call(route, { ...(await asAdmin()), ...call, body })
-    }
-    expect(await listFree()).toEqual(before)
   })
 })
 

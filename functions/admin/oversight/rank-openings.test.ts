@@ -59,7 +59,7 @@ describe('a ranking', () => {
   })
 })
 
-test('the route counts the openings of 7, 30 and 365 days', async () => {
+test('the route counts the openings of 7, 30 and 365 Moroccan days', async () => {
   const site = await startSite()
   onTestFinished(() => site.stop())
   const { asOwner } = await createAdministration(site)
@@ -71,4 +71,10 @@ test('the route counts the openings of 7, 30 and 365 days', async () => {
   const opened = async (query: Record<string, string>) =>
     ((await asOwner(rankOpenings, { query })).json as Rankings).papers.opened[0]?.openings
   expect([await opened({ days: '7' }), await opened({}), await opened({ days: '365' })]).toEqual([2, 4, 6])
+
+  // 23:30 UTC is the next Moroccan day.
+  await openings.count('late', new Date('2026-05-05T23:30:00.000Z'))
+  const sumOn = async (at: string) => (await openings.sumLastDays(new Date(at), 1)).get('late')
+  expect(await sumOn('2026-05-06T00:30:00.000Z')).toBe(1)
+  expect(await sumOn('2026-05-05T12:00:00.000Z')).toBeUndefined()
 })

@@ -5,12 +5,9 @@ import { RUNS } from '../../test-support/runs.ts'
 import { canonicalAddress } from './canonical-address.ts'
 
 test.each([
-  ['eleve@exemple.test', 'eleve@exemple.test'],
-  ['eleve+1@exemple.test', 'eleve@exemple.test'],
   ['eleve+bac+2@exemple.test', 'eleve@exemple.test'],
   ['eleve+@exemple.test', 'eleve@exemple.test'],
   ['e.leve@exemple.test', 'e.leve@exemple.test'],
-  ['e.leve+1@outlook.com', 'e.leve@outlook.com'],
   ['e.l.eve@gmail.com', 'eleve@gmail.com'],
   ['e.leve+1@googlemail.com', 'eleve@gmail.com'],
   ['e.leve@pm.me', 'eleve@proton.me'],
@@ -18,7 +15,6 @@ test.each([
   ['eleve@protonmail.com', 'eleve@proton.me'],
   ['e.leve@gmail.com.exemple.test', 'e.leve@gmail.com.exemple.test'],
   ['+1@exemple.test', '+1@exemple.test'],
-  ['+1@gmail.com', '+1@gmail.com'],
   ['...@gmail.com', '...@gmail.com'],
 ])('%s is %s', (email, canonical) => {
   expect(canonicalAddress(email)).toBe(canonical)

@@ -29,7 +29,6 @@ test.each<[string, Partial<User>, Document | null, string | null]>([
   ['Premium that is over', { isPremium: true, premiumUntil: '2026-02-28' }, paid, 'PREMIUM_REQUIRED'],
   ['an admin a paid document', { isAdmin: true }, paid, null],
   ['a blocked account a free document', { blockedAt: before }, free, 'ACCOUNT_BLOCKED'],
-  ['a blocked account a paid document', { isPremium: true, blockedAt: before }, paid, 'ACCOUNT_BLOCKED'],
   ['one who sits the paper its statement', sitting(after), paid, null],
   ['one who sits the paper its correction', sitting(after), correction, 'MOCK_EXAM_RUNNING'],
   ['one who sits the paper that of its exercise', sitting(after), partWith({}), 'MOCK_EXAM_RUNNING'],

@@ -4,18 +4,14 @@ import { guardFormula, unguardFormula } from './csv-formula.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
-  ['+33', "'+33"],
   ['-5', "'-5"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
   ['\n=1', "'\n=1"],
   ['＝1+1', "'＝1+1"],
-  ['＋33', "'＋33"],
-  ['－5', "'－5"],
   ['＠SUM(A1)', "'＠SUM(A1)"],
   ["'=1", "''=1"],
   ["l'énergie", "l'énergie"],
-  ["'citation'", "'citation'"],
   ['', ''],
 ])('%j is written %j', (cell, guarded) => {
   expect(guardFormula(cell)).toBe(guarded)

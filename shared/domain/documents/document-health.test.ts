@@ -5,7 +5,6 @@ const pdf: SourceFile = { mimeType: 'application/pdf', size: 1_000, isTrashed: f
 
 test.each<[what: string, changes: Partial<SourceFile>, fault: DocumentFault | null]>([
   ['a PDF', {}, null],
-  ['a web page', { mimeType: 'text/html' }, 'wrong-type'],
   ['a folder', { mimeType: 'application/vnd.google-apps.folder', size: null }, 'wrong-type'],
   ['a file in the bin', { isTrashed: true, canDownload: false }, 'trashed'],
   ['a file without bytes', { size: 0 }, 'empty'],
@@ -19,14 +18,12 @@ test.each([
   ['application/pdf', ['pdf']],
   ['application/x-pdf', ['pdf']],
   ['video/mp4', ['video']],
-  ['video/x-matroska', ['video']],
   ['application/mp4', ['video']],
   ['text/vtt', ['captions']],
   ['text/plain', ['captions']],
   ['application/octet-stream', ['pdf', 'video', 'captions']],
   ['', ['pdf', 'video', 'captions']],
   ['text/html', []],
-  ['application/vnd.google-apps.document', []],
   ['xapplication/pdf', []],
 ])('a file of the type "%s" can be %j', (mimeType, kinds) => {
   expect((['pdf', 'video', 'captions'] as const).filter((kind) => canBe(kind, mimeType))).toEqual(kinds)

@@ -16,15 +16,11 @@ test('checks a subject field by field, with a French sentence for each', () => {
   ])
 })
 
-test.each([
-  { year: '2007', isTaken: false },
-  { year: '2008', isTaken: true },
-  { year: '2100', isTaken: true },
-  { year: '2101', isTaken: false },
-])('accepts a subject of $year: $isTaken', ({ year, isTaken }) => {
-  const subject = { track: 'SM', year, session: 'Normale', file: 'a'.repeat(25) }
-  const faults = isTaken ? undefined : [['year', "L'année doit être comprise entre 2008 et 2100"]]
-  expect(messagesOf(SubjectInput, subject)).toEqual(faults)
+test('accepts a subject of 2008 to 2100', () => {
+  const subject = { track: 'SM', session: 'Normale', file: 'a'.repeat(25) }
+  const faults = [['year', "L'année doit être comprise entre 2008 et 2100"]]
+  for (const year of ['2008', '2100']) expect(messagesOf(SubjectInput, { ...subject, year })).toBeUndefined()
+  for (const year of ['2007', '2101']) expect(messagesOf(SubjectInput, { ...subject, year })).toEqual(faults)
 })
 
 describe('a resource', () => {
@@ -42,15 +38,11 @@ describe('a resource', () => {
     [{ track: 'PC' }, 'chapter'],
     [{ track: 'SVT', theme: 'electrolyse', chapter: 'Électrolyse des solutions aqueuses' }, 'chapter'],
     [{ thumbnail: 'https://exemple.test/a.jpg' }, null],
-    [{ thumbnail: 'http://exemple.test/a.jpg' }, 'thumbnail'],
     [{ thumbnail: 'javascript:alert(1)' }, 'thumbnail'],
-    [{ thumbnail: 'https://i.ytimg.com/vi/abcdefghijk/hq.jpg' }, null],
-    [{ thumbnail: 'https://google.com.exemple.test/a.jpg' }, null],
     // The address is public, and it would reveal the file.
     [{ thumbnail: 'https://drive.google.com/thumbnail?id=1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
     [{ thumbnail: 'https://DRIVE.google.com./thumbnail?id=1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
     [{ thumbnail: 'https://lh3.googleusercontent.com/d/1AbCdEfGhIjKlMnOpQrStUvW-' }, 'thumbnail'],
-    [{ title: '  ' }, 'title'],
   ])('with %j has its fault at %s', (changes, path) => {
     expect(messagesOf(ResourceInput, { ...good, ...changes })?.map(([at]) => at) ?? null).toEqual(
       path === null ? null : [path],

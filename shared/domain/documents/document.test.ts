@@ -51,17 +51,17 @@ test('a resource keeps its title, kind and whether it is free', () => {
   expect(documentOfResource(resource)).toEqual({ ...names, ...rights, ...content })
 })
 
-test.each(['exercise', 'course', 'exam'] as const)(
-  'a resource of kind %s answers no paper',
-  (resourceType) => {
-    expect(documentOfResource({ ...resource, resourceType }).answersPaper).toBeNull()
-  },
-)
+test.each([
+  ['exercise', 'Enonce'],
+  ['course', 'Cours'],
+  ['exam', 'Examen'],
+] as const)('a resource of kind %s answers no paper, and is saved as %s', (resourceType, word) => {
+  const answersPaper = null
+  const fileName = `Dipole-RC-2019-Rattrapage-${word}.pdf`
+  expect(documentOfResource({ ...resource, resourceType })).toMatchObject({ answersPaper, fileName })
+})
 
 test.each<[Partial<Resource>, string]>([
-  [{ resourceType: 'exercise' }, 'Dipole-RC-2019-Rattrapage-Enonce.pdf'],
-  [{ resourceType: 'course' }, 'Dipole-RC-2019-Rattrapage-Cours.pdf'],
-  [{ resourceType: 'exam' }, 'Dipole-RC-2019-Rattrapage-Examen.pdf'],
   [{ type: 'video' }, 'Dipole-RC-2019-Rattrapage-Correction.mp4'],
   [{ chapter: 'Noyaux – masse et énergie' }, 'Noyaux-masse-et-energie-2019-Rattrapage-Correction.pdf'],
   [{ chapter: 'L\'œuvre "double"\r\n; ../x' }, 'L-oeuvre-double-x-2019-Rattrapage-Correction.pdf'],

@@ -9,24 +9,18 @@ const waves = { ...place, year: '2019', session: 'Normale', resourceType: 'exerc
 const CORRECTION = { resourceType: 'correction' }
 const VIDEO = { ...CORRECTION, type: 'video' }
 const ELECTRICITY = { theme: 'electricite' }
+const SLOW = { theme: 'transformations-lentes', chapter: "Suivi d'une transformation chimique" }
 
 describe('the name of a document of a chapter', () => {
   test.each([
     ['SM_Ondes_1_2019_N_enonce.pdf', {}],
-    ['sm_ondes_1_2019_n_ENONCE.PDF', {}],
     ['  SM_Ondes_01_2019_N_énoncé.pdf ', {}],
     ['SM_Ondes_1_2019_N_énoncé.pdf'.normalize('NFD'), {}],
     ['SM_Ondes_1_2019_R_correction.pdf', { ...CORRECTION, session: 'Rattrapage' }],
-    ['SM_Ondes_1_2019_N_corrige.pdf', CORRECTION],
     ['SM_Ondes_1_2019_N_cours.pdf', { resourceType: 'course' }],
     ['SM_Ondes_1_2019_N_examen.pdf', { resourceType: 'exam' }],
     ['SM_Ondes_1_2019_N_correction_video.mp4', VIDEO],
-    ['SM_Ondes_1_2019_N_correction.mp4', VIDEO],
     ['SVT_Électricité_3_2019_N_enonce.pdf', { ...ELECTRICITY, track: 'SVT', chapter: 'Dipôle RLC libre' }],
-    [
-      'PC_electricite_4_2019_N_enonce.pdf',
-      { ...ELECTRICITY, track: 'PC', chapter: "Modulation d'amplitude" },
-    ],
     ['SM_electricite_4_2019_N_enonce.pdf', { ...ELECTRICITY, chapter: 'RLC forcé' }],
     ['Corrigé SM 2019 normale - Ondes mécaniques progressives.pdf', CORRECTION],
     ['sciences mathématiques ondes chapitre 1 session normale 2019 exercices.pdf', {}],
@@ -39,12 +33,8 @@ describe('the name of a document of a chapter', () => {
       { chapter: 'Ondes mécaniques progressives périodiques', resourceType: 'course' },
     ],
     ['SM piles 2019 N énoncé.pdf', { theme: 'piles', chapter: 'Piles électrochimiques' }],
-    ...['transformations-lentes', 'TransformationsLentes', 'Transformations_Lentes'].map(
-      (theme): [string, object] => [
-        `SM_${theme}_1_2019_N_enonce.pdf`,
-        { theme: 'transformations-lentes', chapter: "Suivi d'une transformation chimique" },
-      ],
-    ),
+    ['SM_TransformationsLentes_1_2019_N_enonce.pdf', SLOW],
+    ['SM_Transformations_Lentes_1_2019_N_enonce.pdf', SLOW],
   ])('%s is read', (name, differences) => {
     expect(readResource(name)).toEqual({ ...waves, ...differences })
   })
@@ -54,20 +44,13 @@ describe('the name of a document of a chapter', () => {
     ['an unknown theme', 'SM_Optique_1_2019_N_enonce.pdf'],
     ['a theme that the track does not teach', 'SVT_electrolyse_1_2019_N_enonce.pdf'],
     ['a chapter too many', 'SM_Ondes_4_2019_N_enonce.pdf'],
-    ['a chapter zero', 'SM_Ondes_0_2019_N_enonce.pdf'],
-    ['a short year', 'SM_Ondes_1_19_N_enonce.pdf'],
     ['another session', 'SM_Ondes_1_2019_S_enonce.pdf'],
-    ['another kind', 'SM_Ondes_1_2019_N_resume.pdf'],
     ['a property of every object as its kind', 'SM_Ondes_1_2019_N_constructor.pdf'],
     ['another ending', 'SM_Ondes_1_2019_N_enonce.docx'],
     ['a video that is a PDF', 'SM_Ondes_1_2019_N_correction_video.pdf'],
     ['two tracks', 'SM_PC_Ondes_1_2019_N_enonce.pdf'],
     ['two years', 'SM_Ondes_1_2019_2022_N_enonce.pdf'],
-    ['two kinds', 'SM_Ondes_1_2019_N_enonce_cours.pdf'],
     ['a theme and no chapter', 'SM_Ondes_2019_N_enonce.pdf'],
-    ['a chapter of no track', 'Ondes_1_2019_N_enonce.pdf'],
-    ['no ending', 'SM_Ondes_1_2019_N_enonce'],
-    ['nothing', ''],
     ['far too long a name', `SM_${'Ondes'.repeat(60)}_1_2019_N_enonce.pdf`],
   ])('with %s is refused', (_, name) => {
     expect(readResource(name)).toBeNull()
@@ -77,11 +60,8 @@ describe('the name of a document of a chapter', () => {
     for (const slug of THEME_SLUGS) {
       const theme = listThemes('SM').find((each) => each.slug === slug)
       for (const [index, chapter] of (theme?.chapters ?? []).entries())
-        for (const name of [slug, theme?.title])
-          expect(readResource(`SM_${name}_${index + 1}_2019_N_enonce.pdf`)).toMatchObject({
-            theme: slug,
-            chapter,
-          })
+        for (const name of [slug, theme?.title].map((each) => `SM_${each}_${index + 1}_2019_N_enonce.pdf`))
+          expect(readResource(name)).toMatchObject({ theme: slug, chapter })
     }
   })
 })
@@ -92,13 +72,11 @@ describe('the name of a document of a paper', () => {
 
   test.each([
     ['SM 2023 normale.pdf', {}],
-    ['Bac-SM-2023-Normale.pdf', {}],
     ['SM2023N', {}],
     ['Examen national Sciences Mathématiques A 2022-2023 session normale.pdf', {}],
     ['bac_pc_2022_rattrapage_corrigé.pdf', { ...late, track: 'PC', year: '2022' }],
     ['SVT 2021 R correction (1).pdf', { ...late, track: 'SVT', year: '2021' }],
     ['SM RR30F 2023.pdf', late],
-    ['SM NS30F 2023.pdf', {}],
     ['Corrigé du sujet SM 2023 normale.pdf', { part: 'correction' }],
     ['Correction vidéo SM 2023 normale.mp4', { part: 'video' }],
   ])('%s is read', (name, differences) => {
@@ -108,15 +86,11 @@ describe('the name of a document of a paper', () => {
   test.each([
     ['no session', 'SM 2023.pdf'],
     ['both sessions', 'SM 2023 normale rattrapage.pdf'],
-    ['a year outside the tables', 'SM 1999 normale.pdf'],
-    ['two tracks', 'SM PC 2023 normale.pdf'],
     ['an unknown theme', 'SM_Optique_2023_N_enonce.pdf'],
     ['a theme that the track does not teach', 'SVT_electrolyse_2023_N_enonce.pdf'],
     ['a theme', 'SM Ondes 2023 normale.pdf'],
     ['the word course', 'Cours SM 2023 normale.pdf'],
-    ['nothing that is known', 'IMG-20230612-WA0001.jpg'],
     ['a resistance beside no year', '2023 SM R.pdf'],
-    ['nothing', '   '],
   ])('with %s is left open', (_, name) => {
     expect(readPaper(name)).toBeNull()
   })

@@ -27,7 +27,6 @@ test.each([
   ['its size before its name', received('Bac-SM-2023-Normale.pdf', 1_000), alike('size', paper)],
   ['its place', received('SM électricité 1 2019 N énoncé.pdf', 5), alike('place', sheet)],
   ['its size in another type', received('film.mp4', 1_000), []],
-  ['no size', received('autre.pdf', null), []],
   ['a size that is empty', received('autre.pdf', 0), []],
   ['another place', received('SM électricité 1 2020 N énoncé.pdf', 5), []],
   ['no name', received('', 5), []],

@@ -13,10 +13,8 @@ test.each<[title: string, questions: string, chapters: string[]]>([
   ["Dosage d'un vinaigre", 'On verse la solution titrante. À l’équivalence…', ['Titrages acido-basiques']],
   ['Étude de la pile cuivre-aluminium', 'La pile débite. Le pont salin…', ['Piles électrochimiques']],
   ['Transformations nucléaires', 'Calculer la demi-vie.', ['Décroissance radioactive']],
-  ['CINÉTIQUE CHIMIQUE', '', ["Suivi d'une transformation chimique"]],
   ['Exercice 2', 'La bobine du circuit RL… la bobine… la bobine…', ['Dipôle RL']],
   ['Mécanique', 'On lance le solide.', []],
-  ['', '', []],
 ])('%s %s', (title, questions, chapters) => {
   expect(titles('SM', title, questions)).toEqual(chapters)
 })

@@ -24,7 +24,6 @@ test.each([
   'Exercice 2 est indépendant des autres.',
   'Exercice 2 (suite)',
   'Exercice 13 : Ondes (5 points)',
-  'Physique-Chimie - Durée : 4 h - Coefficient : 7',
   '1. Définir une onde mécanique. (0,5 pt)',
   '',
 ])('is not a heading: %s', (line) => {

@@ -2,7 +2,6 @@ import { sampleExercise } from '../../entities/samples.ts'
 import { exerciseMinutes, exercisePages } from './exercise-scope.ts'
 
 test.each([
-  [240, 20, 240],
   [240, 3.25, 39],
   [180, 2.5, 23],
   [180, 0.25, 2],

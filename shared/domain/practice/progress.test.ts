@@ -21,7 +21,6 @@ const looked = review(EARLIER, TODAY)
 const change = (id: string, mark: MarkChange['mark']): MarkChange => ({ id, mark })
 
 test.each<[what: string, stored: Record<string, Mark>, changes: MarkChange[], merged: Record<string, Mark>]>([
-  ['a first mark', {}, [change('a', 'done')], { a: done }],
   ['another mark', { a: done, b: done }, [change('a', 'review')], { a: review(TODAY), b: done }],
   ['a removed mark', { a: done, b: looked }, [change('a', null)], { b: looked }],
   ['the same mark, which keeps its day', { a: looked }, [change('a', 'review')], { a: looked }],
@@ -38,7 +37,6 @@ test.each<[what: string, stored: Record<string, Mark>, changes: MarkChange[], me
     { a: done, b: looked },
   ],
   ['two changes of one document', {}, [change('a', 'done'), change('a', 'review')], { a: review(TODAY) }],
-  ['the removal of a missing mark', {}, [change('a', null)], {}],
 ])('merges %s', (_, stored, changes, merged) => {
   expect(mergeMarks(marksOf(stored), changes, TODAY)).toEqual(marksOf(merged))
 })

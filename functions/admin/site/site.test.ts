@@ -1,9 +1,11 @@
 import { getOverview } from '#shared/contract/admin/overview.ts'
+import { getPublication, orderPublication } from '#shared/contract/admin/publication.ts'
 import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { getSettings } from '#shared/contract/settings.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
+import { createPublications } from '../../data/publication.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { startSite } from '../../test-support/site.ts'
 
@@ -54,4 +56,30 @@ test('while the offer is over, a call without a day gives Premium without an end
   expect(await give({})).toMatchObject({ isPremium: true, premiumUntil: null, premiumLastDay: null })
   expect(await give({ until: '2098-06-30' })).toMatchObject({ premiumLastDay: '2098-06-30' })
   expect((await admin.asOwner(getOverview)).json).toMatchObject({ isOfferOver: true })
+})
+
+test('answers the state of the publication, from the first one to one that ended without a result', async () => {
+  const now = new Date('2026-06-01T10:00:00.000Z')
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+  const publications = createPublications(site.store.table)
+  const state = async () => (await admin.asOwner(getPublication)).json
+  expect(await state()).toEqual({ state: 'never', publishedAt: null, filesWritten: 0 })
+  expect((await admin.asOwner(orderPublication)).json).toMatchObject({ state: 'requested' })
+
+  const request = await publications.addRequest()
+  await publications.begin(request, { runId: 'a', now: later(1), until: later(300) })
+  expect(await state()).toMatchObject({ state: 'running' })
+  await publications.finish('a', { now, filesWritten: 7 })
+  const published = { publishedAt: now.toISOString(), filesWritten: 7 }
+  expect(await state()).toEqual({ state: 'published', ...published })
+
+  await publications.begin(await publications.addRequest(), { runId: 'b', now: later(2), until: later(300) })
+  await publications.fail('b', later(3))
+  expect(await state()).toMatchObject({ state: 'failed', publishedAt: now.toISOString() })
+
+  await publications.begin(await publications.addRequest(), { runId: 'c', now: later(4), until: later(300) })
+  expect(await state()).toMatchObject({ state: 'running' })
+  await publications.finish('c', { now, filesWritten: 7 })
+  await publications.begin(await publications.addRequest(), { runId: 'd', now: later(5), until: later(-1) })
+  expect(await state()).toMatchObject({ state: 'failed' })
 })
