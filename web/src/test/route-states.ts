@@ -300,7 +300,7 @@ export const elsewhere: Readonly<Record<string, readonly RouteName[]>> = {
   'src/features/admin/questions/question-queue.test.tsx': ['answerQuestion'],
   'src/features/admin/reports/reports-page.test.tsx': ['updateReport'],
   'src/features/admin/resources/drive-field.test.tsx': ['checkReference'],
-  'src/features/admin/resources/import/import-run.test.tsx': ['importResources', 'importSubjects'],
+  'src/features/admin/resources/import/import-panel.test.tsx': ['importResources', 'importSubjects'],
   'src/features/admin/sheets/sheet-editor.test.tsx': ['getStoredSheet', 'setSheet'],
   'src/features/cards/activate-page.test.tsx': ['redeemCard'],
   'src/features/exercises/exercises-page.test.tsx': ['getExercises', 'readProposals', 'setExercises'],
