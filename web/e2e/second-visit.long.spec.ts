@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import type { Person } from './support/person.ts'
 import { test } from './support/story.ts'
 
-const PREMIUM = 'premium@demo.bac'
 const SUBJECTS = '/sujets-bac/sm'
 
 /** Returns the stored copy of a page's HTML; null without one. */
@@ -85,31 +84,5 @@ test.describe('a page that was visited before', () => {
     await expect.poll(() => isStored(person, deleted)).toBe(false)
     const again = await person.page.goto(deleted)
     expect(again?.status()).toBe(404)
-  })
-})
-
-test.describe('a student who was signed in before', () => {
-  const openings = ({ main }: Person) => main.getByRole('button', { name: 'Voir' })
-  const isClaim = (request: { method(): string; url(): string }) =>
-    request.method() === 'POST' && request.url().endsWith('/api/session')
-
-  test.describe('with Premium', () => {
-    test.use({ as: PREMIUM })
-
-    test('has Premium at once, before the server has answered', async ({ person }) => {
-      await person.opens(SUBJECTS)
-      await person.hasLoaded()
-      await person.whileWaitingFor(
-        isClaim,
-        () => person.opens(SUBJECTS),
-        async () => {
-          await expect(openings(person).first()).toBeVisible()
-          await person.isSignedIn(PREMIUM)
-          await openings(person).first().click()
-          await expect(person.dialog).toContainText('Chargement')
-        },
-      )
-      await expect.poll(() => person.drawnPixels(person.dialog)).toBeGreaterThan(500)
-    })
   })
 })

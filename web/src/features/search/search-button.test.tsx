@@ -5,7 +5,6 @@ import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { catalogueEntries } from './catalogue-entries.ts'
 import { SearchButton } from './search-button.tsx'
-import { switchSlash } from './slash-key.ts'
 
 beforeEach(() => void networkAnswers(json({ entries: catalogueEntries() })))
 
@@ -42,13 +41,4 @@ test.each(['/', '{Control>}k{/Control}'])('%s in a field is typed', async (keys)
   await userEvent.click(screen.getByRole('textbox', { name: 'Un champ' }))
   await userEvent.keyboard(keys)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-})
-
-test("'/' does nothing once switched off", async () => {
-  switchSlash(false)
-  show()
-  await userEvent.keyboard('/')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  await userEvent.keyboard('{Control>}k{/Control}')
-  expect(await dialog()).toBeVisible()
 })
