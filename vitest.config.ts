@@ -5,10 +5,6 @@ import { isLongRun } from './shared/test-support/runs.ts'
 // Only what hangs needs a limit: on a machine under load a test takes ten times as long.
 const TIMEOUT = 240_000
 
-/** Ten minutes of load: `npm run soak`. */
-const SOAK = 'scripts/quality/soak/*.test.ts'
-const isSoak = process.env.SOAK !== undefined
-
 /** All tests but those of infra, which run under Jest (jest.config.ts). */
 export default defineConfig({
   test: {
@@ -18,8 +14,8 @@ export default defineConfig({
         test: {
           name: 'server',
           globals: true,
-          include: isSoak ? [SOAK] : ['{shared,functions,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...(isSoak ? [] : [SOAK]), ...(isLongRun ? [] : [LONG_ONLY])],
+          include: ['{shared,functions,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...(isLongRun ? [] : [LONG_ONLY])],
           // A worker loads a library once, not once a file, which took a quarter of the time; own modules are fresh in each file.
           pool: 'forks',
           maxWorkers: '100%',

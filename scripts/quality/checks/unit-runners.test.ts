@@ -40,9 +40,8 @@ test('names the part of a path that no test has', () => {
   expect(() => chooseRunners(['stages', 'stagse'], FILES)).toThrow(new UnknownTest('stagse'))
 })
 
-test('each test file belongs to one runner, to the long run or to `npm run soak`', () => {
-  const isLeftOut = (file: string) => matchesGlob(file, LONG_ONLY) || file.includes('/soak/')
-  const files = listUnitTests(ROOT).filter((file) => !isLeftOut(file))
+test('each test file belongs to one runner, or to the long run', () => {
+  const files = listUnitTests(ROOT).filter((file) => !matchesGlob(file, LONG_ONLY))
   expect(files.length).toBeGreaterThan(200)
   const jests = listed(JEST, ['--listTests']).map((path) => relative(ROOT, path))
   const vitests = listed({ ...VITEST, args: [] }, ['list', '--filesOnly']).map((line) =>

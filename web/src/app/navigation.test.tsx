@@ -7,7 +7,7 @@ import { json, networkAnswers } from '#web/test/answers.ts'
 import { createPageClient } from '#web/test/render-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Providers } from './providers.tsx'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, routeOf } from './routes.tsx'
 
 /** In some browsers `scrollTo` returns a promise. */
 const scrollTo = vi.fn(() => Promise.resolve())
@@ -61,4 +61,16 @@ test.each(['?annee=2023', '#ondes'])('a link to %s keeps the position of the pag
   visit('/', <Link to={to}>Le lien</Link>)
   await userEvent.click(screen.getByRole('link', { name: 'Le lien' }))
   expect(scrollTo).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['/svt/electricite/1', 'ChapterPage'],
+  ['/sujets-bac/sm/2023-normale/', 'PaperPage'],
+  ['/sujets-bac/sm/2023-normale/examen', 'MockExamPage'],
+  ['/admin/audit', 'AdminPage'],
+  ['/nulle-part', 'NotFoundPage'],
+  ['/nulle\npart', 'NotFoundPage'],
+  ['/\u2028/x', 'NotFoundPage'],
+])('%j is the address of %s', (address, page) => {
+  expect(routeOf(address).component).toBe(page)
 })
