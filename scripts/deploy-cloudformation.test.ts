@@ -201,25 +201,3 @@ test.each([
   await play({ deployed, answers: 'non' })
   expect(diffMethod).toBe(method)
 })
-
-test.each([
-  [VERIFY, "n'ouvre pas encore CloudFront"],
-  ['Email address is not verified. (Service: SESv2)', "SES n'a pas vérifié"],
-  ["[Tried to create resource record set [name='bac.ma.', type='A'] but it already exists]", 'supprimez-le'],
-  ['One or more aliases are already associated with a different resource.', 'Une autre distribution'],
-  ['The account decreases UnreservedConcurrentExecution below its minimum', "trop peu d'exécutions"],
-  ['Resource of type AWS::SecretsManager::Secret already exists.', "d'une installation précédente"],
-])('says what to do about %s', async (reason, whatToDo) => {
-  const events: Event[] = [
-    [STACK, DATA, 'CREATE_IN_PROGRESS'],
-    ['AWS::Any::Thing', 'Thing', 'CREATE_FAILED', reason],
-  ]
-  const does = (id: string) => {
-    stacks.set(id, { status: 'ROLLBACK_COMPLETE', isProtected: true, events })
-    throw new Error('La commande cdk deploy a échoué (code 1).')
-  }
-  const { ended } = await play({ does })
-  expect(ended).toContain(`${DATA} : première erreur : AWS::Any::Thing Thing\n${reason}`)
-  expect(ended).toContain(whatToDo)
-  expect(calls).toEqual([`deploy ${DATA}, adopting`])
-})

@@ -88,13 +88,6 @@ test.each([
   })
 })
 
-test('gives an account the same bytes each time, and another account different bytes', async () => {
-  const bytes = await draw(true)
-  const [one, again] = [await mark(bytes), await mark(bytes)]
-  expect(again.equals(one)).toBe(true)
-  expect((await mark(bytes, { ...COPY, email: 'autre@exemple.test' })).equals(one)).toBe(false)
-})
-
 test('marks the largest allowed number of pages, and refuses one page more and an encrypted file', async () => {
   const blank = (count: number) => {
     const ids = Array.from({ length: count }, (_, index) => index + 3)

@@ -173,22 +173,6 @@ test('the sitemap says when the documents of a page last changed', () => {
   expect(read('sitemap.xml')).toContain(`<loc>${ORIGIN}/contact</loc></url>`)
 })
 
-test('the home page and the feed name what is new', () => {
-  const feed = new DOMParser().parseFromString(read('nouveautes.xml'), 'application/xml')
-  const entries = [...feed.querySelectorAll('entry')].map((entry) => ({
-    title: entry.querySelector('title')?.textContent,
-    address: entry.querySelector('link')?.getAttribute('href'),
-  }))
-  const links = [...pageOf('/').querySelectorAll('[aria-labelledby="nouveautes"] a')]
-  expect(links).toHaveLength(6)
-  expect(links.map((link) => `${ORIGIN}${link.getAttribute('href')}`)).toEqual(
-    entries.slice(0, 6).map(({ address }) => address),
-  )
-  expect(entries).toHaveLength(50)
-  expect(entries[0]?.title).toBe('Bac SM 2025 - Session Normale')
-  expect(one(pageOf('/svt'), 'link[type="application/atom+xml"]', 'href')).toBe('/nouveautes.xml')
-})
-
 describe('the service worker', () => {
   /** The lists of files in the worker: those of public pages, with the style, of an account, and of the viewer. */
   const lists = (): string[][] =>

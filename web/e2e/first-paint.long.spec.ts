@@ -81,30 +81,3 @@ for (const { device, options, colorScheme } of LOOKS)
       expect(different).toEqual([])
     })
   })
-
-test.describe('with the policy of another build', () => {
-  test('a page waits for its style sheet instead of appearing unstyled', async ({ page }) => {
-    await page.route('/login', async (route) => {
-      const response = await route.fetch()
-      const policy = response.headers()['content-security-policy'] ?? ''
-      expect(policy).toMatch(/style-src 'self' 'sha256-/)
-      const headers = {
-        ...response.headers(),
-        'content-security-policy': policy.replace(/style-src [^;]*/, "style-src 'self'"),
-      }
-      await route.fulfill({ response, headers })
-    })
-    const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length)
-    await whileHolding(
-      page,
-      (request) => request.resourceType() === 'stylesheet',
-      async () => void (await page.goto('/login', { waitUntil: 'commit' })),
-      async () => {
-        await expect(page.locator('head link[rel="stylesheet"]')).toBeAttached()
-        await expect.poll(painted).toBe(0)
-      },
-    )
-    await expect.poll(painted).toBeGreaterThan(0)
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Se connecter' })).toBeVisible()
-  })
-})

@@ -12,8 +12,7 @@ import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { aTicket } from '#web/test/tickets.ts'
-import { exerciseAt, pagesOf } from './exercises.ts'
-import { shownPages } from './pdf/page-range.ts'
+import { exerciseAt } from './exercises.ts'
 import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })
@@ -174,14 +173,5 @@ describe('the exercises of a paper', () => {
     ['video', null, 3, 3],
   ])('in the %s at page %s, with %s chosen, exercise %s is read', (part, page, chosen, number) => {
     expect(exerciseAt(exercises, part, page, chosen)?.number).toBe(number)
-  })
-
-  test.each<[SubjectPart, number, { from: number; until: number }]>([
-    ['statement', 1, { from: 1, until: 3 }],
-    ['correction', 2, { from: 4, until: 6 }],
-    ['correction', 3, { from: 1, until: 6 }],
-  ])('in the %s of six pages, exercise %i has the pages %j', (part, number, expected) => {
-    const exercise = exercises[number - 1]
-    expect(exercise && shownPages(pagesOf(exercises, exercise, part), 6)).toEqual(expected)
   })
 })

@@ -21,22 +21,6 @@ beforeEach(() => {
   for (const id of ['a', 'b', 'c']) forgetDocument(id)
 })
 
-test('bytes are taken as they arrived, whatever their order and overlap', () => {
-  const file = Uint8Array.from({ length: 10 }, (_, index) => index + 1)
-  const bytes = rememberedBytes('a', aTicket())
-  bytes.total = 10
-  for (const [from, to] of [
-    [6, 8],
-    [1, 4],
-    [3, 6],
-  ] as const)
-    bytes.add(from, file.slice(from, to))
-  expect(bytes.take(2, 10)).toEqual(file.slice(2, 8))
-  expect(bytes.take(0, 10)).toHaveLength(0)
-  expect(bytes.nextKnown(0, 10)).toBe(1)
-  expect(rememberedBytes('a', aTicket({ version: '2' })).total).toBeNull()
-})
-
 test('the documents that were read longest ago are forgotten above 32 MiB', () => {
   for (const id of ['a', 'b']) readWhole(id, 12 * MIB)
   rememberedBytes('a', aTicket())

@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { json } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
-import { sizeText } from './document-labels.ts'
 import { saveDocument } from './save-document.ts'
 
 const MIB = 1024 * 1024
@@ -58,16 +57,4 @@ test('opens Drive in embed mode', async () => {
   expect(ranges).toEqual([])
   expect(clicked[0]).toMatchObject({ target: '_blank' })
   expect(clicked[0]?.getAttribute('href')).toBe(aTicket().url)
-})
-
-describe('sizes', () => {
-  test.each([
-    { size: 1_234_567, pages: 6, text: '1,2 Mo · 6 p.' },
-    { size: 312_000_000, pages: null, text: '312,0 Mo' },
-    { size: 640_100, pages: 1, text: '641 ko · 1 p.' },
-    { size: 12, pages: null, text: '1 ko' },
-    { size: null, pages: null, text: '' },
-  ])('$size bytes, $pages pages: $text', ({ size, pages, text }) => {
-    expect(sizeText({ size, pages })).toBe(text.replace(/ (?=ko|Mo|p\.)/g, '\u00a0'))
-  })
 })

@@ -109,17 +109,6 @@ describe('keeping documents', () => {
     expect(kept()).toEqual([])
   })
 
-  test.each([
-    ['a document whose limit lasts long', problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 })],
-    ['a document that cannot be marked', problem('DOCUMENT_NOT_DOWNLOADABLE')],
-    ['a document that only Drive shows', json(aTicket({ mode: 'embed' }))],
-  ])('leaves out %s, with the reason', async (_, answer) => {
-    answers['a'] = [answer]
-    await keep(request('a'), request('b'))
-    expect(openOfflineState()?.failures).toMatchObject([{ request: { id: 'a' }, reason: /./ }])
-    expect(kept()).toEqual(['b'])
-  })
-
   test('removes a document that is kept, and one that waits', async () => {
     await keep(request('a'))
     keepOffline([request('b')])
