@@ -12,7 +12,7 @@ import { test } from './support/story.ts'
 const CHAPTER = '/science-math/electricite/1'
 const EXAM = '/sujets-bac/svt/2022-normale/examen'
 
-/** Pages by their address, each with a text of the complete page. */
+/** Pages by their address, each with a text of the complete page that the page before it does not show. */
 type Pages = Readonly<Record<string, string | RegExp>>
 
 const FOR_VISITORS: Pages = {
@@ -26,7 +26,7 @@ const FOR_VISITORS: Pages = {
   ),
   [CHAPTER]: /^Sujet 1 - /,
   '/svt/nucleaire/1': 'Imprimer la fiche',
-  '/sujets-bac': 'Sujets SVT',
+  '/sujets-bac': 'Sujets SM',
   '/sujets-bac/svt/2022-normale': /^Bac SVT 2022/,
   [EXAM]: 'À préparer',
   '/videos-gratuites': /^\d+ vidéos gratuites disponibles$/,
@@ -35,8 +35,8 @@ const FOR_VISITORS: Pages = {
   '/confidentialite': 'Vos droits',
   '/premium': 'Questions fréquentes',
   '/premium#paiement-fait': 'Il vous faut un compte',
-  '/login': 'Connexion',
-  '/signup': 'Inscription',
+  '/login': 'Mot de passe oublié ?',
+  '/signup': 'Créer compte',
   '/activer': 'Vérifier la carte',
   '/mes-revisions': /^Connectez-vous pour suivre vos révisions/,
   '/hors-ligne': /^Avec un compte Premium, gardez/,
@@ -50,7 +50,7 @@ const FOR_VISITORS: Pages = {
 const FOR_FREE_STUDENTS: Pages = {
   '/compte': 'Compte gratuit',
   '/premium': "J'ai payé",
-  '/mes-revisions': /révisions/,
+  '/mes-revisions': /^Choisissez votre filière/,
 }
 
 const FOR_PREMIUM: Pages = {
@@ -58,7 +58,7 @@ const FOR_PREMIUM: Pages = {
   [subjectsPath('SM')]: /^\d+(,\d)?\s(ko|Mo) · \d+\sp\.$/,
   [CHAPTER]: /^Sujet 1 - /,
   '/premium': "Votre compte a déjà l'accès Premium.",
-  '/hors-ligne': /hors ligne/,
+  '/hors-ligne': 'Choisir un sujet',
 }
 
 const FOR_ADMINS: Pages = {

@@ -1,14 +1,11 @@
 import { expect } from '@playwright/test'
-import { isLongRun } from '#shared/test-support/runs.ts'
 import { Keyboard } from './support/keyboard.ts'
 import { test } from './support/story.ts'
 
 const CHAPTER = '/science-math/electricite/1'
 const PREMIUM = { email: 'premium@demo.bac', password: 'demo1234' }
 
-test('a student skips to the content, signs in, opens a paper, asks for a search and signs out by keyboard', async ({
-  person,
-}) => {
+test('a student signs in, opens a paper and signs out by keyboard', async ({ person }) => {
   const keyboard = new Keyboard(person.page)
   const titled = (name: string) => person.page.getByRole('heading', { level: 1, name })
   await person.opens('/')
@@ -70,7 +67,6 @@ test('a visitor searches, filters a chapter and opens a locked document by keybo
   const paper = person.main.getByRole('button', { name: 'Énoncé (PDF)' }).first()
   await keyboard.uses(paper)
   await expect(person.dialog).toBeVisible()
-  if (isLongRun) await keyboard.staysIn(person.dialog)
   await keyboard.presses('Escape')
   await expect(paper).toBeFocused()
 
@@ -96,22 +92,3 @@ test('a visitor searches, filters a chapter and opens a locked document by keybo
   await keyboard.presses('Escape')
   await expect(opener).toBeFocused()
 })
-
-if (isLongRun)
-  test('questions and a video open by keyboard, and the focus returns', async ({ person }) => {
-    const keyboard = new Keyboard(person.page)
-    await person.opens('/premium')
-    await person.isVisitor()
-    await keyboard.uses(person.main.locator('summary').first())
-    await person.sees(/sur cette page et indiquez la référence/)
-    await keyboard.presses('Enter')
-    await expect(person.main.locator('details').first()).not.toHaveAttribute('open')
-    await person.opens('/videos-gratuites')
-    await person.isVisitor()
-    const watch = person.button(/^Regarder la vidéo/).first()
-    await keyboard.uses(watch)
-    await expect(person.dialog.locator('video')).toBeVisible()
-    await keyboard.uses(person.dialog.getByRole('button', { name: 'Fermer' }), 'Shift+Tab')
-    await expect(person.dialog).toBeHidden()
-    await expect(watch).toBeFocused()
-  })
