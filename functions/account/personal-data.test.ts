@@ -47,7 +47,8 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
   reportKey: ({ id }) => ['reports', tableKeys.reportKey(tableKeys.reportId(id, 'a-hash'))],
   paymentRequestKey: ({ id: userId }) => {
     const id = paymentRequestId(userId, '0mjuohs007K3F9QXM2HT8V')
-    return ['paymentRequests', { ...tableKeys.paymentRequestKey(id), ...samplePaymentRequest, id, userId }]
+    const request = { ...samplePaymentRequest, id, userId, decidedBy: PRIMARY_OWNER }
+    return ['paymentRequests', { ...tableKeys.paymentRequestKey(id), ...request }]
   },
   questionKey: ({ id: userId }) => {
     const id = tableKeys.reportId(userId, 'q'.repeat(22))
@@ -103,11 +104,13 @@ const KINDS: Record<Extract<keyof typeof tableKeys, `${string}Key`>, Shown | str
 describe('an account finds in its data', () => {
   const shown = Object.entries(KINDS).filter((kind): kind is [string, Shown] => typeof kind[1] !== 'string')
 
-  test.each(shown)('what is stored under a %s', async (name, createItem) => {
+  test.each(shown)('what is stored under a %s, without an owner who decided', async (name, createItem) => {
     const user = await site.enrol()
     const [section, item] = createItem(user)
     if (name !== 'userKey') await put({ ...item, MARKER })
-    expect(JSON.stringify((await read(user))[section])).toContain(name === 'userKey' ? user.id : 'MARKER')
+    const text = JSON.stringify((await read(user))[section])
+    expect(text).toContain(name === 'userKey' ? user.id : 'MARKER')
+    expect(text).not.toContain(PRIMARY_OWNER)
   })
 })
 

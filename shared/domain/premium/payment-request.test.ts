@@ -1,4 +1,5 @@
-import { laterEnd, premiumForPayment } from './payment-request.ts'
+import { sampleSettings } from '../../entities/samples.ts'
+import { laterEnd, paymentFaults, premiumForPayment } from './payment-request.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
 const payment = { amount: 250, means: 'Espèces', reference: '' }
@@ -34,4 +35,12 @@ test.each([
   [{ isPremium: true, premiumUntil: '2027-01-31' }, null, null],
 ])('of %j and %s the later end is %s', (held, end, later) => {
   expect(laterEnd(held, end)).toBe(later)
+})
+
+test.each([
+  ['2026-11-24', []],
+  ['2026-11-25', ['paidOn']],
+])('a payment of %s, declared on 24 November, is at fault in %j', (paidOn, paths) => {
+  const request = { means: 'Espèces', paidOn, reference: 'VIR 7' }
+  expect(paymentFaults(request, sampleSettings, NOW).map(({ path }) => path)).toEqual(paths)
 })
