@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keptBuild } from './kept-build.ts'
@@ -26,11 +26,6 @@ afterEach(() => {
 
 test('builds the same inputs once, and different inputs again', () => {
   expect([1, 1, 2, 1].map((port) => build({ port }))).toEqual(['1', '1', '2', '1'])
-})
-
-test('uses the build of a process that was faster', () => {
-  expect(build(null, () => build(null))).toBe('1')
-  expect(readdirSync(join(cache, 'builds'))).toHaveLength(1)
 })
 
 test('does not keep a failed build', () => {
