@@ -13,7 +13,6 @@ import { MAX_PART_BYTES } from './byte-range.ts'
 
 const CAPTIONS_ID = '1CaptionsCaptionsCaptionsCaptions'
 const bytes = randomBytes(300_000)
-
 const MB = 1_000_000
 const piece = Buffer.alloc(64 * 1024, 'x')
 
@@ -171,7 +170,6 @@ test.each([
   'answers $answer $code for $status $reason of Drive',
   async ({ status, reason, answer: expected, code, asked }) => {
     const path = documentPath(await origin.stored())
-    // A token is usually cached already.
     await origin.fetch(path)
     origin.drive.operations.clear()
     origin.drive.failWith(() => driveError(status, reason))
