@@ -26,7 +26,6 @@ const put = (item: Record<string, unknown>) =>
 
 const at = '2026-03-01T10:00:00.000Z'
 const MARKER = 'stored for the person'
-
 const paper = 'bac-SM-2023-Normale'
 
 /** The section of the answer that contains the item. */
