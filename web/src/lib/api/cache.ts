@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import type { Route } from '#shared/contract/route.ts'
 
 /** A list that was read page by page, as the cache stores it. */
@@ -11,7 +11,14 @@ export function routeKey(route: Route): [path: string] {
 
 /** Refetches what the pages on screen show of some routes, and marks the rest as outdated until it is shown again. */
 export async function invalidateRoutes(client: QueryClient, routes: readonly Route[]): Promise<void> {
-  await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: routeKey(route) })))
+  await Promise.all(routes.map((route) => refetchQueries(client, { queryKey: routeKey(route) })))
+}
+
+/** Does the same for chosen queries. */
+export async function refetchQueries(client: QueryClient, queries: QueryFilters): Promise<void> {
+  // A first answer still in flight may be older than the change, and would count as the refetch.
+  await client.cancelQueries(queries)
+  await client.invalidateQueries(queries)
 }
 
 /**
