@@ -9,7 +9,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Alert } from './alert.tsx'
 import { CheckedForm } from './checked-form.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field } from './field.tsx'
+import { TextArea } from './field.tsx'
 import { Stack } from './stack.tsx'
 
 const Form = v.object({ text: requiredText(MAX_QUESTION_LENGTH) })
@@ -50,19 +50,14 @@ export function AskDialog({ about, subject, onClose }: AskDialogProps) {
             )
           }
         >
-          {(faults) => (
-            <Field label="Votre question" hint={leftText(MAX_QUESTION_LENGTH - length)} error={faults.text}>
-              {(props) => (
-                <textarea
-                  {...props}
-                  name="text"
-                  rows={5}
-                  maxLength={MAX_QUESTION_LENGTH}
-                  onChange={({ target }) => setLength(target.value.length)}
-                />
-              )}
-            </Field>
-          )}
+          <TextArea
+            label="Votre question"
+            hint={leftText(MAX_QUESTION_LENGTH - length)}
+            name="text"
+            rows={5}
+            maxLength={MAX_QUESTION_LENGTH}
+            onChange={({ target }) => setLength(target.value.length)}
+          />
         </CheckedForm>
       </Stack>
     </Dialog>

@@ -2,10 +2,8 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import * as v from 'valibot'
 import { Button } from './button.tsx'
 import styles from './checked-form.module.css'
+import { type FieldFaults, FormFaults } from './field.tsx'
 import { useReturningFocus } from './use-returning-focus.ts'
-
-/** The error message of each invalid field. */
-export type FieldFaults = Partial<Record<string, string>>
 
 type Checked<Output> = { ok: true; values: Output } | { ok: false; faults: FieldFaults }
 
@@ -28,8 +26,8 @@ type CheckedFormProps<S extends Fields> = {
   round?: number
   /** The outcome, beside the button, where a phone shows it too; hidden while a field is invalid. */
   message?: ReactNode
-  /** Returns the fields, given their errors. */
-  children: (faults: FieldFaults) => ReactNode
+  /** The fields, each of which finds its own error. */
+  children: ReactNode
   /** Below the button. */
   after?: ReactNode
 }
@@ -89,7 +87,7 @@ export function CheckedForm<S extends Fields>({
     // Without its script the form is sent nowhere: by default a browser would put a password into the address.
     <form ref={form} method="dialog" noValidate onSubmit={check} onInput={recheck} aria-busy={isSubmitting}>
       <fieldset disabled={isSubmitting} className={styles.fields}>
-        {children(faults)}
+        <FormFaults value={faults}>{children}</FormFaults>
         {!hasFaults && message}
         <Button type="submit" variant={danger ? 'danger' : 'primary'}>
           {isSubmitting ? submitting : submit}

@@ -9,7 +9,7 @@ export const SecondFactorCode = v.pipe(
 )
 
 /** A field for that code, which phones and password managers can fill in. */
-export function CodeField({ error }: { error: string | undefined }) {
+export function CodeField() {
   return (
     <TextField
       label="Code de validation"
@@ -21,7 +21,6 @@ export function CodeField({ error }: { error: string | undefined }) {
       autoCorrect="off"
       spellCheck={false}
       required
-      error={error}
     />
   )
 }

@@ -1,10 +1,29 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import styles from './field.module.css'
 
-type Wiring = { label: string; hint?: string | undefined; error?: string | undefined }
+/** The error message of each invalid field. */
+export type FieldFaults = Partial<Record<string, string>>
+
+/** The faults of the form around a field (checked-form.tsx), which each field looks up by its name. */
+export const FormFaults = createContext<FieldFaults>({})
+
+/** Returns the error message of a field of the form around it. */
+export function useFault(name: string | undefined): string | undefined {
+  const faults = useContext(FormFaults)
+  return name === undefined ? undefined : faults[name]
+}
+
+type Wiring = {
+  label: string
+  name?: string | undefined
+  hint?: string | undefined
+  /** Shown where the form has no error for the field. */
+  error?: string | undefined
+}
 
 type ControlProps = {
   id: string
+  name: string | undefined
   className: string | undefined
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -13,13 +32,15 @@ type ControlProps = {
 /** Connects a label, a hint and an error to the control that `children` renders with the given props. */
 export function Field({
   label,
+  name,
   hint,
   error,
   children,
 }: Wiring & { children: (props: ControlProps) => ReactNode }) {
   const id = useId()
+  const fault = useFault(name) ?? error
   const hintId = hint ? `${id}-hint` : undefined
-  const errorId = error ? `${id}-error` : undefined
+  const errorId = fault ? `${id}-error` : undefined
   const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
   return (
     <div className={styles.field}>
@@ -28,50 +49,41 @@ export function Field({
       </label>
       {children({
         id,
+        name,
         className: styles.control,
         'aria-describedby': describedBy,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': fault ? true : undefined,
       })}
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
         </p>
       )}
-      {error && (
+      {fault && (
         <p id={errorId} className={styles.error}>
-          {error}
+          {fault}
         </p>
       )}
     </div>
   )
 }
 
+type ControlOf<Tag extends 'input' | 'select' | 'textarea'> = Wiring &
+  Omit<ComponentProps<Tag>, 'id' | 'name' | 'className'>
+
 /** A one-line input with its label, hint and error. */
-export function TextField({
-  label,
-  hint,
-  error,
-  ...rest
-}: Wiring & Omit<ComponentProps<'input'>, 'id' | 'className'>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(props) => <input {...rest} {...props} />}
-    </Field>
-  )
+export function TextField({ label, name, hint, error, ...rest }: ControlOf<'input'>) {
+  return <Field {...{ label, name, hint, error }}>{(props) => <input {...rest} {...props} />}</Field>
+}
+
+/** An input of several lines with its label, hint and error. */
+export function TextArea({ label, name, hint, error, ...rest }: ControlOf<'textarea'>) {
+  return <Field {...{ label, name, hint, error }}>{(props) => <textarea {...rest} {...props} />}</Field>
 }
 
 /** A choice among few, with its label, hint and error. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  ...rest
-}: Wiring & Omit<ComponentProps<'select'>, 'id' | 'className'>) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(props) => <select {...rest} {...props} />}
-    </Field>
-  )
+export function SelectField({ label, name, hint, error, ...rest }: ControlOf<'select'>) {
+  return <Field {...{ label, name, hint, error }}>{(props) => <select {...rest} {...props} />}</Field>
 }
 
 /** A box to tick, with its label beside it. */

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { PASSWORD_HINT } from '#web/lib/credential-texts.ts'
 import { IconButton } from './button.tsx'
-import { Field } from './field.tsx'
+import { Field, useFault } from './field.tsx'
 import styles from './password-field.module.css'
 
 type PasswordFieldProps = {
@@ -10,15 +10,15 @@ type PasswordFieldProps = {
   name: string
   /** Makes password managers fill in a password, or propose one. */
   autoComplete: 'current-password' | 'new-password'
-  error?: string | undefined
 } & Pick<ComponentProps<'input'>, 'defaultValue' | 'required'>
 
 /** A password, with a button that shows it. A new one has a hint, until an error, which says the same, replaces it. */
-export function PasswordField({ label, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, name, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
-  const hint = rest.autoComplete === 'new-password' && !error ? PASSWORD_HINT : undefined
+  const fault = useFault(name)
+  const hint = rest.autoComplete === 'new-password' && !fault ? PASSWORD_HINT : undefined
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} name={name} hint={hint}>
       {(props) => (
         <span className={styles.secret}>
           <input

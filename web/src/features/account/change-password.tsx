@@ -40,25 +40,14 @@ export function ChangePassword({ email, mutation }: { email: string; mutation: P
           onSubmit={(passwords) => mutation.mutate(passwords, { onSuccess })}
           message={<Outcome mutation={mutation} />}
         >
-          {(faults) => (
-            <>
-              <AccountOfPassword email={email} />
-              <PasswordField
-                label="Mot de passe actuel"
-                name="current"
-                autoComplete="current-password"
-                required
-                error={faults.current}
-              />
-              <PasswordField
-                label="Nouveau mot de passe"
-                name="next"
-                autoComplete="new-password"
-                required
-                error={faults.next}
-              />
-            </>
-          )}
+          <AccountOfPassword email={email} />
+          <PasswordField
+            label="Mot de passe actuel"
+            name="current"
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField label="Nouveau mot de passe" name="next" autoComplete="new-password" required />
         </CheckedForm>
       </div>
     </Card>

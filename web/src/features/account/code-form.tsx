@@ -40,7 +40,7 @@ export function CodeForm({ mutation, onSuccess = () => {}, onCancel, ...rest }: 
           </Button>
         }
       >
-        {(faults) => <CodeField error={faults.code} />}
+        <CodeField />
       </CheckedForm>
     </div>
   )

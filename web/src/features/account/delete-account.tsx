@@ -130,18 +130,13 @@ function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
               </Button>
             }
           >
-            {(faults) => (
-              <>
-                <AccountOfPassword email={profile.email} />
-                <PasswordField
-                  label="Mot de passe actuel"
-                  name="password"
-                  autoComplete="current-password"
-                  required
-                  error={faults.password}
-                />
-              </>
-            )}
+            <AccountOfPassword email={profile.email} />
+            <PasswordField
+              label="Mot de passe actuel"
+              name="password"
+              autoComplete="current-password"
+              required
+            />
           </CheckedForm>
         )}
       </Stack>

@@ -109,24 +109,15 @@ export function CredentialsForm({
       }
       after={children}
     >
-      {(faults) => (
-        <>
-          {mode === 'signUp' ? (
-            <NewEmailField error={faults.email} />
-          ) : (
-            <EmailField defaultValue={initialValues?.email} error={faults.email} />
-          )}
-          <PasswordField
-            label="Mot de passe"
-            name="password"
-            autoComplete={autoComplete}
-            required
-            defaultValue={initialValues?.password}
-            error={faults.password}
-          />
-          {mode === 'signUp' && <PrivacyNotice />}
-        </>
-      )}
+      {mode === 'signUp' ? <NewEmailField /> : <EmailField defaultValue={initialValues?.email} />}
+      <PasswordField
+        label="Mot de passe"
+        name="password"
+        autoComplete={autoComplete}
+        required
+        defaultValue={initialValues?.password}
+      />
+      {mode === 'signUp' && <PrivacyNotice />}
     </CheckedForm>
   )
 }
@@ -159,7 +150,7 @@ function NoticeBox({ notice, ...rest }: NoticeBoxProps) {
 /**
  * The e-mail field of a new account. It warns when the domain looks mistyped, since codes for a lost password go there.
  */
-function NewEmailField({ error }: { error: string | undefined }) {
+function NewEmailField() {
   const [meant, setMeant] = useState<string | null>(null)
   const correct = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     const field = form?.elements.namedItem('email')
@@ -171,7 +162,6 @@ function NewEmailField({ error }: { error: string | undefined }) {
   return (
     <div>
       <EmailField
-        error={error}
         onChange={() => setMeant(null)}
         onBlur={({ target }) => setMeant(meantAddress(target.value))}
       />
@@ -188,7 +178,6 @@ function NewEmailField({ error }: { error: string | undefined }) {
 
 type EmailFieldProps = {
   hint?: string | undefined
-  error?: string | undefined
   defaultValue?: string | undefined
 } & Pick<ComponentProps<'input'>, 'onBlur' | 'onChange'>
 

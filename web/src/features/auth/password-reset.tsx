@@ -67,20 +67,12 @@ function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
         </Button>
       }
     >
-      {(faults) => (
-        <>
-          {isRequired && (
-            <Alert kind="info">
-              <p>Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.</p>
-            </Alert>
-          )}
-          <EmailField
-            defaultValue={email}
-            hint="Nous vous enverrons un code par e-mail."
-            error={faults.email}
-          />
-        </>
+      {isRequired && (
+        <Alert kind="info">
+          <p>Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.</p>
+        </Alert>
       )}
+      <EmailField defaultValue={email} hint="Nous vous enverrons un code par e-mail." />
     </CheckedForm>
   )
 }
@@ -128,32 +120,21 @@ function NewPasswordForm({ email, onDone, onBack }: NewPasswordFormProps) {
         </>
       }
     >
-      {(faults) => (
-        <>
-          <Alert kind={resending.isDone ? 'success' : 'info'}>
-            <p>
-              Si un compte existe pour {email}, un {resending.isDone ? 'nouveau code' : 'code'} vient de lui
-              être envoyé.
-            </p>
-          </Alert>
-          <AccountOfPassword email={email} />
-          <TextField
-            label="Code reçu par e-mail"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            error={faults.code}
-          />
-          <PasswordField
-            label="Nouveau mot de passe"
-            name="password"
-            autoComplete="new-password"
-            required
-            error={faults.password}
-          />
-        </>
-      )}
+      <Alert kind={resending.isDone ? 'success' : 'info'}>
+        <p>
+          Si un compte existe pour {email}, un {resending.isDone ? 'nouveau code' : 'code'} vient de lui être
+          envoyé.
+        </p>
+      </Alert>
+      <AccountOfPassword email={email} />
+      <TextField
+        label="Code reçu par e-mail"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+      <PasswordField label="Nouveau mot de passe" name="password" autoComplete="new-password" required />
     </CheckedForm>
   )
 }

@@ -102,7 +102,7 @@ function CodeForm({ answer, onBack }: CodeFormProps) {
       startFocused
       after={<BackButton onClick={onBack} />}
     >
-      {(faults) => <CodeField error={faults.code} />}
+      <CodeField />
     </CheckedForm>
   )
 }
@@ -133,19 +133,9 @@ function InvitedPasswordForm({ email, answer, onAnswered, onBack }: InvitedPassw
       startFocused
       after={<BackButton onClick={onBack} />}
     >
-      {(faults) => (
-        <>
-          <p>Le mot de passe reçu par e-mail ne sert qu'une fois. Le nouveau le remplace.</p>
-          <AccountOfPassword email={email} />
-          <PasswordField
-            label="Nouveau mot de passe"
-            name="password"
-            autoComplete="new-password"
-            required
-            error={faults.password}
-          />
-        </>
-      )}
+      <p>Le mot de passe reçu par e-mail ne sert qu'une fois. Le nouveau le remplace.</p>
+      <AccountOfPassword email={email} />
+      <PasswordField label="Nouveau mot de passe" name="password" autoComplete="new-password" required />
     </CheckedForm>
   )
 }

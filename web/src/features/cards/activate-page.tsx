@@ -124,19 +124,16 @@ function Activation() {
         }}
         message={<Fault error={look.error} fallback="La carte n'a pas pu être vérifiée." />}
       >
-        {(faults) => (
-          <TextField
-            label="Code de la carte"
-            name="code"
-            defaultValue={code === null ? draft || scanned : formatCardCode(code)}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="XXXX-XXXX-XXXX"
-            hint="Les majuscules, les tirets et les espaces ne comptent pas."
-            error={faults.code}
-          />
-        )}
+        <TextField
+          label="Code de la carte"
+          name="code"
+          defaultValue={code === null ? draft || scanned : formatCardCode(code)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="XXXX-XXXX-XXXX"
+          hint="Les majuscules, les tirets et les espaces ne comptent pas."
+        />
       </CheckedForm>
     </Card>
   )

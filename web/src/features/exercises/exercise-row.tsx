@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { MAX_HINT_LENGTH } from '#shared/entities/exercise-help.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Field, TextField } from '#web/ui/field.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { ChapterPicker } from './chapter-picker.tsx'
 import styles from './exercises.module.css'
 import type { DraftExercise, DraftFaults } from './exercises-draft.ts'
@@ -125,21 +125,15 @@ function ExerciseHelp({ name, row, fault, onChange }: ExerciseHelpProps) {
             onChange={({ target }) => onChange({ ...row, hints: hints.with(at, target.value) })}
           />
         ))}
-        <Field
+        <TextArea
           label="Réponse finale"
           hint="Un nombre, comme 0,1 mol/L ± 5 %, ou une proposition par ligne, avec une étoile (*) devant la bonne."
           error={fault('answer')}
-        >
-          {(props) => (
-            <textarea
-              {...props}
-              rows={2}
-              value={answer}
-              autoComplete="off"
-              onChange={({ target }) => onChange({ ...row, answer: target.value })}
-            />
-          )}
-        </Field>
+          rows={2}
+          value={answer}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ ...row, answer: target.value })}
+        />
       </div>
     </details>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
-import { Field } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import { PointsField } from '#web/ui/points-field.tsx'
 import { SavedNote } from '#web/ui/saved-note.tsx'
 import styles from './exam-marks.module.css'
@@ -36,20 +36,17 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
           mais votre épreuve est gardée.
         </p>
       )}
-      <Field label="Note pour moi" hint="Ce que j'ai raté, ce que je veux revoir. Vous seul la lisez.">
-        {(props) => (
-          <textarea
-            {...props}
-            rows={3}
-            maxLength={MAX_NOTE_LENGTH}
-            value={note}
-            onChange={({ target }) => {
-              setNote(target.value)
-              write(target.value)
-            }}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Note pour moi"
+        hint="Ce que j'ai raté, ce que je veux revoir. Vous seul la lisez."
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={({ target }) => {
+          setNote(target.value)
+          write(target.value)
+        }}
+      />
       <SavedNote isUnsent={sitting.isUnsent} sender={examsSender} />
     </div>
   )

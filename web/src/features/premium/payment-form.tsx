@@ -15,7 +15,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Field, SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
 import { MeansHelp, referenceHint } from './means-help.tsx'
 import { keepDraft, readDraft, type Typed } from './payment-draft.ts'
 import styles from './payment-form.module.css'
@@ -101,57 +101,51 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
             </Button>
           }
         >
-          {(faults) => (
-            <>
-              <SelectField
-                label={labels.means}
-                name="means"
-                value={chosen}
-                onChange={({ target }) => setChosen(target.value)}
-                error={faults.means}
-              >
-                {means.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </SelectField>
-              <MeansHelp means={chosen} />
-              <TextField
-                label={labels.reference}
-                name="reference"
-                hint={referenceHint(chosen, settings.payment)}
-                defaultValue={initial.reference}
-                maxLength={120}
-                autoComplete="off"
-                error={faults.reference}
-              />
-              <TextField
-                label={labels.amountDh}
-                name="amountDh"
-                inputMode="decimal"
-                defaultValue={initial.amountDh}
-                autoComplete="off"
-                error={faults.amountDh}
-              />
-              <TextField
-                label={labels.paidOn}
-                name="paidOn"
-                type="date"
-                max={moroccanToday()}
-                defaultValue={initial.paidOn}
-                error={faults.paidOn}
-              />
-              <ReceiptField
-                picture={picture}
-                hasReceipt={correctedId !== null && (before?.hasReceipt ?? false)}
-                onChange={setPicture}
-              />
-              <Field label={`${labels.note} (facultatif)`} error={faults.note}>
-                {(props) => (
-                  <textarea {...props} name="note" rows={2} maxLength={500} defaultValue={initial.note} />
-                )}
-              </Field>
-            </>
-          )}
+          <SelectField
+            label={labels.means}
+            name="means"
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {means.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <MeansHelp means={chosen} />
+          <TextField
+            label={labels.reference}
+            name="reference"
+            hint={referenceHint(chosen, settings.payment)}
+            defaultValue={initial.reference}
+            maxLength={120}
+            autoComplete="off"
+          />
+          <TextField
+            label={labels.amountDh}
+            name="amountDh"
+            inputMode="decimal"
+            defaultValue={initial.amountDh}
+            autoComplete="off"
+          />
+          <TextField
+            label={labels.paidOn}
+            name="paidOn"
+            type="date"
+            max={moroccanToday()}
+            defaultValue={initial.paidOn}
+          />
+          <ReceiptField
+            picture={picture}
+            hasReceipt={correctedId !== null && (before?.hasReceipt ?? false)}
+            onChange={setPicture}
+          />
+          <TextArea
+            label={`${labels.note} (facultatif)`}
+            name="note"
+            rows={2}
+            maxLength={500}
+            defaultValue={initial.note}
+          />
         </CheckedForm>
       </div>
     </Card>

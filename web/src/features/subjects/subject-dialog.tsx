@@ -48,14 +48,10 @@ export function SubjectDialog({ subject, onClose }: { subject: ManagedSubject; o
           </Button>
         }
       >
-        {(faults) => (
-          <>
-            {Object.entries({ track, year, session }).map(([name, value]) => (
-              <input key={name} hidden readOnly name={name} value={value} />
-            ))}
-            <DocumentFields faults={faults} isOwner values={values} />
-          </>
-        )}
+        {Object.entries({ track, year, session }).map(([name, value]) => (
+          <input key={name} hidden readOnly name={name} value={value} />
+        ))}
+        <DocumentFields isOwner values={values} />
       </CheckedForm>
     </Dialog>
   )

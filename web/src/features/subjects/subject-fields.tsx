@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { SubjectInput } from '#shared/domain/documents/document-input.ts'
 import { type ManagedSubject } from '#shared/entities/subject.ts'
-import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 
 /**
@@ -23,7 +22,6 @@ export function subjectForm(empty: 'keep' | 'remove') {
 }
 
 type DocumentFieldsProps = {
-  faults: FieldFaults
   /** True when an owner fills the form in: only owners decide what is free. */
   isOwner: boolean
   /** The stored values. @default none */
@@ -31,7 +29,7 @@ type DocumentFieldsProps = {
 }
 
 /** The documents of a subject. */
-export function DocumentFields({ faults, isOwner, values }: DocumentFieldsProps) {
+export function DocumentFields({ isOwner, values }: DocumentFieldsProps) {
   return (
     <>
       <TextField
@@ -41,7 +39,6 @@ export function DocumentFields({ faults, isOwner, values }: DocumentFieldsProps)
         autoComplete="off"
         defaultValue={values?.file ?? ''}
         hint="Collez l'adresse complète du fichier ou son identifiant (25 caractères au moins)."
-        error={faults.file}
       />
       <TextField
         label="Corrigé (facultatif)"
@@ -49,7 +46,6 @@ export function DocumentFields({ faults, isOwner, values }: DocumentFieldsProps)
         autoComplete="off"
         defaultValue={values?.correction ?? ''}
         hint="Le PDF du corrigé : son adresse ou son identifiant Google Drive."
-        error={faults.correction}
       />
       <TextField
         label="Vidéo du corrigé (facultative)"
@@ -57,7 +53,6 @@ export function DocumentFields({ faults, isOwner, values }: DocumentFieldsProps)
         autoComplete="off"
         defaultValue={values?.video ?? ''}
         hint="La vidéo : son adresse ou son identifiant Google Drive."
-        error={faults.video}
       />
       {isOwner ? (
         <Checkbox

@@ -62,32 +62,20 @@ export function UploadForm({ isOwner }: { isOwner: boolean }) {
           )
         }
       >
-        {(faults) => (
-          <>
-            <SelectField label="Filière" name="track" error={faults.track}>
-              {tracks.map(({ code, label }) => (
-                <option key={code} value={code}>
-                  {code === label ? code : `${code} (${label})`}
-                </option>
-              ))}
-            </SelectField>
-            <TextField
-              label="Année"
-              name="year"
-              inputMode="numeric"
-              maxLength={4}
-              required
-              placeholder="2025"
-              error={faults.year}
-            />
-            <SelectField label="Session" name="session" error={faults.session}>
-              {EXAM_SESSIONS.map((session) => (
-                <option key={session}>{session}</option>
-              ))}
-            </SelectField>
-            <DocumentFields faults={faults} isOwner={isOwner} />
-          </>
-        )}
+        <SelectField label="Filière" name="track">
+          {tracks.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {code === label ? code : `${code} (${label})`}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Année" name="year" inputMode="numeric" maxLength={4} required placeholder="2025" />
+        <SelectField label="Session" name="session">
+          {EXAM_SESSIONS.map((session) => (
+            <option key={session}>{session}</option>
+          ))}
+        </SelectField>
+        <DocumentFields isOwner={isOwner} />
       </CheckedForm>
       {isAsking && existing && (
         <ConfirmDialog

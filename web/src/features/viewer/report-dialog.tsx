@@ -18,7 +18,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 
 /** The page of the form is a text, which is empty where there is none. */
@@ -77,35 +77,30 @@ export function ReportDialog({ documentId, page: readPage, onClose }: ReportDial
             )
           }
         >
-          {(faults) => (
-            <>
-              {readPage !== null && (
-                <TextField
-                  label="Page"
-                  name="page"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={4}
-                  defaultValue={readPage}
-                  error={faults.page}
-                />
-              )}
-              <SelectField label="Que se passe-t-il ?" name="kind" error={faults.kind}>
-                {REPORT_KINDS.filter((kind) => kind !== 'uncorrected' || missingId !== null).map((kind) => (
-                  <option key={kind} value={kind}>
-                    {reportKindLabels[kind]}
-                  </option>
-                ))}
-              </SelectField>
-              <Field
-                label="Précisions (facultatif)"
-                hint={`${MAX_REPORT_TEXT} caractères au plus.`}
-                error={faults.text}
-              >
-                {(props) => <textarea {...props} name="text" rows={4} maxLength={MAX_REPORT_TEXT} />}
-              </Field>
-            </>
+          {readPage !== null && (
+            <TextField
+              label="Page"
+              name="page"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              defaultValue={readPage}
+            />
           )}
+          <SelectField label="Que se passe-t-il ?" name="kind">
+            {REPORT_KINDS.filter((kind) => kind !== 'uncorrected' || missingId !== null).map((kind) => (
+              <option key={kind} value={kind}>
+                {reportKindLabels[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            label="Précisions (facultatif)"
+            hint={`${MAX_REPORT_TEXT} caractères au plus.`}
+            name="text"
+            rows={4}
+            maxLength={MAX_REPORT_TEXT}
+          />
         </CheckedForm>
         {before.length > 0 && (
           <section aria-label="Vos signalements de ce document">

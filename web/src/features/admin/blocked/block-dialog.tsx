@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { TextField, useFault } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { failureText } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
@@ -92,23 +92,18 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
           onSubmit={(values) => blocking.mutate({ body: values })}
           message={message}
         >
-          {(faults) => (
-            <>
-              {email === undefined ? (
-                <TextField label="Email" name="email" type="email" autoComplete="off" error={faults.email} />
-              ) : (
-                <GivenEmail email={email} fault={faults.email} />
-              )}
-              <TextField
-                label="Raison"
-                name="reason"
-                autoComplete="off"
-                maxLength={500}
-                hint="Elle est notée dans la liste des utilisateurs bloqués et dans le journal d'audit."
-                error={faults.reason}
-              />
-            </>
+          {email === undefined ? (
+            <TextField label="Email" name="email" type="email" autoComplete="off" />
+          ) : (
+            <GivenEmail email={email} />
           )}
+          <TextField
+            label="Raison"
+            name="reason"
+            autoComplete="off"
+            maxLength={500}
+            hint="Elle est notée dans la liste des utilisateurs bloqués et dans le journal d'audit."
+          />
         </CheckedForm>
       </Stack>
     </Dialog>
@@ -116,7 +111,8 @@ export function BlockDialog({ email, onClose, onBlocked }: BlockDialogProps) {
 }
 
 /** Shows the address of the row, which is sent with the form, and a fault of it. */
-function GivenEmail({ email, fault }: { email: string; fault: string | undefined }) {
+function GivenEmail({ email }: { email: string }) {
+  const fault = useFault('email')
   return (
     <>
       <input hidden readOnly name="email" value={email} />

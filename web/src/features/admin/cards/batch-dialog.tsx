@@ -66,44 +66,36 @@ export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
             )
           }
         >
-          {(faults) => (
-            <>
-              <TextField
-                label="Lieu de vente"
-                name="label"
-                maxLength={60}
-                autoComplete="off"
-                hint="Il figure sur la carte, dans chaque paiement et dans les totaux."
-                error={faults.label}
-              />
-              <TextField
-                label="Nombre de cartes"
-                name="count"
-                inputMode="numeric"
-                autoComplete="off"
-                defaultValue="24"
-                hint="De 1 à 500 ; une feuille A4 en porte 24."
-                error={faults.count}
-              />
-              <TextField
-                label="À vendre et à activer jusqu'au"
-                name="validUntil"
-                type="date"
-                min={today}
-                defaultValue={offerEnd}
-                error={faults.validUntil}
-              />
-              <TextField
-                label="Accès Premium jusqu'au"
-                name="premiumUntil"
-                type="date"
-                min={today}
-                defaultValue={offerEnd}
-                hint="Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
-                error={faults.premiumUntil}
-              />
-            </>
-          )}
+          <TextField
+            label="Lieu de vente"
+            name="label"
+            maxLength={60}
+            autoComplete="off"
+            hint="Il figure sur la carte, dans chaque paiement et dans les totaux."
+          />
+          <TextField
+            label="Nombre de cartes"
+            name="count"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue="24"
+            hint="De 1 à 500 ; une feuille A4 en porte 24."
+          />
+          <TextField
+            label="À vendre et à activer jusqu'au"
+            name="validUntil"
+            type="date"
+            min={today}
+            defaultValue={offerEnd}
+          />
+          <TextField
+            label="Accès Premium jusqu'au"
+            name="premiumUntil"
+            type="date"
+            min={today}
+            defaultValue={offerEnd}
+            hint="Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+          />
         </CheckedForm>
       </Stack>
     </Dialog>

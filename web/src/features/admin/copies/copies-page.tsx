@@ -54,19 +54,16 @@ export function CopiesPage() {
               )
             }
           >
-            {(faults) => (
-              <TextField
-                label="Code de l'exemplaire"
-                name="code"
-                defaultValue={read ?? ''}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                placeholder="BKT-RWD-XHM"
-                hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
-                error={faults.code}
-              />
-            )}
+            <TextField
+              label="Code de l'exemplaire"
+              name="code"
+              defaultValue={read ?? ''}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="BKT-RWD-XHM"
+              hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
+            />
           </CheckedForm>
         </Card>
         <Card>

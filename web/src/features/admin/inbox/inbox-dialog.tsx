@@ -6,7 +6,7 @@ import { EXAM_SESSIONS, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { InboxDecision, type ResourceInput } from '#shared/domain/documents/document-input.ts'
 import type { DocumentGuess } from '#shared/entities/inbox-file.ts'
-import { CheckedForm, type FieldFaults } from '#web/ui/checked-form.tsx'
+import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
@@ -49,26 +49,22 @@ export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () =>
           isSubmitting={decision.isPending}
           onSubmit={(body) => decision.mutate(body)}
         >
-          {(faults) => (
-            <>
-              <SelectField
-                label="Ce fichier est"
-                name="action"
-                value={action}
-                onChange={({ target }) => setAction(target.value as Action)}
-              >
-                {Object.entries(actions).map(([each, label]) => (
-                  <option key={each} value={each}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
-              {action === 'subject' ? (
-                <PaperFields guess={guess} faults={faults} />
-              ) : (
-                <ResourceFields values={resourceOf(guess)} faults={faults} isReceived />
-              )}
-            </>
+          <SelectField
+            label="Ce fichier est"
+            name="action"
+            value={action}
+            onChange={({ target }) => setAction(target.value as Action)}
+          >
+            {Object.entries(actions).map(([each, label]) => (
+              <option key={each} value={each}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {action === 'subject' ? (
+            <PaperFields guess={guess} />
+          ) : (
+            <ResourceFields values={resourceOf(guess)} isReceived />
           )}
         </CheckedForm>
       </Stack>
@@ -76,16 +72,11 @@ export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () =>
   )
 }
 
-function PaperFields({ guess, faults }: { guess: DocumentGuess; faults: FieldFaults }) {
+function PaperFields({ guess }: { guess: DocumentGuess }) {
   const parts = SUBJECT_PARTS.filter((part) => (part === 'video') === (guess.type === 'video'))
   return (
     <>
-      <SelectField
-        label="Filière"
-        name="track"
-        defaultValue={guess.track ?? TRACK_CODES[0]}
-        error={faults.track}
-      >
+      <SelectField label="Filière" name="track" defaultValue={guess.track ?? TRACK_CODES[0]}>
         {tracks.map((track) => (
           <option key={track.code} value={track.code}>
             {trackText(track)}
@@ -99,19 +90,13 @@ function PaperFields({ guess, faults }: { guess: DocumentGuess; faults: FieldFau
         maxLength={4}
         required
         defaultValue={guess.year ?? ''}
-        error={faults.year}
       />
-      <SelectField
-        label="Session"
-        name="session"
-        defaultValue={guess.session ?? EXAM_SESSIONS[0]}
-        error={faults.session}
-      >
+      <SelectField label="Session" name="session" defaultValue={guess.session ?? EXAM_SESSIONS[0]}>
         {EXAM_SESSIONS.map((session) => (
           <option key={session}>{session}</option>
         ))}
       </SelectField>
-      <SelectField label="Document" name="part" defaultValue={guess.part ?? parts[0]} error={faults.part}>
+      <SelectField label="Document" name="part" defaultValue={guess.part ?? parts[0]}>
         {parts.map((part) => (
           <option key={part} value={part}>
             {partLabels[part]}

@@ -64,32 +64,26 @@ export function ApprovalDialog({
           onSubmit={(values) => decide({ decision: 'approve', ...values })}
           message={message}
         >
-          {(faults) => (
-            <>
-              <TextField
-                label="Date de fin"
-                name="until"
-                type="date"
-                min={today}
-                defaultValue={lastDay}
-                required={isEndNeeded}
-                hint={
-                  isEndNeeded
-                    ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
-                    : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
-                }
-                error={faults.until}
-              />
-              <TextField
-                label="Montant reçu (DH)"
-                name="amountDh"
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={request.amountDh}
-                error={faults.amountDh}
-              />
-            </>
-          )}
+          <TextField
+            label="Date de fin"
+            name="until"
+            type="date"
+            min={today}
+            defaultValue={lastDay}
+            required={isEndNeeded}
+            hint={
+              isEndNeeded
+                ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
+                : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+            }
+          />
+          <TextField
+            label="Montant reçu (DH)"
+            name="amountDh"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={request.amountDh}
+          />
         </CheckedForm>
       </Stack>
     </Dialog>
@@ -127,15 +121,7 @@ export function RefusalDialog(props: DialogProps) {
             onSubmit={({ reason }) => refuse(reason)}
             message={message}
           >
-            {(faults) => (
-              <TextField
-                label="Raison"
-                name="reason"
-                autoComplete="off"
-                maxLength={MAX_REFUSAL_REASON}
-                error={faults.reason}
-              />
-            )}
+            <TextField label="Raison" name="reason" autoComplete="off" maxLength={MAX_REFUSAL_REASON} />
           </CheckedForm>
         ) : (
           <>

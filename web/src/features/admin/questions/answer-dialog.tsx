@@ -18,7 +18,7 @@ import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Checkbox, TextArea } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { failureText } from '../admin-texts.ts'
 import styles from './questions.module.css'
@@ -92,61 +92,43 @@ export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
             )
           }
         >
-          {(faults) => (
+          <TextArea
+            label="Réponse"
+            hint="Une formule s'écrit entre deux $ : $v = \lambda f$. **Gras**, *italique*."
+            name="answer"
+            rows={6}
+            maxLength={MAX_ANSWER_LENGTH}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              drafts.set(id, target.value)
+            }}
+          />
+          {shown.trim() !== '' && (
+            <section aria-label="Aperçu" className={styles.preview}>
+              <Suspense fallback={<p>Chargement en cours...</p>}>
+                <TextPreview markdown={shown} />
+              </Suspense>
+            </section>
+          )}
+          <Checkbox
+            label="Publier sans nom"
+            name="publish"
+            checked={isPublished}
+            onChange={({ target }) => setPublished(target.checked)}
+          />
+          {isPublished && (
             <>
-              <Field
-                label="Réponse"
-                hint="Une formule s'écrit entre deux $ : $v = \lambda f$. **Gras**, *italique*."
-                error={faults.answer}
-              >
-                {(props) => (
-                  <textarea
-                    {...props}
-                    name="answer"
-                    rows={6}
-                    maxLength={MAX_ANSWER_LENGTH}
-                    value={typed}
-                    onChange={({ target }) => {
-                      setTyped(target.value)
-                      drafts.set(id, target.value)
-                    }}
-                  />
-                )}
-              </Field>
-              {shown.trim() !== '' && (
-                <section aria-label="Aperçu" className={styles.preview}>
-                  <Suspense fallback={<p>Chargement en cours...</p>}>
-                    <TextPreview markdown={shown} />
-                  </Suspense>
-                </section>
-              )}
-              <Checkbox
-                label="Publier sans nom"
-                name="publish"
-                checked={isPublished}
-                onChange={({ target }) => setPublished(target.checked)}
+              <TextArea
+                label="Question sur la page"
+                hint="Relisez-la : les élèves y écrivent parfois un nom. La réponse est publiée telle quelle."
+                name="publishedText"
+                rows={4}
+                maxLength={MAX_QUESTION_LENGTH}
+                value={edited}
+                onChange={({ target }) => setEdited(target.value)}
               />
-              {isPublished && (
-                <>
-                  <Field
-                    label="Question sur la page"
-                    hint="Relisez-la : les élèves y écrivent parfois un nom. La réponse est publiée telle quelle."
-                    error={faults.publishedText}
-                  >
-                    {(props) => (
-                      <textarea
-                        {...props}
-                        name="publishedText"
-                        rows={4}
-                        maxLength={MAX_QUESTION_LENGTH}
-                        value={edited}
-                        onChange={({ target }) => setEdited(target.value)}
-                      />
-                    )}
-                  </Field>
-                  <Names found={namesIn(`${edited} ${shown}`, email)} />
-                </>
-              )}
+              <Names found={namesIn(`${edited} ${shown}`, email)} />
             </>
           )}
         </CheckedForm>

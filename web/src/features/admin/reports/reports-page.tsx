@@ -139,31 +139,25 @@ function DecisionDialog({ report, onClose }: { report: Report; onClose: () => vo
             )
           }
         >
-          {(faults) => (
-            <>
-              <SelectField
-                label="État"
-                name="state"
-                defaultValue={report.state === 'new' ? 'corrected' : report.state}
-                error={faults.state}
-              >
-                {REPORT_STATES.map((each) => (
-                  <option key={each} value={each}>
-                    {reportStateLabels[each]}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                label="Note (facultative)"
-                name="note"
-                autoComplete="off"
-                maxLength={MAX_REPORT_TEXT}
-                defaultValue={report.note}
-                hint="Pour les propriétaires : l'élève ne la voit pas."
-                error={faults.note}
-              />
-            </>
-          )}
+          <SelectField
+            label="État"
+            name="state"
+            defaultValue={report.state === 'new' ? 'corrected' : report.state}
+          >
+            {REPORT_STATES.map((each) => (
+              <option key={each} value={each}>
+                {reportStateLabels[each]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Note (facultative)"
+            name="note"
+            autoComplete="off"
+            maxLength={MAX_REPORT_TEXT}
+            defaultValue={report.note}
+            hint="Pour les propriétaires : l'élève ne la voit pas."
+          />
         </CheckedForm>
       </Stack>
     </Dialog>

@@ -17,7 +17,6 @@ type DriveFieldProps = {
   hint: string
   defaultValue: string
   required?: boolean
-  error: string | undefined
   /** The expected kind of file. */
   type: ReferenceType
   /** True when the text names a file. @default for a reference to a file in Drive */
@@ -30,7 +29,7 @@ const isInDrive = (text: string) => parseDriveReference(text) !== null
  * A field for a reference to a file in Drive; when it loses the focus, the text is checked and the server looks the
  * file up.
  */
-export function DriveField({ type, error, defaultValue, isFile = isInDrive, ...rest }: DriveFieldProps) {
+export function DriveField({ type, defaultValue, isFile = isInDrive, ...rest }: DriveFieldProps) {
   const [reference, setReference] = useState('')
   const [isRefused, setRefused] = useState(false)
   return (
@@ -39,7 +38,7 @@ export function DriveField({ type, error, defaultValue, isFile = isInDrive, ...r
         {...rest}
         defaultValue={defaultValue}
         autoComplete="off"
-        error={error ?? (isRefused ? INVALID_DRIVE_FILE : undefined)}
+        error={isRefused ? INVALID_DRIVE_FILE : undefined}
         onChange={() => {
           setReference('')
           setRefused(false)

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
-import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { trackText } from '../admin-texts.ts'
 import styles from './resources.module.css'
@@ -10,7 +9,7 @@ import styles from './resources.module.css'
 type ChapterPlace = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
 
 /** Track, theme and chapter: each offers the choices of the one before it. */
-export function PlaceFields({ values, faults }: { values: ChapterPlace; faults: FieldFaults }) {
+export function PlaceFields({ values }: { values: ChapterPlace }) {
   const [place, setPlace] = useState<ChapterPlace>(values)
   const themes = listThemes(place.track)
   const chapters = themes.find(({ slug }) => slug === place.theme)?.chapters ?? []
@@ -19,7 +18,6 @@ export function PlaceFields({ values, faults }: { values: ChapterPlace; faults: 
       <SelectField
         label="Filière"
         name="track"
-        error={faults.track}
         value={place.track}
         onChange={({ target }) => setPlace(inTrack(place, target.value as TrackCode))}
       >
@@ -33,7 +31,6 @@ export function PlaceFields({ values, faults }: { values: ChapterPlace; faults: 
         <SelectField
           label="Thème"
           name="theme"
-          error={faults.theme}
           value={place.theme}
           onChange={({ target }) => setPlace(inTheme(place, target.value as ThemeSlug))}
         >
@@ -48,7 +45,6 @@ export function PlaceFields({ values, faults }: { values: ChapterPlace; faults: 
         <SelectField
           label="Chapitre"
           name="chapter"
-          error={faults.chapter}
           value={place.chapter}
           onChange={({ target }) => setPlace({ ...place, chapter: target.value })}
         >

@@ -93,7 +93,7 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
               </Row>
             }
           >
-            {(faults) => <ResourceFields values={values} faults={faults} />}
+            <ResourceFields values={values} />
           </CheckedForm>
         </div>
       </Stack>

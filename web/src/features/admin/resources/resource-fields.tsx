@@ -9,7 +9,6 @@ import {
   resourceFieldLabels as labels,
   RESOURCE_TYPES,
 } from '#shared/entities/resource.ts'
-import type { FieldFaults } from '#web/ui/checked-form.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -17,13 +16,12 @@ import styles from './resources.module.css'
 
 type ResourceFieldsProps = {
   values: ResourceInput
-  faults: FieldFaults
   /** True for a received file: it is the resource's file, and the title may be left to the server. */
   isReceived?: boolean
 }
 
 /** All fields of a resource; some appear for videos only. */
-export function ResourceFields({ values, faults, isReceived = false }: ResourceFieldsProps) {
+export function ResourceFields({ values, isReceived = false }: ResourceFieldsProps) {
   const [type, setType] = useState<FileType>(values.type)
   const [isFree, setIsFree] = useState(values.isFree)
   const isFreeVideo = isFree && type === 'video'
@@ -40,17 +38,15 @@ export function ResourceFields({ values, faults, isReceived = false }: ResourceF
         }
         maxLength={200}
         defaultValue={values.title}
-        error={faults.title}
       />
       <TextField
         label="Description (facultative)"
         name="description"
         maxLength={2_000}
         defaultValue={values.description}
-        error={faults.description}
       />
       <div className={styles.columns}>
-        <PlaceFields values={values} faults={faults} />
+        <PlaceFields values={values} />
         <TextField
           label={labels.year}
           name="year"
@@ -58,24 +54,13 @@ export function ResourceFields({ values, faults, isReceived = false }: ResourceF
           maxLength={4}
           required
           defaultValue={values.year}
-          error={faults.year}
         />
-        <SelectField
-          label={labels.session}
-          name="session"
-          defaultValue={values.session}
-          error={faults.session}
-        >
+        <SelectField label={labels.session} name="session" defaultValue={values.session}>
           {EXAM_SESSIONS.map((session) => (
             <option key={session}>{session}</option>
           ))}
         </SelectField>
-        <SelectField
-          label="Type de ressource"
-          name="resourceType"
-          defaultValue={values.resourceType}
-          error={faults.resourceType}
-        >
+        <SelectField label="Type de ressource" name="resourceType" defaultValue={values.resourceType}>
           {RESOURCE_TYPES.map((kind) => (
             <option key={kind} value={kind}>
               {resourceTypeLabels[kind]}
@@ -90,7 +75,6 @@ export function ResourceFields({ values, faults, isReceived = false }: ResourceF
             name="type"
             value={type}
             onChange={({ target }) => setType(target.value as FileType)}
-            error={faults.type}
           >
             {FILE_TYPES.map((each) => (
               <option key={each} value={each}>
@@ -111,7 +95,6 @@ export function ResourceFields({ values, faults, isReceived = false }: ResourceF
               : "L'adresse complète du fichier, son identifiant, ou coming-soon s'il n'est pas encore prêt."
           }
           defaultValue={values.file}
-          error={faults.file}
           type={type}
           isFile={(text) => parseFileReference(text, { isFreeVideo }) !== null}
         />
@@ -122,7 +105,6 @@ export function ResourceFields({ values, faults, isReceived = false }: ResourceF
           name="captions"
           hint="L'adresse ou l'identifiant d'un fichier .vtt dans Google Drive."
           defaultValue={values.captions ?? ''}
-          error={faults.captions}
           type="captions"
         />
       )}
@@ -141,7 +123,6 @@ export function ResourceFields({ values, faults, isReceived = false }: ResourceF
           placeholder="https://"
           hint="L'image montrée dans la page des vidéos gratuites."
           defaultValue={values.thumbnail ?? ''}
-          error={faults.thumbnail}
         />
       )}
     </>

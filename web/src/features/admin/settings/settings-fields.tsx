@@ -4,7 +4,7 @@ import { tracks } from '#shared/catalogue/tracks.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Checkbox, Field, TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'
 import styles from './settings.module.css'
 import { listExams, proposeWeek, withExams } from './settings-draft.ts'
 import { settingsLabels } from './settings-labels.ts'
@@ -130,9 +130,14 @@ export function AnnouncementFields({ form }: FieldsProps) {
     change(proposeWeek({ ...draft, 'announcement.text': target.value }, moroccanToday()))
   return (
     <>
-      <Field label={label} error={error} hint="Une ou deux phrases. Vide : aucune annonce.">
-        {(props) => <textarea rows={3} {...rest} {...props} onChange={proposeDays} />}
-      </Field>
+      <TextArea
+        label={label}
+        error={error}
+        hint="Une ou deux phrases. Vide : aucune annonce."
+        rows={3}
+        {...rest}
+        onChange={proposeDays}
+      />
       <div className={styles.pair}>
         <TextField {...fieldProps(form, 'announcement.short')} hint="40 caractères, sur une ligne." />
         <TextField {...fieldProps(form, 'announcement.page')} hint="Par exemple /premium." />

@@ -8,7 +8,8 @@ import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { createBrowserStorage } from '#web/lib/browser-storage.ts'
 import { showStoredSettings } from '#web/lib/settings.ts'
-import { checkFields, type FieldFaults } from '#web/ui/checked-form.tsx'
+import { checkFields } from '#web/ui/checked-form.tsx'
+import type { FieldFaults } from '#web/ui/field.tsx'
 import {
   createDraft,
   listChanges,

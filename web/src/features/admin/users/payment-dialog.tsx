@@ -52,52 +52,40 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
             )
           }
         >
-          {(faults) => (
-            <>
-              <TextField
-                label="Date de fin"
-                name="until"
-                type="date"
-                min={today}
-                defaultValue={proposedEnd(user, settings.premiumValidUntil, today)}
-                required={isEndNeeded}
-                hint={
-                  isEndNeeded
-                    ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
-                    : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
-                }
-                error={faults.until}
-              />
-              <TextField
-                label="Montant (DH)"
-                name="amount"
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={payment?.amount ?? (user.isPremium ? '' : settings.priceDh)}
-                hint="Laissez vide si rien n'a été payé."
-                error={faults.amount}
-              />
-              <SelectField
-                label="Moyen de paiement"
-                name="means"
-                defaultValue={payment?.means ?? usual[0]}
-                error={faults.means}
-              >
-                {means.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </SelectField>
-              <TextField
-                label="Référence"
-                name="reference"
-                autoComplete="off"
-                maxLength={120}
-                defaultValue={payment?.reference ?? ''}
-                hint="Numéro du virement ou du reçu, si vous l'avez."
-                error={faults.reference}
-              />
-            </>
-          )}
+          <TextField
+            label="Date de fin"
+            name="until"
+            type="date"
+            min={today}
+            defaultValue={proposedEnd(user, settings.premiumValidUntil, today)}
+            required={isEndNeeded}
+            hint={
+              isEndNeeded
+                ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
+                : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+            }
+          />
+          <TextField
+            label="Montant (DH)"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={payment?.amount ?? (user.isPremium ? '' : settings.priceDh)}
+            hint="Laissez vide si rien n'a été payé."
+          />
+          <SelectField label="Moyen de paiement" name="means" defaultValue={payment?.means ?? usual[0]}>
+            {means.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Référence"
+            name="reference"
+            autoComplete="off"
+            maxLength={120}
+            defaultValue={payment?.reference ?? ''}
+            hint="Numéro du virement ou du reçu, si vous l'avez."
+          />
         </CheckedForm>
       </Stack>
     </Dialog>

@@ -12,7 +12,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Field, SelectField, TextField } from '#web/ui/field.tsx'
+import { Field, SelectField, TextArea, TextField } from '#web/ui/field.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { failureText } from '../../admin-texts.ts'
 import { readAll } from '../../csv-export.tsx'
@@ -236,16 +236,13 @@ function FolderSource({ onChosen }: SourceProps) {
         )
       }
     >
-      {(faults) => (
-        <TextField
-          label="Adresse du dossier Google Drive"
-          name="folder"
-          required
-          autoComplete="off"
-          hint={`Le dossier doit être partagé avec le compte de service. ${NAME_HINT}`}
-          error={faults.folder}
-        />
-      )}
+      <TextField
+        label="Adresse du dossier Google Drive"
+        name="folder"
+        required
+        autoComplete="off"
+        hint={`Le dossier doit être partagé avec le compte de service. ${NAME_HINT}`}
+      />
     </CheckedForm>
   )
 }
@@ -268,15 +265,14 @@ function ListSource({ onChosen }: SourceProps) {
       isSubmitting={false}
       onSubmit={({ list }) => onChosen(createJobFromNames('Liste de noms de fichiers', list))}
     >
-      {(faults) => (
-        <Field
-          label="Liste de fichiers"
-          hint={`Une ligne par fichier : son nom, un point-virgule, puis son adresse ou son identifiant. ${NAME_HINT}`}
-          error={faults.list}
-        >
-          {(props) => <textarea {...props} name="list" rows={6} spellCheck={false} required />}
-        </Field>
-      )}
+      <TextArea
+        label="Liste de fichiers"
+        hint={`Une ligne par fichier : son nom, un point-virgule, puis son adresse ou son identifiant. ${NAME_HINT}`}
+        name="list"
+        rows={6}
+        spellCheck={false}
+        required
+      />
     </CheckedForm>
   )
 }
