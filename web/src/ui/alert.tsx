@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Crown, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { failureText } from '#web/lib/api/failure.ts'
 import styles from './alert.module.css'
 import { classNames } from './class-names.ts'
 
@@ -16,5 +17,25 @@ export function Alert({ kind, children }: { kind: Kind; children: ReactNode }) {
       <Icon size={20} aria-hidden="true" />
       <div className={styles.body}>{children}</div>
     </div>
+  )
+}
+
+type FailureProps = {
+  of: Error | null
+  /** What failed, for where the reason is not known. */
+  text: string
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** Tells why a call failed; nothing while it did not. */
+export function Failure({ of, text, children }: FailureProps) {
+  return (
+    of && (
+      <Alert kind="error">
+        <p>{failureText(of, text)}</p>
+        {children}
+      </Alert>
+    )
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import type { QuestionAbout } from '#web/lib/documents/ask-question.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useSettings } from '#web/lib/settings.ts'
+import type { QuestionAbout } from './ask-dialog.tsx'
 import { Button } from './button.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
 

@@ -7,9 +7,10 @@ import { useReturningFocus } from './use-returning-focus.ts'
 
 type Checked<Output> = { ok: true; values: Output } | { ok: false; faults: FieldFaults }
 
-type Fields = v.GenericSchema<Record<string, unknown>, unknown>
+/** A schema of a form's fields. */
+export type Fields = v.GenericSchema<Record<string, unknown>, unknown>
 
-type CheckedFormProps<S extends Fields> = {
+export type CheckedFormProps<S extends Fields> = {
   /** Receives the form, for a page that submits it by itself. */
   ref?: RefObject<HTMLFormElement | null>
   schema: S

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Row, Stack } from './stack.tsx'
+import { Row } from './stack.tsx'
 
 type ConfirmDialogProps = {
   title: string
   /** Label of the button: 'Supprimer'. */
   confirm: string
   /** Label of the other button, where 'Annuler' would be ambiguous. */
-  cancel?: string
+  cancel?: string | undefined
   onConfirm: () => void
   onClose: () => void
   /** The question and its consequences. */
@@ -34,17 +34,15 @@ export function ConfirmDialog({
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <Stack>
-        {children}
-        <Row>
-          <Button variant="danger" onClick={accept}>
-            {confirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {cancel}
-          </Button>
-        </Row>
-      </Stack>
+      {children}
+      <Row>
+        <Button variant="danger" onClick={accept}>
+          {confirm}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {cancel}
+        </Button>
+      </Row>
     </Dialog>
   )
 }

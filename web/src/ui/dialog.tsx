@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { Stack } from './stack.tsx'
 
 type ModalProps = {
   labelledBy: string
@@ -72,7 +73,7 @@ export function Modal({
   )
 }
 
-/** A modal with a title and a close button. */
+/** A modal with a title and a close button; its parts are stacked with the usual gap. */
 export function Dialog({
   title,
   onClose,
@@ -95,7 +96,9 @@ export function Dialog({
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        <Stack>{children}</Stack>
+      </div>
     </Modal>
   )
 }

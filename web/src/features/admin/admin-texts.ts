@@ -1,21 +1,11 @@
 import type { Track } from '#shared/catalogue/tracks.ts'
 import type { Payment } from '#shared/entities/user.ts'
-import { ApiFailure, detailOf, troubleHint } from '#web/lib/api/failure.ts'
+
+export { failureText } from '#web/lib/api/failure.ts'
 
 export const UNKNOWN_FAULT = 'Erreur inconnue'
 
 export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'
-
-/**
- * Explains why a call failed, as precisely as it is known: the network's hint, the faults of the fields, the server's
- * sentence.
- */
-export function failureText(error: unknown, fallback: string): string {
-  const faults = error instanceof ApiFailure ? error.problem?.errors : undefined
-  return (
-    troubleHint(error) ?? (faults?.map(({ message }) => message).join(' ; ') || detailOf(error, fallback))
-  )
-}
 
 /** '1 compte bloqué', '12 comptes bloqués': each word takes an s from two on; in French, zero is singular. */
 export function counted(count: number, words: string): string {

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Parsed, Route } from '#shared/contract/route.ts'
+import { showToast } from '../toast.ts'
+import { api } from './api.ts'
+import type { CallInput } from './call.ts'
+import { failureText } from './failure.ts'
+
+type Outcome<R extends Route> = {
+  /** The toast after a success. */
+  done?: string | ((answer: Parsed<R['response']>, input: CallInput<R>) => string)
+  /**
+   * The toast after a failure: a sentence for where nothing more exact is known, or a function of the error. Left out
+   * where the page shows the error in its place, such as beside a form's button.
+   */
+  failed?: string | ((error: Error) => { text: string; ms?: number })
+  /** Called before the toast, so that a dialog can close. */
+  onSuccess?: (answer: Parsed<R['response']>, input: CallInput<R>) => void
+}
+
+/** A change through a route of the contract, which reports its outcome in the page's toast. */
+export function useAction<R extends Route>(route: R, { done, failed, onSuccess }: Outcome<R>) {
+  return useMutation({
+    ...api(route).mutationOptions(),
+    onMutate: () => showToast(null),
+    onSuccess: (answer, input) => {
+      onSuccess?.(answer, input)
+      if (done) showToast({ kind: 'success', text: typeof done === 'string' ? done : done(answer, input) })
+    },
+    onError: (error) => {
+      if (!failed) return
+      const failure = typeof failed === 'string' ? { text: failureText(error, failed) } : failed(error)
+      showToast({ kind: 'error', ...failure })
+    },
+  })
+}
