@@ -4,6 +4,7 @@ import { Report, ReportState } from '../../entities/report.ts'
 import { sampleReport } from '../../entities/samples.ts'
 import { Cursor, Limit, pageOf } from '../query.ts'
 import { route } from '../route.ts'
+import { getOverview } from './overview.ts'
 
 /** The owner's note in the sample request. */
 export const SAMPLE_NOTE = 'Nouvelle version du PDF.'
@@ -31,6 +32,6 @@ export const updateReport = route({
   body: v.required(v.pick(Report, ['state', 'note'])),
   response: Report,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  invalidates: [listReports],
+  invalidates: [listReports, getOverview],
   sample: { params: { id: sampleReport.id }, body: { state: 'corrected', note: SAMPLE_NOTE } },
 })

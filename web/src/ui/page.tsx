@@ -14,7 +14,7 @@ type PageProps = {
   intro?: ReactNode
   /** A drawing beside the title; with one (or null) the page opens with a band of millimetre paper. */
   figure?: ReactNode
-  width?: 'wide' | 'text' | 'narrow'
+  width?: 'full' | 'wide' | 'text' | 'narrow'
   children?: ReactNode
 }
 

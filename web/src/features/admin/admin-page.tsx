@@ -12,6 +12,7 @@ import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { adminPages } from './admin-pages.tsx'
+import styles from './admin-sections.module.css'
 import { AdminSections } from './admin-sections.tsx'
 import { Notices } from './notices.tsx'
 import { SecondFactorNeeded } from './second-factor-needed.tsx'
@@ -65,17 +66,19 @@ function UnauthorizedAdmin() {
 
 function Dashboard({ Preview }: { Preview: SettingsPreview }) {
   return (
-    <Page title="Administration">
-      <AdminSections />
-      <Notices />
-      <LazyPart>
-        <Routes>
-          {adminPages.map(({ path, element }) => (
-            <Route key={path} path={path} element={element(Preview)} />
-          ))}
-          <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
-        </Routes>
-      </LazyPart>
+    <Page title="Administration" width="full">
+      <div className={styles.dashboard}>
+        <AdminSections />
+        <Notices />
+        <LazyPart>
+          <Routes>
+            {adminPages.map(({ path, element }) => (
+              <Route key={path} path={path} element={element(Preview)} />
+            ))}
+            <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
+          </Routes>
+        </LazyPart>
+      </div>
     </Page>
   )
 }

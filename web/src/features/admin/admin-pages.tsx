@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Overview } from '#shared/contract/admin/overview.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import type { SettingsPreview } from './settings/settings-form.tsx'
 import { UsersTab } from './users/users-tab.tsx'
@@ -31,6 +32,8 @@ type AdminPageEntry = {
   help: string | null
   /** Its heading in the menu; `tab` for the four tabs, null for a page that another page leads to. */
   group: 'tab' | 'Contenu' | 'Élèves' | 'Argent' | 'Site' | null
+  /** The number of things that wait there for an owner. */
+  waiting?: (figures: Overview) => number
   element: (preview: SettingsPreview) => ReactNode
 }
 
@@ -75,6 +78,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     label: 'Tableau de bord',
     help: 'le-tableau-de-bord',
     group: 'Site',
+    waiting: ({ brokenDocuments }) => brokenDocuments,
     element: () => <OverviewPage />,
   },
   {
@@ -96,6 +100,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     label: 'Demandes',
     help: 'répondre-à-un-paiement-déclaré',
     group: 'Argent',
+    waiting: ({ paymentRequests }) => paymentRequests,
     element: () => <RequestsPage />,
   },
   {
@@ -117,6 +122,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     label: 'Fichiers reçus',
     help: 'déposer-des-fichiers-dans-drive',
     group: 'Contenu',
+    waiting: ({ receivedFiles }) => receivedFiles,
     element: () => <InboxPage />,
   },
   {
@@ -131,6 +137,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     label: 'Signalements',
     help: 'les-erreurs-que-les-élèves-signalent',
     group: 'Contenu',
+    waiting: ({ newReports }) => newReports,
     element: () => <ReportsPage />,
   },
   {
@@ -138,6 +145,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     label: 'Questions',
     help: 'les-questions-des-élèves',
     group: 'Élèves',
+    waiting: ({ openQuestions }) => openQuestions,
     element: () => <QuestionQueue />,
   },
   {
@@ -154,7 +162,7 @@ export const adminPages: readonly AdminPageEntry[] = [
     group: 'Élèves',
     element: () => <CopiesPage />,
   },
-  { path: HELP, label: 'Aide', help: null, group: 'Site', element: () => <HelpPage /> },
+  { path: HELP, label: 'Aide', help: null, group: null, element: () => <HelpPage /> },
 ]
 
 /** Returns the address of a page of the dashboard. */

@@ -1,7 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleQuestionMark } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
+import { getOverview, type Overview } from '#shared/contract/admin/overview.ts'
+import { api } from '#web/lib/api/api.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -9,19 +11,16 @@ import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { adminPages, adminPath, HELP, QUESTIONS } from './admin-pages.tsx'
 import styles from './admin-sections.module.css'
 import { blockedCount, blockedQuery } from './blocked/blocked-query.ts'
-import { pendingRequestsQuery, requestTotal } from './payments/pending-requests.ts'
 
-type SectionLink = { to: string; label: string }
+const GROUPS = ['Contenu', 'Élèves', 'Argent', 'Site'] as const
 
-/** The menu of the dashboard: the four tabs, then its other pages by subject. On a phone a button opens it. */
+/**
+ * The menu of the dashboard: the four tabs above its pages, and the other pages by subject beside them, with the number
+ * of things that wait there. In a narrower window a button opens both.
+ */
 export function AdminSections() {
-  const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
   const { data: blocked } = useInfiniteQuery({ ...blockedQuery, select: blockedCount })
-  const { data: requests } = useInfiniteQuery({ ...pendingRequestsQuery, select: requestTotal })
-  // Only the primary owner sees the table of subjects.
-  const subjects = { to: isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload', label: 'Sujets du bac' }
-  const { acceptsQuestions } = useSettings()
-  const students = linksOf('Élèves').filter(({ to }) => acceptsQuestions || to !== adminPath(QUESTIONS))
+  const { data: figures } = useQuery(api(getOverview).queryOptions({}))
   const current = useCurrentPage()
   const [isOpen, setOpen] = useOpenUntilNavigation()
   const area = useRef<HTMLElement>(null)
@@ -53,13 +52,19 @@ export function AdminSections() {
       )}
       <div id="sections" className={classNames(styles.panel, isOpen && styles.open)}>
         <ul className={classNames(styles.links, styles.tabs)}>
-          <Links of={linksOf('tab', { bloques: blocked })} />
+          {pagesOf('tab').map(({ path, label }) => (
+            <SectionLink
+              key={path}
+              to={adminPath(path)}
+              label={label}
+              count={path === 'bloques' && blocked}
+            />
+          ))}
         </ul>
         <div className={styles.groups}>
-          <Group heading="Contenu" links={[subjects, ...linksOf('Contenu')]} />
-          <Group heading="Élèves" links={students} />
-          <Group heading="Argent" links={linksOf('Argent', { demandes: requests })} />
-          <Group heading="Site" links={linksOf('Site')} />
+          {GROUPS.map((group) => (
+            <Group key={group} heading={group} figures={figures} />
+          ))}
         </div>
       </div>
     </nav>
@@ -77,36 +82,54 @@ function useCurrentPage() {
     .findLast(({ path }) => path !== '' || pathname === adminPath(''))
 }
 
-/** @param counts numbers behind the labels of pages, by path; pages without one show their label only */
-function linksOf(group: string, counts: Record<string, string | number | undefined> = {}): SectionLink[] {
-  return adminPages
-    .filter((page) => page.group === group)
-    .map(({ path, label }) => ({
-      to: adminPath(path),
-      label: counts[path] ? `${label} (${counts[path]})` : label,
-    }))
+function pagesOf(group: (typeof adminPages)[number]['group']) {
+  return adminPages.filter((page) => page.group === group)
 }
 
-function Group({ heading, links }: { heading: string; links: readonly SectionLink[] }) {
+type GroupProps = { heading: (typeof GROUPS)[number]; figures: Overview | undefined }
+
+function Group({ heading, figures }: GroupProps) {
   const id = useId()
+  const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
+  const { acceptsQuestions } = useSettings()
   return (
     <div className={styles.group}>
       <p id={id} className={styles.heading}>
         {heading}
       </p>
       <ul aria-labelledby={id} className={styles.links}>
-        <Links of={links} />
+        {heading === 'Contenu' && (
+          // Only the primary owner sees the table of subjects.
+          <SectionLink to={isPrimaryOwner ? '/sujets-bac' : '/sujets-bac/upload'} label="Sujets du bac" />
+        )}
+        {pagesOf(heading)
+          .filter(({ path }) => acceptsQuestions || path !== QUESTIONS)
+          .map(({ path, label, waiting }) => (
+            <SectionLink
+              key={path}
+              to={adminPath(path)}
+              label={label}
+              count={figures && waiting?.(figures)}
+            />
+          ))}
       </ul>
     </div>
   )
 }
 
-function Links({ of }: { of: readonly SectionLink[] }) {
-  return of.map(({ to, label }) => (
-    <li key={to}>
+type SectionLinkProps = {
+  to: string
+  label: string
+  /** Shown behind the label, unless there is nothing to count. */
+  count?: string | number | false | undefined
+}
+
+function SectionLink({ to, label, count }: SectionLinkProps) {
+  return (
+    <li>
       <NavLink to={to} end={to === '/admin'} className={classNames(styles.link)}>
-        {label}
+        {count ? `${label} (${count})` : label}
       </NavLink>
     </li>
-  ))
+  )
 }
