@@ -1,40 +1,8 @@
 import { RefreshCw } from 'lucide-react'
-import { Fragment, type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react'
-import { Alert } from '#web/ui/alert.tsx'
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { FailureLines } from '#web/ui/loadable.tsx'
 import styles from './list-parts.module.css'
-
-type ListHeadingProps = { title: string; count: number | string | undefined; ref?: Ref<HTMLHeadingElement> }
-
-/** 'Utilisateurs (7)'. It takes the focus when a row that held it is removed. */
-export function ListHeading({ title, count, ref }: ListHeadingProps) {
-  return (
-    <h2 ref={ref} tabIndex={-1} className={styles.heading}>
-      {title}
-      {count !== undefined && ` (${count})`}
-    </h2>
-  )
-}
-
-/**
- * Returns the ref of a list's heading, which takes the focus when the row that held it is removed.
- * @param keys identify the rows shown
- */
-export function useFocusAfterRemoval(keys: readonly string[] = []): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(keys)
-  useEffect(() => {
-    const now = new Set(keys)
-    const isRemoved = shown.current.some((key) => !now.has(key))
-    shown.current = keys
-    // A closing dialog whose opener has been removed gives the focus to the page's main element.
-    const isFocusLost = document.activeElement?.matches('body, main') ?? true
-    if (isRemoved && isFocusLost) heading.current?.focus({ preventScroll: true })
-  }, [keys])
-  return heading
-}
 
 /** An e-mail address or a path that wraps after its punctuation and not inside a word. */
 export function Address({ children }: { children: string }) {
@@ -57,10 +25,10 @@ export function OnPhone({ children }: { children: string }) {
   return <span className={styles.onPhone}>{children}</span>
 }
 
-/** The button 'Actualiser' of a list or page. */
-export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => void }) {
+/** Reads again what a query has brought. */
+export function RefreshButton({ of }: { of: { isFetching: boolean; refetch: () => unknown } }) {
   return (
-    <Button variant="secondary" disabled={isBusy} onClick={onRefresh}>
+    <Button variant="secondary" disabled={of.isFetching} onClick={() => void of.refetch()}>
       <RefreshCw size={18} aria-hidden="true" />
       Actualiser
     </Button>
@@ -102,62 +70,5 @@ export function ChartFigures({ children }: { children: ReactNode }) {
       <summary>Voir les chiffres</summary>
       {children}
     </details>
-  )
-}
-
-type LoadMoreProps = {
-  /** An infinite query of TanStack Query. */
-  of: {
-    data: { pages: readonly unknown[] } | undefined
-    hasNextPage: boolean
-    isFetching: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    error: Error | null
-    fetchNextPage: () => unknown
-  }
-  /** The message when the next page failed to load. */
-  error: string
-}
-
-/**
- * The button 'Charger plus' below a list until its last page is loaded, then the end of the list, which takes the
- * focus.
- */
-export function LoadMore({ of, error }: LoadMoreProps) {
-  const end = useRef<HTMLParagraphElement>(null)
-  const wasPressed = useRef(false)
-  const { hasNextPage } = of
-  const wasExtended = (of.data?.pages.length ?? 0) > 1
-  useEffect(() => {
-    // The button that had the focus disappears with the last page.
-    if (!hasNextPage && wasPressed.current) end.current?.focus({ preventScroll: true })
-    wasPressed.current = wasPressed.current && hasNextPage
-  }, [hasNextPage])
-  const load = () => {
-    wasPressed.current = true
-    void of.fetchNextPage()
-  }
-  return (
-    <>
-      {of.isFetchNextPageError && of.error && (
-        <Alert kind="error">
-          <FailureLines text={error} error={of.error} />
-        </Alert>
-      )}
-      {hasNextPage ? (
-        <div>
-          <Button variant="secondary" disabled={of.isFetching} onClick={load}>
-            {of.isFetchingNextPage ? 'Chargement...' : 'Charger plus'}
-          </Button>
-        </div>
-      ) : (
-        wasExtended && (
-          <p ref={end} tabIndex={-1} className="visually-hidden">
-            Fin de la liste
-          </p>
-        )
-      )}
-    </>
   )
 }

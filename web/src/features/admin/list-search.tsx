@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { TextField } from '#web/ui/field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Tools } from '#web/ui/stack.tsx'
 import styles from './list-parts.module.css'
 
@@ -77,5 +77,42 @@ export function SearchTools({ of, placeholder, found, children }: SearchToolsPro
         {found}
       </p>
     </>
+  )
+}
+
+/** A filter of a list: the label of each choice, and the one that the address names. */
+type Filter<Choice extends string> = {
+  labels: Readonly<Record<Choice, string>>
+  choice: Choice
+  choose: (choice: Choice) => void
+}
+
+/**
+ * A filter kept in the address, as the search is.
+ * @param usual the choice of an address that names none
+ */
+export function useFilter<Choice extends string>(
+  parameter: string,
+  labels: Readonly<Record<Choice, string>>,
+  usual: NoInfer<Choice>,
+): Filter<Choice> {
+  const [params, setParams] = useSearchParams()
+  const named = params.get(parameter)
+  const choice = named !== null && Object.hasOwn(labels, named) ? (named as Choice) : usual
+  const choose = (next: Choice) =>
+    setParams((before) => withParameter(before, parameter, next === usual ? '' : next))
+  return { labels, choice, choose }
+}
+
+/** The field of a filter. */
+export function FilterField<Choice extends string>({ label, of }: { label: string; of: Filter<Choice> }) {
+  return (
+    <SelectField label={label} value={of.choice} onChange={({ target }) => of.choose(target.value as Choice)}>
+      {Object.entries<string>(of.labels).map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { acknowledgeNotice, listNotices } from '#shared/contract/admin/notices.ts'
 import type { Notice } from '#shared/entities/notice.ts'
 import { api } from '#web/lib/api/api.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
-import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { failureText } from './admin-texts.ts'
 import { Address } from './list-parts.tsx'
 
 /** Stands above every page of the dashboard and names what another person did that each owner should know. */
@@ -26,11 +25,7 @@ export function Notices() {
 }
 
 function NoticeBox({ notice: { id, actor, day, first, last, documents } }: { notice: Notice }) {
-  const acknowledging = useMutation({
-    ...api(acknowledgeNotice).mutationOptions(),
-    onError: (error) =>
-      showToast({ kind: 'error', text: failureText(error, "L'avertissement n'a pas pu être fermé") }),
-  })
+  const acknowledging = useAction(acknowledgeNotice, { failed: "L'avertissement n'a pas pu être fermé" })
   const search = new URLSearchParams({ actor, from: day, to: day })
   return (
     <Alert kind="info">

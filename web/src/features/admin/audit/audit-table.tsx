@@ -6,9 +6,9 @@ import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { Address, LoadMore } from '../list-parts.tsx'
+import { DataList } from '../data-list.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
+import { Address } from '../list-parts.tsx'
 import { actionLabel, type Difference, listDifferences, targetLabel } from './audit-differences.ts'
 import { TargetLink } from './audit-filters.tsx'
 import styles from './security-tab.module.css'
@@ -20,76 +20,71 @@ type AuditTableProps = {
   isFiltered: boolean
 }
 
-const columns = ['Date/Heure', 'Admin', 'Action', 'Cible', 'Détails']
-const FAILED = "Erreur lors du chargement du journal d'audit"
-
 /** Lists all changes by administrators, newest first; rows of intruders are flagged. */
 export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
+  const isFlagged = ({ adminEmail, actionType }: AuditItem) =>
+    intruders.has(adminEmail) || actionType === 'REFUSED_ATTEMPT'
   return (
-    <Loadable of={of} error={FAILED}>
-      {({ pages }) => {
-        const items = pages.flatMap((page) => page.items)
-        return (
-          <>
-            {items.length === 0 ? (
-              <EmptyState>{emptyText(isFiltered, of.hasNextPage)}</EmptyState>
-            ) : (
-              <Table caption="Journal d'audit" columns={columns} inline>
-                {items.map((item) => (
-                  <AuditRow
-                    key={item.id}
-                    item={item}
-                    isFlagged={intruders.has(item.adminEmail) || item.actionType === 'REFUSED_ATTEMPT'}
-                  />
-                ))}
-              </Table>
-            )}
-            <LoadMore of={of} error={FAILED} />
-          </>
-        )
-      }}
-    </Loadable>
+    <DataList
+      of={of}
+      error="Erreur lors du chargement du journal d'audit"
+      keyBy="id"
+      empty={emptyText(isFiltered, of.hasNextPage)}
+      renderItems={(items) => (
+        <DataTable
+          caption="Journal d'audit"
+          columns={columnsWith(isFlagged)}
+          items={items}
+          keyBy="id"
+          head={null}
+          rowClass={(item) => classNames(styles.entry, isFlagged(item) && styles.flagged)}
+          inline
+        />
+      )}
+    />
   )
+}
+
+function columnsWith(isFlagged: (item: AuditItem) => boolean): readonly Column<AuditItem>[] {
+  return [
+    { title: 'Date/Heure', className: styles.moment, cell: ({ createdAt }) => formatMoment(createdAt) },
+    {
+      title: 'Admin',
+      className: styles.address,
+      cell: (item) => (
+        <span>
+          {isFlagged(item) && (
+            <>
+              <TriangleAlert size={16} aria-hidden="true" className={styles.mark} />
+              <span className="visually-hidden">INTRUS : </span>
+            </>
+          )}
+          <Address>{item.adminEmail}</Address>
+        </span>
+      ),
+    },
+    {
+      title: 'Action',
+      cell: ({ actionType }) => (
+        <span className={styles.action}>
+          <Badge tone={actionTone(actionType)}>{actionType}</Badge>
+          {actionLabel(actionType)}
+        </span>
+      ),
+    },
+    {
+      title: 'Cible',
+      className: styles.address,
+      cell: (item) => <TargetLink target={item.targetEmail}>{targetLabel(item)}</TargetLink>,
+    },
+    { title: 'Détails', cell: (item) => <Differences item={item} /> },
+  ]
 }
 
 /** The server stops reading a very long log before its end. */
 function emptyText(isFiltered: boolean, hasMore: boolean): string {
   if (hasMore) return 'Rien trouvé dans la partie récente du journal. La suite reste à lire.'
   return isFiltered ? 'Aucune entrée ne correspond à ces filtres.' : "Aucun log d'audit trouvé."
-}
-
-function AuditRow({ item, isFlagged }: { item: AuditItem; isFlagged: boolean }) {
-  const { createdAt, adminEmail, actionType } = item
-  return (
-    <tr className={classNames(styles.entry, isFlagged && styles.flagged)}>
-      <td data-label="Date/Heure" className={styles.moment}>
-        {formatMoment(createdAt)}
-      </td>
-      <td data-label="Admin" className={styles.address}>
-        <span>
-          {isFlagged && (
-            <>
-              <TriangleAlert size={16} aria-hidden="true" className={styles.mark} />
-              <span className="visually-hidden">INTRUS : </span>
-            </>
-          )}
-          <Address>{adminEmail}</Address>
-        </span>
-      </td>
-      <td data-label="Action">
-        <span className={styles.action}>
-          <Badge tone={actionTone(actionType)}>{actionType}</Badge>
-          {actionLabel(actionType)}
-        </span>
-      </td>
-      <td data-label="Cible" className={styles.address}>
-        <TargetLink target={item.targetEmail}>{targetLabel(item)}</TargetLink>
-      </td>
-      <td data-label="Détails">
-        <Differences item={item} />
-      </td>
-    </tr>
-  )
 }
 
 function actionTone(action: string) {

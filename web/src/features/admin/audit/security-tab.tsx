@@ -1,26 +1,19 @@
-import {
-  keepPreviousData,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldBan, TriangleAlert } from 'lucide-react'
 import { listActivity, listAudit, listBlocked } from '#shared/contract/admin/security.ts'
-import type { Parsed } from '#shared/contract/route.ts'
 import type { ActivityItem, AuditItem } from '#shared/entities/audit-entry.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { Badge } from '#web/ui/card.tsx'
-import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { blockedCount, blockedQuery } from '../blocked/blocked-query.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
-import { Address, OnPhone, RefreshButton } from '../list-parts.tsx'
+import { DataList } from '../data-list.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
+import { Address, RefreshButton } from '../list-parts.tsx'
 import { differencesText, targetLabel } from './audit-differences.ts'
 import { type AuditFilters, AuditFiltersForm, useAuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -41,6 +34,33 @@ const auditCsv = (filters: AuditFilters): CsvExport<AuditItem> => ({
     ['Détails', differencesText],
   ],
 })
+
+/** The work of each actor; those who are neither an owner nor the system are flagged. */
+const columns: readonly Column<ActivityItem>[] = [
+  { title: 'Admin', cell: ({ adminEmail }) => <Address>{adminEmail}</Address> },
+  {
+    title: "Nombre d'actions",
+    phone: 'Actions : ',
+    cell: ({ actionCount }) => actionCount.toLocaleString('fr-FR'),
+  },
+  { title: 'Première action', phone: 'Du ', cell: ({ firstAction }) => formatMoment(firstAction) },
+  { title: 'Dernière action', phone: 'Au ', cell: ({ lastAction }) => formatMoment(lastAction) },
+  {
+    title: 'Statut',
+    cell: ({ isLegitimateAdmin }) => (
+      <Row>
+        {isLegitimateAdmin ? (
+          <Badge tone="success">Légitime</Badge>
+        ) : (
+          <Badge tone="danger">
+            <TriangleAlert size={14} aria-hidden="true" />
+            INTRUS
+          </Badge>
+        )}
+      </Row>
+    ),
+  },
+]
 
 /** Shows how much each administrator did, and the log of every change. */
 export function SecurityTab() {
@@ -67,8 +87,10 @@ export function SecurityTab() {
       <p>Les utilisateurs bloqués sont masqués de la liste principale et ne peuvent plus se connecter.</p>
       <Row>
         <RefreshButton
-          isBusy={activity.isFetching || audit.isFetching || blocked.isFetching}
-          onRefresh={() => void invalidateRoutes(client, [listActivity, listAudit, listBlocked])}
+          of={{
+            isFetching: activity.isFetching || audit.isFetching || blocked.isFetching,
+            refetch: () => invalidateRoutes(client, [listActivity, listAudit, listBlocked]),
+          }}
         />
         <CsvButton label="Exporter le journal (CSV)" of={auditCsv(filters)} />
       </Row>
@@ -78,7 +100,22 @@ export function SecurityTab() {
       ) : (
         <>
           <h3>Activité suspecte</h3>
-          <ActivityTable of={activity} />
+          <DataList
+            of={activity}
+            error="Erreur lors du chargement de l'activité"
+            keyBy="adminEmail"
+            empty="Aucune activité suspecte détectée."
+            renderItems={(items) => (
+              <DataTable
+                caption="Activité des administrateurs"
+                columns={columns}
+                items={items}
+                keyBy="adminEmail"
+                rowClass={({ isLegitimateAdmin }) => (isLegitimateAdmin ? undefined : styles.flagged)}
+                compact
+              />
+            )}
+          />
           <h3>Journal d'audit</h3>
           <AuditFiltersForm
             filters={filters}
@@ -98,61 +135,4 @@ export function SecurityTab() {
 /** '1 compte bloqué', '12 comptes bloqués', '100+ comptes bloqués' */
 function blockedText(count: string): string {
   return count === '0' || count === '1' ? `${count} compte bloqué` : `${count} comptes bloqués`
-}
-
-const activityColumns = ['Admin', "Nombre d'actions", 'Première action', 'Dernière action', 'Statut']
-const ACTIVITY_FAILED = "Erreur lors du chargement de l'activité"
-
-/** Shows how much each actor did; those who are neither an owner nor the system are flagged. */
-function ActivityTable({ of }: { of: UseQueryResult<Parsed<typeof listActivity.response>> }) {
-  return (
-    <Loadable of={of} error={ACTIVITY_FAILED}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState>Aucune activité suspecte détectée.</EmptyState>
-        ) : (
-          <Table caption="Activité des administrateurs" columns={activityColumns} compact>
-            {items.map((item) => (
-              <ActivityRow key={item.adminEmail} item={item} />
-            ))}
-          </Table>
-        )
-      }
-    </Loadable>
-  )
-}
-
-function ActivityRow({ item }: { item: ActivityItem }) {
-  const { adminEmail, actionCount, firstAction, lastAction, isLegitimateAdmin } = item
-  return (
-    <tr className={isLegitimateAdmin ? undefined : styles.flagged}>
-      <th scope="row">
-        <Address>{adminEmail}</Address>
-      </th>
-      <td data-label="Nombre d'actions">
-        <OnPhone>Actions : </OnPhone>
-        {actionCount.toLocaleString('fr-FR')}
-      </td>
-      <td data-label="Première action">
-        <OnPhone>Du </OnPhone>
-        {formatMoment(firstAction)}
-      </td>
-      <td data-label="Dernière action">
-        <OnPhone>Au </OnPhone>
-        {formatMoment(lastAction)}
-      </td>
-      <td data-label="Statut">
-        <Row>
-          {isLegitimateAdmin ? (
-            <Badge tone="success">Légitime</Badge>
-          ) : (
-            <Badge tone="danger">
-              <TriangleAlert size={14} aria-hidden="true" />
-              INTRUS
-            </Badge>
-          )}
-        </Row>
-      </td>
-    </tr>
-  )
 }

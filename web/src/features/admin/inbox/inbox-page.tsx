@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { listInbox, searchInbox } from '#shared/contract/admin/inbox.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -11,12 +11,12 @@ import { formatMoment } from '#web/lib/format/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/field.tsx'
-import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Stack, Tools } from '#web/ui/stack.tsx'
+import { EmptyState } from '#web/ui/loadable.tsx'
+import { Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { failureText } from '../admin-texts.ts'
-import { ListHeading, useFocusAfterRemoval } from '../list-parts.tsx'
+import { DataList } from '../data-list.tsx'
+import { FilterField, useFilter } from '../list-search.tsx'
 import { InboxRow } from './inbox-row.tsx'
 
 type Inbox = Parsed<typeof listInbox.response>
@@ -32,11 +32,9 @@ const faults = {
 
 /** The files of the inbox folder in Drive, each with the document that its name describes. */
 export function InboxPage() {
-  const [params, setParams] = useSearchParams()
-  const state = params.get('etat') === 'ignores' ? 'ignored' : 'waiting'
+  const filter = useFilter('etat', { attente: 'À traiter', ignores: 'Ignorés' }, 'attente')
+  const state = filter.choice === 'ignores' ? 'ignored' : 'waiting'
   const inbox = useQuery(api(listInbox).queryOptions({ query: { state } }))
-  const items = inbox.data?.items
-  const heading = useFocusAfterRemoval(items?.map(({ fileId }) => fileId))
   const client = useQueryClient()
   const search = useMutation({
     mutationFn: () => call(searchInbox, {}, { timeoutMs: SEARCH_TIMEOUT_MS }),
@@ -48,43 +46,34 @@ export function InboxPage() {
       showToast({ kind: 'error', text: failureText(error, 'Erreur lors de la recherche de fichiers') }),
   })
   return (
-    <Stack>
-      <ListHeading ref={heading} title="Fichiers reçus" count={items?.length} />
+    <DataList
+      title="Fichiers reçus"
+      count={inbox.data?.items.length}
+      of={inbox}
+      error="Erreur lors du chargement des fichiers reçus"
+      keyBy="fileId"
+      empty={inbox.data && <NoFiles inbox={inbox.data} state={state} />}
+      renderItems={(items) => (
+        <Table caption="Fichiers reçus" columns={columns} compact>
+          {items.map((item) => (
+            <InboxRow key={item.fileId} item={item} isIgnored={state === 'ignored'} />
+          ))}
+        </Table>
+      )}
+    >
       <p>
         Ce que vous déposez dans votre dossier de réception de Google Drive, avec ce que le nom du fichier en
         dit. Rien ne paraît sur le site sans vous.
       </p>
       <Tools>
-        <SelectField
-          label="État"
-          value={state}
-          onChange={({ target }) => setParams(target.value === 'ignored' ? { etat: 'ignores' } : {})}
-        >
-          <option value="waiting">À traiter</option>
-          <option value="ignored">Ignorés</option>
-        </SelectField>
+        <FilterField label="État" of={filter} />
         <Button variant="secondary" disabled={search.isPending} onClick={() => search.mutate()}>
           <FolderSearch size={18} aria-hidden="true" />
           {search.isPending ? 'Recherche en cours...' : 'Chercher maintenant'}
         </Button>
       </Tools>
-      <Loadable of={inbox} error="Erreur lors du chargement des fichiers reçus">
-        {(data) => (
-          <>
-            <LastSearch inbox={data} />
-            {data.items.length === 0 ? (
-              <NoFiles inbox={data} state={state} />
-            ) : (
-              <Table caption="Fichiers reçus" columns={columns} compact>
-                {data.items.map((item) => (
-                  <InboxRow key={item.fileId} item={item} isIgnored={state === 'ignored'} />
-                ))}
-              </Table>
-            )}
-          </>
-        )}
-      </Loadable>
-    </Stack>
+      {inbox.data && <LastSearch inbox={inbox.data} />}
+    </DataList>
   )
 }
 

@@ -29,6 +29,16 @@ import { useSteppedTask } from './use-stepped-task.ts'
 import { Waiting } from './waiting.tsx'
 import { WeekChart } from './week-chart.tsx'
 
+/** The routes that fill the boxes of the page. */
+const SHOWN = [
+  getOverview,
+  rankOpenings,
+  getPracticeStatistics,
+  getPublication,
+  getDriveAccess,
+  listBrokenDocuments,
+]
+
 export function OverviewPage() {
   const client = useQueryClient()
   const overview = useQuery(api(getOverview).queryOptions({}))
@@ -37,17 +47,7 @@ export function OverviewPage() {
       <Row>
         <h2>Tableau de bord</h2>
         <RefreshButton
-          isBusy={overview.isFetching}
-          onRefresh={() =>
-            void invalidateRoutes(client, [
-              getOverview,
-              rankOpenings,
-              getPracticeStatistics,
-              getPublication,
-              getDriveAccess,
-              listBrokenDocuments,
-            ])
-          }
+          of={{ isFetching: overview.isFetching, refetch: () => invalidateRoutes(client, SHOWN) }}
         />
       </Row>
       <OfferNotice />

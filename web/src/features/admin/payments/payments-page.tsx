@@ -11,17 +11,23 @@ import { moroccanToday } from '#web/lib/settings.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { counted, dirhams } from '../admin-texts.ts'
 import { CsvButton, readAll } from '../csv-export.tsx'
+import { type Column, DataTable } from '../data-table.tsx'
 import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
 import { pendingRequestsQuery, requestTotal } from './pending-requests.ts'
 
-const columns = ['Compte', 'Date', 'Moyen', 'Référence', 'Noté par', 'Montant']
-const FAILED = 'Erreur lors du chargement des paiements'
-
 /** The actor that notes the payment when a card is redeemed. */
 const BY_CARD = actorLabel({ type: 'system' })
+
+const columns: readonly Column<PaymentLine>[] = [
+  { title: 'Compte', cell: ({ email }) => <Address>{email}</Address> },
+  { title: 'Date', cell: ({ createdAt }) => formatMoment(createdAt) },
+  { title: 'Moyen', cell: ({ means }) => means },
+  { title: 'Référence', cell: ({ reference }) => reference },
+  { title: 'Noté par', cell: ({ by }) => (by === BY_CARD ? 'Carte' : <Address>{by}</Address>) },
+  { title: 'Montant', cell: ({ amount }) => dirhams(amount) },
+]
 
 /** The payments for Premium in a period: sums, each payment, and a file for the accountant. */
 export function PaymentsPage() {
@@ -61,7 +67,7 @@ export function PaymentsPage() {
             onChange={({ target }) => setTo(target.value)}
           />
         </DayPair>
-        <RefreshButton isBusy={payments.isFetching} onRefresh={() => void payments.refetch()} />
+        <RefreshButton of={payments} />
         <CsvButton
           label="Exporter (CSV)"
           of={{
@@ -79,7 +85,7 @@ export function PaymentsPage() {
           }}
         />
       </Tools>
-      <Loadable of={payments} error={FAILED}>
+      <Loadable of={payments} error="Erreur lors du chargement des paiements">
         {(lines) => <Payments lines={lines} />}
       </Loadable>
     </Stack>
@@ -100,9 +106,7 @@ function PendingRequests() {
 
 /** Reads every payment of a period, so that its sums are complete. */
 function readPayments(period: { from: string; to: string }): Promise<PaymentLine[]> {
-  return readAll((cursor) =>
-    call(listPayments, { query: { ...period, limit: 100, ...(cursor !== undefined && { cursor }) } }),
-  )
+  return readAll((cursor) => call(listPayments, { query: { ...period, limit: 100, cursor } }))
 }
 
 function Payments({ lines }: { lines: readonly PaymentLine[] }) {
@@ -116,37 +120,24 @@ function Payments({ lines }: { lines: readonly PaymentLine[] }) {
       <Sums title="Par moyen de paiement" sums={sumBy(lines, 'means')} />
       <Sums title="Par lieu de vente des cartes" sums={sumBy(lines, 'label')} />
       <h3>Chaque paiement</h3>
-      <Table caption="Paiements" columns={columns} compact>
-        {lines.map(({ id, createdAt, email, amount, means, reference, by }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Address>{email}</Address>
-            </th>
-            <td data-label={columns[1]}>{formatMoment(createdAt)}</td>
-            <td data-label={columns[2]}>{means}</td>
-            <td data-label={columns[3]}>{reference}</td>
-            <td data-label={columns[4]}>{by === BY_CARD ? 'Carte' : <Address>{by}</Address>}</td>
-            <td data-label={columns[5]}>{dirhams(amount)}</td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption="Paiements" columns={columns} items={lines} keyBy="id" compact />
     </>
   )
 }
 
-function Sums({ title, sums }: { title: string; sums: readonly { name: string; sum: number }[] }) {
+type Sum = { name: string; sum: number }
+
+const sumColumns: readonly Column<Sum>[] = [
+  { title: 'Nom', cell: ({ name }) => name },
+  { title: 'Somme', cell: ({ sum }) => dirhams(sum) },
+]
+
+function Sums({ title, sums }: { title: string; sums: readonly Sum[] }) {
   if (sums.length === 0) return null
   return (
     <>
       <h3>{title}</h3>
-      <Table caption={title} columns={['Nom', 'Somme']} compact>
-        {sums.map(({ name, sum }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td data-label="Somme">{dirhams(sum)}</td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption={title} columns={sumColumns} items={sums} keyBy="name" compact />
     </>
   )
 }

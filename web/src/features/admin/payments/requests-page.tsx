@@ -1,49 +1,61 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import * as v from 'valibot'
 import { listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
 import {
   PAYMENT_REQUEST_STATUSES,
-  PaymentRequestStatus,
+  type PaymentRequestStatus,
   paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
-import { SelectField } from '#web/ui/field.tsx'
-import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { EmptyState } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'
-import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
-import { SearchTools, useSearchTerm, withParameter } from '../list-search.tsx'
+import { DataList } from '../data-list.tsx'
+import { RefreshButton } from '../list-parts.tsx'
+import { FilterField, SearchTools, useFilter, useSearchTerm, withParameter } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
 import { requestTotal } from './pending-requests.ts'
 import { RequestCard } from './request-card.tsx'
 import styles from './requests.module.css'
 
-const FAILED = 'Erreur lors du chargement des demandes'
 /** A page of them is decided in one sitting, and each has a picture. */
 const PAGE_SIZE = 20
 
 const requestsQuery = (status: PaymentRequestStatus, search: string, limit: number) =>
-  api(listPaymentRequests).infiniteQueryOptions({
-    query: { status, limit, ...(search !== '' && { search }) },
-  })
+  api(listPaymentRequests).infiniteQueryOptions({ query: { status, limit, search } })
 
 /** The payments that students have declared. Its address names a state and a search: a number leads to one request. */
 export function RequestsPage() {
-  const [params, setParams] = useSearchParams()
-  const wanted = params.get('status')
-  const status = v.is(PaymentRequestStatus, wanted) ? wanted : 'pending'
+  const status = useFilter('status', paymentRequestStatusLabels, 'pending')
   const search = useSearchTerm('search')
   const requests = useInfiniteQuery({
-    ...requestsQuery(status, search.term, PAGE_SIZE),
+    ...requestsQuery(status.choice, search.term, PAGE_SIZE),
     placeholderData: keepPreviousData,
   })
-  const items = requests.data?.pages.flatMap((page) => page.items)
   const total = requests.data && requestTotal(requests.data)
-  const heading = useFocusAfterRemoval(items?.map(({ id }) => id))
   return (
-    <Stack>
-      <ListHeading ref={heading} title="Demandes" count={total} />
+    <DataList
+      title="Demandes"
+      count={total}
+      of={requests}
+      error="Erreur lors du chargement des demandes"
+      keyBy="id"
+      empty={
+        <EmptyState
+          more={search.term !== '' && <FoundElsewhere besides={status.choice} search={search.term} />}
+        >
+          {`${countText(status.choice, 0)}.`}
+        </EmptyState>
+      }
+      renderItems={(items) => (
+        <ul className={styles.requests}>
+          {items.map((request) => (
+            <li key={request.id}>
+              <RequestCard request={request} />
+            </li>
+          ))}
+        </ul>
+      )}
+    >
       <OfferNotice />
       <p>
         Les paiements que des élèves ont déclarés. Activer une demande donne l'accès Premium et note le
@@ -52,42 +64,12 @@ export function RequestsPage() {
       <SearchTools
         of={search}
         placeholder="Numéro, référence ou adresse"
-        found={total === undefined || requests.isFetching ? null : countText(status, total)}
+        found={total === undefined || requests.isFetching ? null : countText(status.choice, total)}
       >
-        <SelectField
-          label="État"
-          value={status}
-          onChange={({ target: { value } }) =>
-            setParams((before) => withParameter(before, 'status', value === 'pending' ? '' : value))
-          }
-        >
-          {PAYMENT_REQUEST_STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {paymentRequestStatusLabels[each]}
-            </option>
-          ))}
-        </SelectField>
-        <RefreshButton isBusy={requests.isFetching} onRefresh={() => void requests.refetch()} />
+        <FilterField label="État" of={status} />
+        <RefreshButton of={requests} />
       </SearchTools>
-      <Loadable of={requests} error={FAILED}>
-        {() =>
-          items?.length === 0 ? (
-            <EmptyState more={search.term !== '' && <FoundElsewhere besides={status} search={search.term} />}>
-              {`${countText(status, 0)}.`}
-            </EmptyState>
-          ) : (
-            <ul className={styles.requests}>
-              {items?.map((request) => (
-                <li key={request.id}>
-                  <RequestCard request={request} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loadable>
-      {items && <LoadMore of={requests} error={FAILED} />}
-    </Stack>
+    </DataList>
   )
 }
 

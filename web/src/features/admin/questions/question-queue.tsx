@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import * as v from 'valibot'
+import { Link } from 'react-router-dom'
 import { chapterPath, paperPath } from '#shared/catalogue/page-path.ts'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { ThemeSlug } from '#shared/catalogue/themes.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listQuestions } from '#shared/contract/admin/questions.ts'
-import { type ManagedQuestion, QUESTION_STATUSES, QuestionStatus } from '#shared/entities/question.ts'
+import type { ManagedQuestion, QuestionStatus } from '#shared/entities/question.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
@@ -16,15 +15,14 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import { SelectField } from '#web/ui/field.tsx'
-import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack, Tools } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { LoadMore, RefreshButton } from '../list-parts.tsx'
+import { DataList } from '../data-list.tsx'
+import { RefreshButton } from '../list-parts.tsx'
+import { FilterField, useFilter } from '../list-search.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import styles from './questions.module.css'
 
-const FAILED = 'Erreur lors du chargement des questions'
 const columns = ['À propos', 'Question', 'Élève', 'Réponse']
 const labels: Record<QuestionStatus, string> = { open: 'Sans réponse', answered: 'Avec une réponse' }
 const NONE: Record<QuestionStatus, string> = {
@@ -35,64 +33,50 @@ const NONE: Record<QuestionStatus, string> = {
 /** The questions of students: open ones in the order of their arrival, answered ones newest first. */
 export function QuestionQueue() {
   const { acceptsQuestions } = useSettings()
+  return acceptsQuestions ? <Queue /> : <TurnedOff />
+}
+
+function TurnedOff() {
   return (
     <Stack>
       <h2>Questions</h2>
-      {acceptsQuestions ? (
-        <Queue />
-      ) : (
-        <Alert kind="info">
-          <p>
-            Les questions sont désactivées. <Link to="/admin/parametres">Paramètres</Link>
-          </p>
-        </Alert>
-      )}
+      <Alert kind="info">
+        <p>
+          Les questions sont désactivées. <Link to="/admin/parametres">Paramètres</Link>
+        </p>
+      </Alert>
     </Stack>
   )
 }
 
 function Queue() {
-  const [search, setSearch] = useSearchParams()
-  const wanted = search.get('etat')
-  const status = v.is(QuestionStatus, wanted) ? wanted : 'open'
-  const questions = useInfiniteQuery(api(listQuestions).infiniteQueryOptions({ query: { status } }))
+  const status = useFilter('etat', labels, 'open')
+  const questions = useInfiniteQuery(
+    api(listQuestions).infiniteQueryOptions({ query: { status: status.choice } }),
+  )
   const [answered, setAnswered] = useState<ManagedQuestion | null>(null)
   const [drafts] = useState(() => new Map<string, string>())
   return (
-    <>
-      <Tools>
-        <SelectField
-          label="État"
-          value={status}
-          onChange={({ target }) => setSearch(target.value === 'open' ? {} : { etat: target.value })}
-        >
-          {QUESTION_STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {labels[each]}
-            </option>
+    <DataList
+      title="Questions"
+      of={questions}
+      error="Erreur lors du chargement des questions"
+      keyBy="id"
+      empty={NONE[status.choice]}
+      renderItems={(items) => (
+        <Table caption="Questions" columns={columns}>
+          {items.map((question) => (
+            <QuestionRow key={question.id} question={question} onAnswer={() => setAnswered(question)} />
           ))}
-        </SelectField>
-        <RefreshButton isBusy={questions.isFetching} onRefresh={() => void questions.refetch()} />
+        </Table>
+      )}
+    >
+      <Tools>
+        <FilterField label="État" of={status} />
+        <RefreshButton of={questions} />
       </Tools>
-      <Loadable of={questions} error={FAILED}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
-          return items.length === 0 ? (
-            <EmptyState>{NONE[status]}</EmptyState>
-          ) : (
-            <>
-              <Table caption="Questions" columns={columns}>
-                {items.map((question) => (
-                  <QuestionRow key={question.id} question={question} onAnswer={() => setAnswered(question)} />
-                ))}
-              </Table>
-              <LoadMore of={questions} error={FAILED} />
-            </>
-          )
-        }}
-      </Loadable>
       {answered && <AnswerDialog question={answered} drafts={drafts} onClose={() => setAnswered(null)} />}
-    </>
+    </DataList>
   )
 }
 

@@ -10,8 +10,8 @@ import { Badge } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'
+import { type Column, DataTable } from '../data-table.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { SheetEditor } from './sheet-editor.tsx'
 import { listPlaces, parsePlace, type SheetPlace } from './sheet-place.ts'
@@ -19,7 +19,30 @@ import { hasDraft } from './use-sheet-draft.ts'
 
 type ListedSheet = Parsed<typeof listSheets.response>['items'][number]
 
-const columns = ['Chapitre', 'Thème', 'État', 'Action']
+const columns: readonly Column<SheetPlace & { sheet: ListedSheet | undefined }>[] = [
+  { title: 'Chapitre', cell: ({ title }) => title },
+  { title: 'Thème', cell: ({ theme }) => theme.title },
+  {
+    title: 'État',
+    cell: ({ sheet, ...place }) => (
+      <>
+        {sheet ? `Écrite, ${formatMoment(sheet.updatedAt)}` : 'À écrire'}
+        {hasDraft(place) && <Badge>Texte non publié</Badge>}
+      </>
+    ),
+  },
+  {
+    title: 'Action',
+    cell: ({ sheet, path, title }) => {
+      const action = sheet ? 'Modifier' : 'Écrire'
+      return (
+        <ButtonLink to={`?chapitre=${path}`} variant="secondary" aria-label={`${action} : ${title}`}>
+          {action}
+        </ButtonLink>
+      )
+    },
+  },
+]
 
 /** The revision sheets: those of a track, or the one of a chapter that is written. */
 export function SheetsPage() {
@@ -51,7 +74,7 @@ function SheetList() {
             </option>
           ))}
         </SelectField>
-        <RefreshButton isBusy={sheets.isFetching} onRefresh={() => void sheets.refetch()} />
+        <RefreshButton of={sheets} />
       </Tools>
       <Loadable of={sheets} error="Erreur lors du chargement des fiches">
         {({ items }) => <SheetTable code={code} items={items.filter(({ track }) => track === code)} />}
@@ -61,40 +84,17 @@ function SheetList() {
 }
 
 function SheetTable({ code, items }: { code: TrackCode; items: readonly ListedSheet[] }) {
-  const places = listPlaces(code)
-  const sheetAt = ({ theme, title }: SheetPlace) =>
-    items.find((sheet) => sheet.theme === theme.slug && sheet.chapter === title)
-  const written = places.filter((place) => sheetAt(place) !== undefined).length
+  const places = listPlaces(code).map((place) => ({
+    ...place,
+    sheet: items.find(({ theme, chapter }) => theme === place.theme.slug && chapter === place.title),
+  }))
+  const written = places.filter(({ sheet }) => sheet !== undefined).length
   return (
     <>
       <p role="status">
         {counted(written, 'fiche écrite')} sur {places.length} chapitres
       </p>
-      <Table caption="Fiches" columns={columns} compact>
-        {places.map((place) => (
-          <SheetRow key={place.path} place={place} sheet={sheetAt(place)} />
-        ))}
-      </Table>
+      <DataTable caption="Fiches" columns={columns} items={places} keyBy="path" compact />
     </>
-  )
-}
-
-function SheetRow({ place, sheet }: { place: SheetPlace; sheet: ListedSheet | undefined }) {
-  const { path, title, theme } = place
-  const action = sheet ? 'Modifier' : 'Écrire'
-  return (
-    <tr>
-      <th scope="row">{title}</th>
-      <td data-label="Thème">{theme.title}</td>
-      <td data-label="État">
-        {sheet ? `Écrite, ${formatMoment(sheet.updatedAt)}` : 'À écrire'}
-        {hasDraft(place) && <Badge>Texte non publié</Badge>}
-      </td>
-      <td data-label="Action">
-        <ButtonLink to={`?chapitre=${path}`} variant="secondary" aria-label={`${action} : ${title}`}>
-          {action}
-        </ButtonLink>
-      </td>
-    </tr>
   )
 }

@@ -1,7 +1,6 @@
 import type { UserView } from '#shared/entities/user.ts'
 import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
 import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
-import type { Toast } from '#web/lib/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -64,8 +63,8 @@ const DELETION_FAILURE_MS = 5_000
 /**
  * Explains why an account was not deleted: the owner's own session has ended, the server refused, or the call failed.
  */
-export function deletionFailure(error: Error): Toast {
-  return { kind: 'error', text: deletionFailureText(error), ms: DELETION_FAILURE_MS }
+export function deletionFailure(error: Error): { text: string; ms: number } {
+  return { text: deletionFailureText(error), ms: DELETION_FAILURE_MS }
 }
 
 function deletionFailureText(error: Error): string {

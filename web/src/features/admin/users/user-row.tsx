@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Banknote, RefreshCw, Trash2, Unplug, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import type { UserView } from '#shared/entities/user.ts'
-import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
@@ -27,26 +27,19 @@ export function UserRow({ user }: { user: UserView }) {
   const isOver = useIsOfferOver()
   const changeRow = (changed: UserView | null) =>
     changeListed<UserView>(client, listUsers, (listed) => listed.id === id, changed)
-  const clearToast = () => showToast(null)
   const premium = usePremiumChange(user, showToast)
-  const refresh = useMutation({
-    ...api(getUser).mutationOptions(),
-    onMutate: clearToast,
+  const refresh = useAction(getUser, {
     onSuccess: changeRow,
-    onError: (error) => {
-      if (refusalCodeOf(error) !== 'NOT_FOUND') return showToast({ kind: 'error', text: USERS_FAILED })
+    failed: (error) => {
+      if (refusalCodeOf(error) !== 'NOT_FOUND') return { text: USERS_FAILED }
       changeRow(null)
-      showToast({ kind: 'error', text: `${email} : ce compte n'existe plus` })
+      return { text: `${email} : ce compte n'existe plus` }
     },
   })
-  const deletion = useMutation({
-    ...api(deleteUser).mutationOptions(),
-    onMutate: clearToast,
-    onSuccess: () => {
-      changeRow(null)
-      showToast({ kind: 'success', text: 'Utilisateur supprimé avec succès' })
-    },
-    onError: (error) => showToast(deletionFailure(error)),
+  const deletion = useAction(deleteUser, {
+    done: 'Utilisateur supprimé avec succès',
+    onSuccess: () => changeRow(null),
+    failed: deletionFailure,
   })
   const isBusy = premium.isPending || refresh.isPending || deletion.isPending
   const progress = premium.isPending ? 'Mise à jour...' : deletion.isPending ? 'Suppression...' : null

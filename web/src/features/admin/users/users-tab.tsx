@@ -1,8 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
-import * as v from 'valibot'
 import { listUsers } from '#shared/contract/admin/users.ts'
-import { UserState, userStateLabels } from '#shared/domain/premium/user-state.ts'
+import { type UserState, userStateLabels } from '#shared/domain/premium/user-state.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -10,14 +8,13 @@ import { troubleHint } from '#web/lib/api/failure.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { SelectField } from '#web/ui/field.tsx'
-import { EmptyState, FailureLines, Loadable } from '#web/ui/loadable.tsx'
-import { Stack } from '#web/ui/stack.tsx'
+import { FailureLines } from '#web/ui/loadable.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { counted, USERS_FAILED } from '../admin-texts.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
-import { ListHeading, LoadMore, RefreshButton, useFocusAfterRemoval } from '../list-parts.tsx'
-import { SearchTools, useSearchTerm, withParameter } from '../list-search.tsx'
+import { DataList } from '../data-list.tsx'
+import { RefreshButton } from '../list-parts.tsx'
+import { FilterField, SearchTools, useFilter, useSearchTerm } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
 import { premiumLabel } from './premium-change.ts'
 import { UserRow } from './user-row.tsx'
@@ -25,7 +22,7 @@ import { UserRow } from './user-row.tsx'
 const columns = ['Email', 'Statut Premium', "Date d'inscription", 'Actions']
 
 /** The accounts to show; an empty `search` or no `state` leaves none out. */
-type Choice = { search: string; state?: UserState }
+type Choice = { search: string; state: UserState | undefined }
 
 const FILE_NAMES: Record<UserState, string> = {
   premium: 'premium',
@@ -38,7 +35,7 @@ const FILE_NAMES: Record<UserState, string> = {
 /** The shown accounts as a file, with what was paid; Premium that has ended is 'Gratuit' with its last day. */
 const usersCsv = (choice: Choice): CsvExport<UserView> => ({
   name: choice.state ? `utilisateurs-${FILE_NAMES[choice.state]}` : 'utilisateurs',
-  readPage: (cursor) => call(listUsers, { query: { ...choice, limit: 100, ...(cursor && { cursor }) } }),
+  readPage: (cursor) => call(listUsers, { query: { ...choice, limit: 100, cursor } }),
   columns: [
     ['Email', ({ email }) => email],
     ['Statut Premium', ({ isPremium }) => premiumLabel(isPremium)],
@@ -52,41 +49,38 @@ const usersCsv = (choice: Choice): CsvExport<UserView> => ({
 
 /** The accounts: search, Premium and its payment, deletion, blocking, sessions. */
 export function UsersTab() {
-  const [params, setParams] = useSearchParams()
   const search = useSearchTerm()
-  const wanted = params.get('state')
-  const state = v.is(UserState, wanted) ? wanted : undefined
-  const choice: Choice = { search: search.term, ...(state && { state }) }
+  const state = useFilter('state', { '': 'Tous les comptes', ...userStateLabels }, '')
+  const choice: Choice = { search: search.term, state: state.choice || undefined }
   const users = useInfiniteQuery({
     ...api(listUsers).infiniteQueryOptions({ query: choice }),
     placeholderData: keepPreviousData,
   })
-  const items = users.data?.pages.flatMap((page) => page.items)
   const total = users.data?.pages[0]?.total
-  const heading = useFocusAfterRemoval(items?.map(({ id }) => id))
-
   return (
-    <Stack>
-      <ListHeading ref={heading} title="Utilisateurs" count={total} />
+    <DataList
+      title="Utilisateurs"
+      count={total}
+      of={users}
+      error={USERS_FAILED}
+      keyBy="id"
+      empty="Aucun utilisateur trouvé."
+      renderItems={(items) => (
+        <Table caption="Utilisateurs" columns={columns} compact>
+          {items.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </Table>
+      )}
+    >
       <OfferNotice />
       <SearchTools
         of={search}
         placeholder="Rechercher des utilisateurs..."
         found={total === undefined || users.isFetching ? null : foundText(total, search.term)}
       >
-        <SelectField
-          label="Afficher"
-          value={state ?? ''}
-          onChange={({ target }) => setParams((before) => withParameter(before, 'state', target.value))}
-        >
-          <option value="">Tous les comptes</option>
-          {Object.entries(userStateLabels).map(([each, label]) => (
-            <option key={each} value={each}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <RefreshButton isBusy={users.isFetching} onRefresh={() => void users.refetch()} />
+        <FilterField label="Afficher" of={state} />
+        <RefreshButton of={users} />
         <CsvButton label="Exporter (CSV)" of={usersCsv(choice)} />
       </SearchTools>
       {users.isRefetchError && !troubleHint(users.error) && (
@@ -94,21 +88,7 @@ export function UsersTab() {
           <FailureLines text={USERS_FAILED} error={users.error} />
         </Alert>
       )}
-      <Loadable of={users} error={USERS_FAILED}>
-        {() =>
-          items?.length === 0 ? (
-            <EmptyState>Aucun utilisateur trouvé.</EmptyState>
-          ) : (
-            <Table caption="Utilisateurs" columns={columns} compact>
-              {items?.map((user) => (
-                <UserRow key={user.id} user={user} />
-              ))}
-            </Table>
-          )
-        }
-      </Loadable>
-      {items && <LoadMore of={users} error={USERS_FAILED} />}
-    </Stack>
+    </DataList>
   )
 }
 
