@@ -8,23 +8,23 @@ const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, premium: C
 
 type Kind = keyof typeof ICONS
 
-/** A message in its box. Errors interrupt a screen reader, successes wait for it, other kinds are plain content. */
+/** A message in its box, where a text alone becomes a paragraph. Errors interrupt a screen reader, successes wait for it, other kinds are plain content. */
 export function Alert({ kind, children }: { kind: Kind; children: ReactNode }) {
   const Icon = ICONS[kind]
   const role = kind === 'error' ? 'alert' : kind === 'success' ? 'status' : undefined
   return (
     <div role={role} className={classNames(styles.alert, styles[kind])}>
       <Icon size={20} aria-hidden="true" />
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>{typeof children === 'string' ? <p>{children}</p> : children}</div>
     </div>
   )
 }
 
 type FailureProps = {
   of: Error | null
-  /** What failed, for where the reason is not known. */
+  /** Shown where the reason is not known. */
   text: string
-  /** What can be done about it. */
+  /** Offers what can be done about it. */
   children?: ReactNode
 }
 

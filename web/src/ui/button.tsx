@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode, useRef } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
@@ -6,7 +7,12 @@ import { useReturningFocus } from './use-returning-focus.ts'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'premium' | 'danger' | 'link'
 
-type Look = { variant?: ButtonVariant; children: ReactNode }
+type Look = {
+  variant?: ButtonVariant
+  /** Stands before the words. */
+  Icon?: LucideIcon
+  children?: ReactNode
+}
 type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'>
 
 /** A button of type `button` by default, which regains the focus after it was disabled. */
@@ -23,26 +29,33 @@ function PlainButton({
   variant = 'primary',
   type = 'button',
   shape,
+  Icon,
+  children,
   ...rest
 }: ButtonProps & { shape?: string | undefined }) {
   const element = useRef<HTMLButtonElement>(null)
   useReturningFocus(element, rest.disabled ?? false)
   return (
-    <button
-      {...rest}
-      ref={element}
-      type={type}
-      className={classNames(styles.button, styles[variant], shape)}
-    />
+    <button {...rest} ref={element} type={type} className={classNames(styles.button, styles[variant], shape)}>
+      {Icon && <Icon size={18} aria-hidden="true" />}
+      {children}
+    </button>
   )
 }
 
 /** A link to a page of the site that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
+  Icon,
+  children,
   ...rest
 }: Look & Omit<LinkProps, 'className' | 'children'>) {
-  return <Link {...rest} className={classNames(styles.button, styles[variant])} />
+  return (
+    <Link {...rest} className={classNames(styles.button, styles[variant])}>
+      {Icon && <Icon size={18} aria-hidden="true" />}
+      {children}
+    </Link>
+  )
 }
 
 /** A link to another site that looks like a button; opens in a new tab. */

@@ -81,9 +81,28 @@ export function TextArea({ label, name, hint, error, ...rest }: ControlOf<'texta
   return <Field {...{ label, name, hint, error }}>{(props) => <textarea {...rest} {...props} />}</Field>
 }
 
-/** A choice among few, with its label, hint and error. */
-export function SelectField({ label, name, hint, error, ...rest }: ControlOf<'select'>) {
-  return <Field {...{ label, name, hint, error }}>{(props) => <select {...rest} {...props} />}</Field>
+type SelectFieldProps = ControlOf<'select'> & {
+  /** Values that are their own labels, or the label of each value. */
+  choices?: readonly string[] | Readonly<Record<string, string>>
+}
+
+/** A choice among few, with its label, hint and error. `children` are options before or in place of the choices. */
+export function SelectField({ label, name, hint, error, choices = [], children, ...rest }: SelectFieldProps) {
+  const labels = choices instanceof Array ? choices.map((value) => [value, value]) : Object.entries(choices)
+  return (
+    <Field {...{ label, name, hint, error }}>
+      {(props) => (
+        <select {...rest} {...props}>
+          {children}
+          {labels.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
 }
 
 /** A box to tick, with its label beside it. */

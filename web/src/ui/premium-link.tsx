@@ -18,8 +18,7 @@ export function PremiumLink({ quiet = false, ...rest }: PremiumLinkProps) {
   const label = usePremiumLabel()
   const Icon = quiet ? Lock : Crown
   return (
-    <ButtonLink to="/premium" variant={quiet ? 'quiet' : 'premium'} {...rest}>
-      <Icon size={18} aria-hidden="true" />
+    <ButtonLink to="/premium" variant={quiet ? 'quiet' : 'premium'} {...rest} Icon={Icon}>
       {label}
     </ButtonLink>
   )

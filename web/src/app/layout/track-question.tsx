@@ -1,11 +1,9 @@
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Stack } from '#web/ui/stack.tsx'
 
 /** Asks a new student which track they prepare. 'Mon compte' offers the same later. */
 export function TrackQuestion({ onClose }: { onClose: () => void }) {
@@ -14,25 +12,19 @@ export function TrackQuestion({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title="Quelle est votre filière ?" onClose={onClose}>
-      <Stack>
-        <p>
-          Votre filière vient en premier partout sur le site. Vous pourrez la changer dans «&nbsp;Mon
-          compte&nbsp;».
-        </p>
-        {tracks.map(({ code, label }) => (
-          <Button key={code} variant="secondary" disabled={isPending} onClick={() => submit(code)}>
-            {label}
-          </Button>
-        ))}
-        {error && (
-          <Alert kind="error">
-            <p>{troubleHint(error) ?? detailOf(error, "Votre choix n'a pas pu être enregistré.")}</p>
-          </Alert>
-        )}
-        <Button variant="quiet" disabled={isPending} onClick={onClose}>
-          Plus tard
+      <p>
+        Votre filière vient en premier partout sur le site. Vous pourrez la changer dans «&nbsp;Mon
+        compte&nbsp;».
+      </p>
+      {tracks.map(({ code, label }) => (
+        <Button key={code} variant="secondary" disabled={isPending} onClick={() => submit(code)}>
+          {label}
         </Button>
-      </Stack>
+      ))}
+      <Failure of={error} text="Votre choix n'a pas pu être enregistré." />
+      <Button variant="quiet" disabled={isPending} onClick={onClose}>
+        Plus tard
+      </Button>
     </Dialog>
   )
 }

@@ -15,11 +15,7 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
 
 /** Explains why the account could not be changed. */
 export function AccountFault({ error }: { error: unknown }) {
-  return (
-    <Alert kind="error">
-      <p>{toText(error)}</p>
-    </Alert>
-  )
+  return <Alert kind="error">{toText(error)}</Alert>
 }
 
 function toText(error: unknown): string {
@@ -31,10 +27,8 @@ function toText(error: unknown): string {
 export function OthersSignedIn() {
   return (
     <Alert kind="error">
-      <p>
-        Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez
-        votre connexion Internet, puis changez-le à nouveau.
-      </p>
+      Votre mot de passe a été modifié, mais les autres appareils n'ont pas pu être déconnectés. Vérifiez
+      votre connexion Internet, puis changez-le à nouveau.
     </Alert>
   )
 }

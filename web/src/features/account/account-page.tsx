@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { Profile } from '#shared/entities/user.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { accountChanges, type PasswordChange } from '#web/lib/auth/account-changes.ts'
@@ -8,7 +7,6 @@ import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -16,6 +14,7 @@ import { Badge, Card } from '#web/ui/card.tsx'
 import { Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
@@ -166,14 +165,11 @@ type LastChange = PasswordChange | 'secondFactorOn' | 'sessionsEnded' | undefine
 
 /** Shown to visitors, and to a user whom a change of the account has signed out. */
 function SignInAgain({ change }: { change: LastChange }) {
-  const here = cameFrom(useLocation())
   return (
     <Card>
       <Reason change={change} />
       <div>
-        <ButtonLink to="/login" state={here}>
-          Se connecter
-        </ButtonLink>
+        <SignInLink />
       </div>
     </Card>
   )
@@ -182,24 +178,18 @@ function SignInAgain({ change }: { change: LastChange }) {
 function Reason({ change }: { change: LastChange }) {
   if (change === 'othersSignedIn') return <OthersSignedIn />
   if (change === 'signedOut')
-    return (
-      <Alert kind="success">
-        <p>Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</p>
-      </Alert>
-    )
+    return <Alert kind="success">Votre mot de passe a été modifié. Connectez-vous avec le nouveau.</Alert>
   if (change === 'sessionsEnded')
     return (
       <Alert kind="success">
-        <p>Toutes les sessions sont terminées. Reconnectez-vous avec votre mot de passe.</p>
+        Toutes les sessions sont terminées. Reconnectez-vous avec votre mot de passe.
       </Alert>
     )
   if (change === 'secondFactorOn')
     return (
       <Alert kind="success">
-        <p>
-          La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code de
-          votre application.
-        </p>
+        La validation en deux étapes est activée. Reconnectez-vous avec votre mot de passe et un code de votre
+        application.
       </Alert>
     )
   return <p>Connectez-vous pour voir et gérer votre compte.</p>
@@ -214,9 +204,7 @@ function AccountDeleted() {
   return (
     <div ref={ref} tabIndex={-1}>
       <Stack>
-        <Alert kind="success">
-          <p>Votre compte a été supprimé.</p>
-        </Alert>
+        <Alert kind="success">Votre compte a été supprimé.</Alert>
         <div>
           <ButtonLink to="/" variant="secondary">
             Retour à l'accueil

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { listOwnDays } from '#shared/contract/account.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import { api } from '#web/lib/api/api.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert, Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -42,13 +41,7 @@ export function AccountUse({ ending }: { ending: EndingSessions }) {
           {ending.isPending ? 'Déconnexion en cours...' : 'Terminer toutes les sessions'}
         </Button>
       </div>
-      {ending.error && (
-        <Alert kind="error">
-          <p>
-            {troubleHint(ending.error) ?? detailOf(ending.error, "Les sessions n'ont pas pu être terminées.")}
-          </p>
-        </Alert>
-      )}
+      <Failure of={ending.error} text="Les sessions n'ont pas pu être terminées." />
       {isAsking && (
         <ConfirmDialog
           title="Terminer toutes les sessions ?"
@@ -69,11 +62,9 @@ function Days({ days }: { days: readonly AccountDay[] }) {
     <>
       {days.some(({ standsOut }) => standsOut) && (
         <Alert kind="info">
-          <p>
-            Votre compte a beaucoup servi certains jours, ou dans plusieurs navigateurs ou réseaux à la fois.
-            Il est personnel&nbsp;: si une autre personne s'en sert, terminez toutes les sessions et
-            choisissez un nouveau mot de passe.
-          </p>
+          Votre compte a beaucoup servi certains jours, ou dans plusieurs navigateurs ou réseaux à la fois. Il
+          est personnel&nbsp;: si une autre personne s'en sert, terminez toutes les sessions et choisissez un
+          nouveau mot de passe.
         </Alert>
       )}
       <dl className={styles.details}>

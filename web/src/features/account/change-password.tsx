@@ -57,9 +57,5 @@ export function ChangePassword({ email, mutation }: { email: string; mutation: P
 function Outcome({ mutation: { error, data } }: { mutation: PasswordMutation }) {
   if (error) return <AccountFault error={error} />
   if (data === 'othersSignedIn') return <OthersSignedIn />
-  return data === undefined ? null : (
-    <Alert kind="success">
-      <p>Votre mot de passe a été modifié.</p>
-    </Alert>
-  )
+  return data === undefined ? null : <Alert kind="success">Votre mot de passe a été modifié.</Alert>
 }

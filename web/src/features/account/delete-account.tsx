@@ -13,7 +13,6 @@ import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AccountOfPassword, PasswordField } from '#web/ui/password-field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
 import { CodeForm, type CodeMutation } from './code-form.tsx'
@@ -112,34 +111,32 @@ function DeleteDialog({ profile, deletion, onClose }: DeleteDialogProps) {
   const { submit, code, isPending, error } = deletion
   return (
     <Dialog title="Supprimer mon compte ?" onClose={onClose}>
-      <Stack>
-        <Losses profile={profile} />
-        {code ? (
-          <CodeForm {...texts} danger startFocused mutation={code} onCancel={onClose} />
-        ) : (
-          <CheckedForm
-            schema={Confirmation}
-            {...texts}
-            danger
-            isSubmitting={isPending}
-            onSubmit={({ password }) => submit(password)}
-            message={error && <AccountFault error={error} />}
-            after={
-              <Button variant="link" onClick={onClose}>
-                Annuler
-              </Button>
-            }
-          >
-            <AccountOfPassword email={profile.email} />
-            <PasswordField
-              label="Mot de passe actuel"
-              name="password"
-              autoComplete="current-password"
-              required
-            />
-          </CheckedForm>
-        )}
-      </Stack>
+      <Losses profile={profile} />
+      {code ? (
+        <CodeForm {...texts} danger startFocused mutation={code} onCancel={onClose} />
+      ) : (
+        <CheckedForm
+          schema={Confirmation}
+          {...texts}
+          danger
+          isSubmitting={isPending}
+          onSubmit={({ password }) => submit(password)}
+          message={error && <AccountFault error={error} />}
+          after={
+            <Button variant="link" onClick={onClose}>
+              Annuler
+            </Button>
+          }
+        >
+          <AccountOfPassword email={profile.email} />
+          <PasswordField
+            label="Mot de passe actuel"
+            name="password"
+            autoComplete="current-password"
+            required
+          />
+        </CheckedForm>
+      )}
     </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '#shared/entities/user.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TrackField } from '#web/ui/track-field.tsx'
 
@@ -19,11 +18,7 @@ export function OwnTrack({ profile }: { profile: Profile }) {
         disabled={isPending}
         onChoose={(chosen) => mutate({ track: chosen })}
       />
-      {error && (
-        <Alert kind="error">
-          <p>{troubleHint(error) ?? detailOf(error, "Votre choix n'a pas pu être enregistré.")}</p>
-        </Alert>
-      )}
+      <Failure of={error} text="Votre choix n'a pas pu être enregistré." />
     </Card>
   )
 }

@@ -3,9 +3,8 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { call } from '#web/lib/api/call.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert, Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
@@ -24,8 +23,7 @@ export function PersonalData() {
         <Link to="/confidentialite">Confidentialité</Link> dit pourquoi et pour combien de temps.
       </p>
       <div>
-        <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
-          <Download size={18} aria-hidden="true" />
+        <Button variant="secondary" disabled={isPending} onClick={() => mutate()} Icon={Download}>
           {isPending ? 'Téléchargement en cours...' : 'Télécharger mes données'}
         </Button>
       </div>
@@ -34,11 +32,7 @@ export function PersonalData() {
           <p>Vos données sont dans le fichier {getPersonalData.fileName}.</p>
         </Alert>
       )}
-      {error && (
-        <Alert kind="error">
-          <p>{troubleHint(error) ?? detailOf(error, "Vos données n'ont pas pu être téléchargées.")}</p>
-        </Alert>
-      )}
+      <Failure of={error} text="Vos données n'ont pas pu être téléchargées." />
     </Card>
   )
 }

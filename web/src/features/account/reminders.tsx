@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '#shared/entities/user.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 
@@ -29,11 +28,7 @@ export function Reminders({ profile }: { profile: Profile }) {
           onChange={(event) => mutate({ hasAnswerMails: event.target.checked })}
         />
       )}
-      {error && (
-        <Alert kind="error">
-          <p>{troubleHint(error) ?? detailOf(error, "Votre choix n'a pas pu être enregistré.")}</p>
-        </Alert>
-      )}
+      <Failure of={error} text="Votre choix n'a pas pu être enregistré." />
     </Card>
   )
 }

@@ -91,11 +91,7 @@ function Off({ mutations: { beginning, switchingOff } }: { mutations: SecondFact
   }
   return (
     <>
-      {switchingOff.isSuccess && (
-        <Alert kind="success">
-          <p>La validation en deux étapes est désactivée.</p>
-        </Alert>
-      )}
+      {switchingOff.isSuccess && <Alert kind="success">La validation en deux étapes est désactivée.</Alert>}
       <p>
         Protégez l'administration&nbsp;: en plus de votre mot de passe, un code de votre téléphone sera
         demandé à chaque connexion.

@@ -140,11 +140,7 @@ type NoticeBoxProps = { notice: AuthNotice; isRepeated: boolean; onWaited: (() =
 
 function NoticeBox({ notice, ...rest }: NoticeBoxProps) {
   if (notice.kind !== 'success') return <AuthFaultBox fault={notice} {...rest} />
-  return (
-    <Alert kind="success">
-      <p>{notice.text}</p>
-    </Alert>
-  )
+  return <Alert kind="success">{notice.text}</Alert>
 }
 
 /**

@@ -69,7 +69,7 @@ function AddressForm({ email, isRequired, onSent, onBack }: AddressFormProps) {
     >
       {isRequired && (
         <Alert kind="info">
-          <p>Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.</p>
+          Votre mot de passe a été réinitialisé. Recevez un code pour en choisir un nouveau.
         </Alert>
       )}
       <EmailField defaultValue={email} hint="Nous vous enverrons un code par e-mail." />

@@ -27,10 +27,8 @@ export function VisitorsOnly({ title, children }: { title: string; children: Rea
         <Page title={title} width="narrow">
           <noscript>
             <Alert kind="info">
-              <p>
-                Sans JavaScript, ni l'inscription ni la connexion ne fonctionnent. Activez-le dans votre
-                navigateur, puis rechargez la page.
-              </p>
+              Sans JavaScript, ni l'inscription ni la connexion ne fonctionnent. Activez-le dans votre
+              navigateur, puis rechargez la page.
             </Alert>
           </noscript>
           <Card>{children}</Card>

@@ -257,13 +257,7 @@ function untilText({ premiumLastDay }: Profile): string {
 }
 
 function Fault({ error, fallback }: { error: Error | null; fallback: string }) {
-  return (
-    error && (
-      <Alert kind="error">
-        <p>{troubleHint(error) ?? detailOf(error, fallback)}</p>
-      </Alert>
-    )
-  )
+  return error && <Alert kind="error">{troubleHint(error) ?? detailOf(error, fallback)}</Alert>
 }
 
 function Waiting() {

@@ -14,14 +14,14 @@ import {
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useOnceHydrated } from '#web/lib/loading/use-hydrated.ts'
 import type { ChapterKey } from '#web/lib/progress/unsent-marks.ts'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CardGrid } from '#web/ui/card.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { SignedIn } from '#web/ui/signed-in.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { ChapterExercises } from './chapter-exercises.tsx'
@@ -164,19 +164,16 @@ const ignore = () => undefined
 
 /** Says how to get access to the documents, to a visitor and to an account without Premium. */
 function AccessBox({ hasFree }: { hasFree: boolean }) {
-  const here = cameFrom(useLocation())
   return (
     <>
       <ForAccess of={['visitor']}>
         <Alert kind="info">
           <p>Connectez-vous ou créez un compte pour accéder aux sujets et aux corrections.</p>
           <Row>
-            <ButtonLink to="/login" state={here}>
-              Se connecter
-            </ButtonLink>
-            <ButtonLink to="/signup" state={here} variant="secondary">
+            <SignInLink />
+            <SignInLink to="/signup" variant="secondary">
               Créer compte
-            </ButtonLink>
+            </SignInLink>
           </Row>
         </Alert>
       </ForAccess>
@@ -246,8 +243,8 @@ function FilterBar({ options, filters, count, onChange, onClear }: FilterBarProp
               bar.current?.querySelector('select')?.focus()
               onClear()
             }}
+            Icon={X}
           >
-            <X size={18} aria-hidden="true" />
             Effacer les filtres
           </Button>
         )}

@@ -117,11 +117,9 @@ export function ExercisesForm({ paper, shown }: ExercisesFormProps) {
             </p>
             {saving.error && (
               <Alert kind="error">
-                <p>
-                  {refusalCodeOf(saving.error) === 'CONFLICT'
-                    ? texts.changedElsewhere
-                    : (troubleHint(saving.error) ?? detailOf(saving.error, texts.failed))}
-                </p>
+                {refusalCodeOf(saving.error) === 'CONFLICT'
+                  ? texts.changedElsewhere
+                  : (troubleHint(saving.error) ?? detailOf(saving.error, texts.failed))}
               </Alert>
             )}
             <Row>

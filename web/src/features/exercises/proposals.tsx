@@ -45,12 +45,7 @@ export function Proposals({
     )
   const { exercises } = proposals
   const [first] = exercises
-  if (!first)
-    return (
-      <Alert kind="info">
-        <p>{NO_TEXT}</p>
-      </Alert>
-    )
+  if (!first) return <Alert kind="info">{NO_TEXT}</Alert>
   return (
     <Alert kind="info">
       <p>

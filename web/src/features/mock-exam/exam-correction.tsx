@@ -46,7 +46,7 @@ export function ExamCorrection(props: ExamCorrectionProps) {
           </StepHeading>
           {hasJustEnded && (
             <Alert kind="success">
-              <p>L'épreuve est terminée. Prenez une pause, puis notez-vous avec le corrigé.</p>
+              L'épreuve est terminée. Prenez une pause, puis notez-vous avec le corrigé.
             </Alert>
           )}
           <Documents subject={subject} access={access} isClosed={isClosed} onShow={setShown} />
@@ -61,12 +61,10 @@ export function ExamCorrection(props: ExamCorrectionProps) {
               Passé le {formatMoroccanDay(exam.startedAt)}
               {exam.minutes !== null && `, en ${minutesText(exam.minutes)}`}.
             </p>
-            <ButtonLink to="/mes-revisions">
-              <ChartLine size={18} aria-hidden="true" />
+            <ButtonLink to="/mes-revisions" Icon={ChartLine}>
               Mes révisions
             </ButtonLink>
-            <Button variant="secondary" onClick={onAgain}>
-              <RotateCcw size={18} aria-hidden="true" />
+            <Button variant="secondary" onClick={onAgain} Icon={RotateCcw}>
               Repasser ce sujet
             </Button>
           </Card>
@@ -112,19 +110,16 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
       )}
       <Row>
         {opensCorrection(subject, access) && (
-          <Button onClick={() => onShow('correction')}>
-            <Eye size={18} aria-hidden="true" />
+          <Button onClick={() => onShow('correction')} Icon={Eye}>
             Ouvrir le corrigé
           </Button>
         )}
         {access === 'premium' && hasVideo && (
-          <Button variant="secondary" onClick={() => onShow('video')}>
-            <CirclePlay size={18} aria-hidden="true" />
+          <Button variant="secondary" onClick={() => onShow('video')} Icon={CirclePlay}>
             Correction en vidéo
           </Button>
         )}
-        <Button variant="secondary" onClick={() => onShow('statement')}>
-          <FileText size={18} aria-hidden="true" />
+        <Button variant="secondary" onClick={() => onShow('statement')} Icon={FileText}>
           Revoir le sujet
         </Button>
         {locked && <PremiumLink />}

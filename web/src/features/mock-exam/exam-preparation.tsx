@@ -1,21 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { BellOff, Calculator, Clock, DoorClosed, type LucideIcon, PencilRuler } from 'lucide-react'
-import { useLocation } from 'react-router-dom'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import { type MockExamView, startMockExam } from '#shared/contract/practice.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { api } from '#web/lib/api/api.ts'
-import { detailOf, networkTexts, troubleHint } from '#web/lib/api/failure.ts'
+import { networkTexts } from '#web/lib/api/failure.ts'
 import type { Access } from '#web/lib/auth/use-auth.ts'
 import { minutesText, pointsText } from '#web/lib/format/quantities.ts'
 import { keepRunning } from '#web/lib/practice/kept-exams.ts'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import styles from './exam-preparation.module.css'
 import { openAfterText } from './open-after.ts'
 
@@ -108,7 +107,6 @@ export function ExamPreparation({ subject, access, other, account = '', onStart 
 }
 
 function Start({ subject, access, other, account = '', onStart }: ExamPreparationProps) {
-  const here = cameFrom(useLocation())
   const start = useMutation({
     ...api(startMockExam).mutationOptions(),
     onSuccess: ({ now, ...exam }) => {
@@ -121,13 +119,11 @@ function Start({ subject, access, other, account = '', onStart }: ExamPreparatio
     return (
       <div className={styles.start}>
         <p>Un compte garde le temps de votre épreuve et votre note.</p>
-        <ButtonLink to="/login" state={here}>
-          Se connecter pour commencer
-        </ButtonLink>
+        <SignInLink>Se connecter pour commencer</SignInLink>
         {subject.isFree ? (
-          <ButtonLink to="/signup" state={here} variant="secondary">
+          <SignInLink to="/signup" variant="secondary">
             Créer un compte gratuit
-          </ButtonLink>
+          </SignInLink>
         ) : (
           <PremiumLink />
         )}
@@ -152,11 +148,7 @@ function Start({ subject, access, other, account = '', onStart }: ExamPreparatio
       <Button disabled={start.isPending} onClick={() => start.mutate({ body: { subjectId: subject.id } })}>
         {start.isPending ? "L'épreuve commence..." : "Commencer l'épreuve"}
       </Button>
-      {start.error && (
-        <Alert kind="error">
-          <p>{troubleHint(start.error) ?? detailOf(start.error, networkTexts.unreachable)}</p>
-        </Alert>
-      )}
+      <Failure of={start.error} text={networkTexts.unreachable} />
     </div>
   )
 }

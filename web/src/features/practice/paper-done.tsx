@@ -14,8 +14,7 @@ export function PaperDone({ paper }: { paper: string }) {
   const marked = exercises.filter(({ earned }) => earned !== null).length
   return (
     <div className={styles.done}>
-      <Button variant="secondary" aria-pressed={isDone} onClick={() => done(!isDone)}>
-        <Check size={18} aria-hidden="true" />
+      <Button variant="secondary" aria-pressed={isDone} onClick={() => done(!isDone)} Icon={Check}>
         Sujet fait
       </Button>
       {marked > 0 && <p>{marked === 1 ? '1 exercice noté' : `${marked} exercices notés`}</p>}

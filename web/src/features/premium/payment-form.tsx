@@ -82,16 +82,11 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
           message={
             isWaiting ? (
               <Alert kind="error">
-                <p>
-                  Pas de réseau pour le moment : votre demande partira dès qu'il revient. Gardez le site
-                  ouvert.
-                </p>
+                Pas de réseau pour le moment : votre demande partira dès qu'il revient. Gardez le site ouvert.
               </Alert>
             ) : (
               sending.error && (
-                <Alert kind="error">
-                  <p>{reasonOf(sending.error) ?? "La demande n'a pas pu être envoyée."}</p>
-                </Alert>
+                <Alert kind="error">{reasonOf(sending.error) ?? "La demande n'a pas pu être envoyée."}</Alert>
               )
             )
           }

@@ -65,8 +65,7 @@ export function CopyButton({ what, text }: { what: string; text: string }) {
   const Icon = copied === 'yes' ? Check : Copy
   return (
     <div className={styles.copy}>
-      <Button variant="secondary" onClick={() => void copy()}>
-        <Icon size={18} aria-hidden="true" />
+      <Button variant="secondary" onClick={() => void copy()} Icon={Icon}>
         Copier <span className="visually-hidden">le {what}</span>
       </Button>
       <span role="status" className={styles.said}>

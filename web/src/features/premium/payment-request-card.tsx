@@ -44,9 +44,7 @@ export function PendingRequest({ request }: { request: OpenRequest }) {
         devient Premium, sans rien faire de plus.
       </p>
       {withdrawal.error && (
-        <Alert kind="error">
-          <p>{reasonOf(withdrawal.error) ?? "La demande n'a pas pu être retirée."}</p>
-        </Alert>
+        <Alert kind="error">{reasonOf(withdrawal.error) ?? "La demande n'a pas pu être retirée."}</Alert>
       )}
       <Row>
         <ExternalButtonLink href={whatsappLink(whatsapp, reminder(request.number))}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useRef } from 'react'
-import { useLocation } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import { listPractice, type MockExamView, type PracticedPaperView } from '#shared/contract/practice.ts'
@@ -16,12 +15,12 @@ import { waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
 import { type ReviewedDocument, useMarks } from '#web/lib/progress/marks.ts'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, Loadable, Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { TrackField } from '#web/ui/track-field.tsx'
 import { ChapterLosses } from './chapter-losses.tsx'
 import { DueDocuments, useDueDocuments } from './due-documents.tsx'
@@ -44,7 +43,6 @@ const LIMITS = { shown: 12, lookedUp: 12 }
 export const RevisionsPage = withQueries(function RevisionsPage() {
   const isSignedIn = useProfile() !== null
   const isPending = useAccountPending()
-  const here = cameFrom(useLocation())
   return (
     <Page title="Mes révisions">
       {isSignedIn ? (
@@ -57,9 +55,7 @@ export const RevisionsPage = withQueries(function RevisionsPage() {
             <>
               <p>Connectez-vous pour suivre vos révisions&nbsp;: examens blancs, points perdus, programme.</p>
               <div>
-                <ButtonLink to="/login" state={here}>
-                  Se connecter
-                </ButtonLink>
+                <SignInLink />
               </div>
             </>
           )}
@@ -104,8 +100,7 @@ function Revisions({ all, practiced }: RevisionsProps) {
       <div className={styles.tools}>
         <TrackField track={track} onChoose={choose} />
         {track !== null && (
-          <Button variant="secondary" onClick={() => window.print()}>
-            <Printer size={18} aria-hidden="true" />
+          <Button variant="secondary" onClick={() => window.print()} Icon={Printer}>
             Imprimer
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Eye, Flag } from 'lucide-react'
 import { subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { listPractice } from '#shared/contract/practice.ts'
@@ -6,12 +6,11 @@ import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import { reportStateLabels } from '#shared/entities/report.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useKeptAnswer } from '#web/lib/api/kept-answer.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { withOpenCorrection } from '#web/lib/documents/opened-correction.ts'
 import { formatMoroccanDay } from '#web/lib/format/moments.ts'
-import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Reports a missing correction, or opens that of a free paper to an account that has sat it. */
@@ -23,13 +22,9 @@ export function CorrectionLine({ subject }: { subject: SubjectItem }) {
 function MissingCorrection({ subject }: { subject: SubjectItem }) {
   const documentId = subjectDocumentId(subject, 'correction')
   const own = useQuery(api(listOwnReports).queryOptions({}))
-  const reporting = useMutation({
-    ...api(reportError).mutationOptions(),
-    onSuccess: () => showToast({ kind: 'success', text: 'Merci ! Votre signalement est envoyé.' }),
-    onError: (error) => {
-      const text = troubleHint(error) ?? detailOf(error, "Le signalement n'a pas pu être envoyé.")
-      showToast({ kind: 'error', text })
-    },
+  const reporting = useAction(reportError, {
+    done: 'Merci ! Votre signalement est envoyé.',
+    failed: "Le signalement n'a pas pu être envoyé.",
   })
   const told = own.data?.items.find((report) => report.documentId === documentId) ?? reporting.data
   if (own.isPending) return null
@@ -44,10 +39,10 @@ function MissingCorrection({ subject }: { subject: SubjectItem }) {
   return (
     <Button
       variant="link"
+      Icon={Flag}
       disabled={reporting.isPending}
       onClick={() => reporting.mutate({ body: { documentId, page: null, kind: 'uncorrected', text: '' } })}
     >
-      <Flag size={18} aria-hidden="true" />
       Signaler qu'il manque le corrigé
     </Button>
   )
@@ -64,8 +59,11 @@ function SatCorrection({ subject }: { subject: SubjectItem }) {
   if (!hasSat)
     return <p>Passez ce sujet en examen blanc : son corrigé s'ouvre à la fin, même sans Premium.</p>
   return (
-    <Button variant="secondary" onClick={() => openDocument(withOpenCorrection(subject, 'correction'))}>
-      <Eye size={18} aria-hidden="true" />
+    <Button
+      variant="secondary"
+      Icon={Eye}
+      onClick={() => openDocument(withOpenCorrection(subject, 'correction'))}
+    >
       Voir le corrigé, ouvert par votre examen blanc
     </Button>
   )

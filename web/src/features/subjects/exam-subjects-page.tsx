@@ -56,8 +56,7 @@ export function ExamSubjectsPage() {
         <LazyPart>
           <SubjectManagement
             upload={
-              <ButtonLink to="/sujets-bac/upload">
-                <Upload size={18} aria-hidden="true" />
+              <ButtonLink to="/sujets-bac/upload" Icon={Upload}>
                 Téléverser un sujet
               </ButtonLink>
             }

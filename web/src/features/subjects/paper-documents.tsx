@@ -1,6 +1,5 @@
 import { Download, Eye, FileCheck, FileText, Lock, type LucideIcon, PlayCircle } from 'lucide-react'
 import { Suspense, useContext } from 'react'
-import { useLocation } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { type SubjectPart, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
@@ -14,11 +13,11 @@ import {
 import { paperRequest } from '#web/lib/documents/paper-request.ts'
 import { useSaveDocument } from '#web/lib/documents/use-save-document.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { ForAccess } from '#web/ui/account-view.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import styles from './paper-documents.module.css'
 
@@ -148,8 +147,7 @@ function PartActions({ subject, part }: PartRowProps) {
   const saving = useSaveDocument(id)
   return (
     <>
-      <Button onClick={() => openDocument(paperRequest(subject, part))}>
-        <Eye size={18} aria-hidden="true" />
+      <Button onClick={() => openDocument(paperRequest(subject, part))} Icon={Eye}>
         {open}
       </Button>
       {part !== 'video' && (
@@ -167,7 +165,6 @@ function PartActions({ subject, part }: PartRowProps) {
 /** Says how to get access. */
 function AccessLine({ subject }: Pick<PaperDocumentsProps, 'subject'>) {
   const { KeepOffline } = useContext(DocumentViewerContext)
-  const here = cameFrom(useLocation())
   return (
     <div className={styles.access}>
       <ForAccess of={['premium']}>
@@ -180,9 +177,7 @@ function AccessLine({ subject }: Pick<PaperDocumentsProps, 'subject'>) {
         <PremiumLink />
       </ForAccess>
       <ForAccess of={['visitor']}>
-        <ButtonLink to="/login" state={here} variant="secondary">
-          Se connecter
-        </ButtonLink>
+        <SignInLink variant="secondary" />
       </ForAccess>
     </div>
   )

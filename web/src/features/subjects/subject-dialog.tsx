@@ -1,18 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { addSubject } from '#shared/contract/admin/subjects.ts'
 import type { ManagedSubject } from '#shared/entities/subject.ts'
-import { api } from '#web/lib/api/api.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
-import { showToast } from '#web/lib/toast.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { DocumentFields, subjectForm } from './subject-fields.tsx'
 
-const FAILED = "Erreur lors de l'enregistrement du sujet. Veuillez réessayer."
 const SubjectForm = subjectForm('remove')
 
 /** Changes the documents of a subject; an empty field removes a correction or video. */
@@ -20,39 +15,30 @@ export function SubjectDialog({ subject, onClose }: { subject: ManagedSubject; o
   const { track, year, session } = subject
   // A list that arrives later does not change the typed text.
   const [values] = useState(subject)
-  const { mutate, isPending, error } = useMutation({
-    ...api(addSubject).mutationOptions(),
-    onSuccess: () => {
-      onClose()
-      showToast({ kind: 'success', text: 'Sujet du bac modifié avec succès' })
-    },
-  })
+  const saving = useAction(addSubject, { onSuccess: onClose, done: 'Sujet du bac modifié avec succès' })
   return (
-    <Dialog title={`Modifier : ${subjectTitle(subject)}`} onClose={() => !isPending && onClose()} wide>
-      <CheckedForm
-        schema={SubjectForm}
-        submit="Enregistrer les modifications"
-        submitting="Enregistrement en cours..."
-        isSubmitting={isPending}
-        onSubmit={(body) => mutate({ body, query: { replace: 'true' } })}
-        message={
-          error && (
-            <Alert kind="error">
-              <p>{troubleHint(error) ?? detailOf(error, FAILED)}</p>
-            </Alert>
-          )
-        }
-        after={
-          <Button variant="secondary" onClick={onClose}>
-            Annuler
-          </Button>
-        }
-      >
-        {Object.entries({ track, year, session }).map(([name, value]) => (
-          <input key={name} hidden readOnly name={name} value={value} />
-        ))}
-        <DocumentFields isOwner values={values} />
-      </CheckedForm>
-    </Dialog>
+    <FormDialog
+      title={`Modifier : ${subjectTitle(subject)}`}
+      wide
+      onClose={onClose}
+      schema={SubjectForm}
+      submit="Enregistrer les modifications"
+      submitting="Enregistrement en cours..."
+      isSubmitting={saving.isPending}
+      onSubmit={(body) => saving.mutate({ body, query: { replace: 'true' } })}
+      message={
+        <Failure of={saving.error} text="Erreur lors de l'enregistrement du sujet. Veuillez réessayer." />
+      }
+      after={
+        <Button variant="secondary" onClick={onClose}>
+          Annuler
+        </Button>
+      }
+    >
+      {Object.entries({ track, year, session }).map(([name, value]) => (
+        <input key={name} hidden readOnly name={name} value={value} />
+      ))}
+      <DocumentFields isOwner values={values} />
+    </FormDialog>
   )
 }

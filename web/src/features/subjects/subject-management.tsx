@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, ListOrdered, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
-import { subjectTitle } from '#shared/catalogue/subjects.ts'
+import { paperPath } from '#shared/catalogue/page-path.ts'
+import { SUBJECT_PARTS, subjectDocumentId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { rankOpenings } from '#shared/contract/admin/openings.ts'
@@ -12,24 +13,16 @@ import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
-import { showToast } from '#web/lib/toast.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { isMissingPart, missingParts } from './missing-parts.ts'
 import { SubjectDialog } from './subject-dialog.tsx'
 import styles from './subject-management.module.css'
-
-const texts = {
-  loadFailed: 'Une erreur est survenue lors du chargement des sujets',
-  confirm: 'Êtes-vous sûr de vouloir supprimer ce sujet ?',
-  deleted: 'Sujet supprimé avec succès',
-  deleteFailed: 'Une erreur est survenue lors de la suppression du sujet',
-}
 
 /** Lists every stored subject and deletes it; `upload` leads to the form for new ones. */
 export const SubjectManagement = withQueries(function SubjectManagement({ upload }: { upload: ReactNode }) {
@@ -46,7 +39,7 @@ export const SubjectManagement = withQueries(function SubjectManagement({ upload
           Importer ou exporter (CSV)
         </ButtonLink>
       </Row>
-      <Loadable of={subjects} error={texts.loadFailed}>
+      <Loadable of={subjects} error="Une erreur est survenue lors du chargement des sujets">
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState>Aucun sujet enregistré.</EmptyState>
@@ -62,6 +55,34 @@ export const SubjectManagement = withQueries(function SubjectManagement({ upload
     </Stack>
   )
 })
+
+/** Knowledge about documents: the ids of broken ones, and the pages of papers that no one has opened for a year. */
+type Known = { broken: ReadonlySet<string>; unopened: ReadonlySet<string> }
+type Missing = { label: string; matches: (subject: ManagedSubject, known: Known) => boolean }
+
+/** The papers that lack something, by the value of the filter in the address. */
+const missingParts = {
+  fichier: { label: 'Sans fichier', matches: ({ hasFile }) => !hasFile },
+  correction: { label: 'Sans corrigé', matches: ({ correction }) => correction === null },
+  exercices: { label: 'Sans exercices confirmés', matches: ({ exercises }) => exercises.length === 0 },
+  chapitre: {
+    label: 'Un exercice sans chapitre',
+    matches: ({ exercises }) => exercises.some(({ chapters }) => chapters.length === 0),
+  },
+  defaut: {
+    label: 'Un document en défaut',
+    matches: (subject, { broken }) =>
+      SUBJECT_PARTS.some((part) => broken.has(subjectDocumentId(subject, part))),
+  },
+  'jamais-ouvert': {
+    label: 'Jamais ouvert depuis un an',
+    matches: (subject, { unopened }) => unopened.has(paperPath(subject)),
+  },
+} as const satisfies Record<string, Missing>
+
+function isMissingPart(value: string): value is keyof typeof missingParts {
+  return Object.hasOwn(missingParts, value)
+}
 
 type FilteredSubjectsProps = { subjects: readonly ManagedSubject[]; onDeleted: () => void }
 
@@ -87,11 +108,18 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
     .filter((subject) => (!track || subject.track === track) && (!chosenYear || subject.year === chosenYear))
     .filter((subject) => missing === null || missingParts[missing].matches(subject, known))
     .toSorted(byYearTrackAndSession)
+  const filters = [
+    { label: 'Filière', choices: TRACK_CODES, value: track, choose: setTrack },
+    { label: 'Année', choices: years, value: chosenYear, choose: setYear },
+  ]
   return (
     <>
       <form role="search" aria-label="Filtrer les sujets" className={styles.filters}>
-        <FilterField label="Filière" choices={TRACK_CODES} value={track} onChange={setTrack} />
-        <FilterField label="Année" choices={years} value={chosenYear} onChange={setYear} />
+        {filters.map(({ choose, ...field }) => (
+          <SelectField key={field.label} {...field} onChange={({ target }) => choose(target.value)}>
+            <option value="">Toutes</option>
+          </SelectField>
+        ))}
         <SelectField
           label="Afficher"
           value={missing ?? ''}
@@ -104,8 +132,7 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
             </option>
           ))}
         </SelectField>
-        <Button variant="secondary" onClick={() => void saveSubjects(shown)}>
-          <Download size={18} aria-hidden="true" />
+        <Button variant="secondary" Icon={Download} onClick={() => void saveSubjects(shown)}>
           Liste (CSV)
         </Button>
         <p role="status" className={styles.count}>
@@ -142,24 +169,6 @@ async function saveSubjects(subjects: readonly ManagedSubject[]): Promise<void> 
   saveCsv('sujets.csv', await createCsv(['Filière', 'Année', 'Session', 'Documents', 'Exercices'], rows))
 }
 
-type FilterFieldProps = {
-  label: string
-  choices: readonly string[]
-  value: string
-  onChange: (value: string) => void
-}
-
-function FilterField({ label, choices, value, onChange }: FilterFieldProps) {
-  return (
-    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">Toutes</option>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </SelectField>
-  )
-}
-
 /** Sorts the newest year first, then tracks and sessions in the order of the students' tables. */
 function byYearTrackAndSession(one: ManagedSubject, other: ManagedSubject): number {
   return (
@@ -194,15 +203,10 @@ function documentsText({ isFree, correction, video }: ManagedSubject): string {
 
 function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted: () => void }) {
   const { id, track, year, session } = subject
-  const [isAsking, setIsAsking] = useState(false)
-  const [isEditing, setEditing] = useState(false)
-  const { mutate, isPending } = useMutation({
-    ...api(deleteSubject).mutationOptions(),
-    onSuccess: () => {
-      onDeleted()
-      showToast({ kind: 'success', text: texts.deleted })
-    },
-    onError: () => showToast({ kind: 'error', text: texts.deleteFailed }),
+  const { mutate, isPending } = useAction(deleteSubject, {
+    onSuccess: onDeleted,
+    done: 'Sujet supprimé avec succès',
+    failed: () => ({ text: 'Une erreur est survenue lors de la suppression du sujet' }),
   })
   return (
     <tr aria-busy={isPending}>
@@ -218,31 +222,32 @@ function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted
       <td data-label="Documents">{documentsText(subject)}</td>
       <td data-label="Actions" className={styles.actions}>
         <Row>
-          <Button variant="secondary" onClick={() => setEditing(true)}>
-            <Pencil size={18} aria-hidden="true" />
+          <DialogButton
+            Icon={Pencil}
+            renderDialog={(close) => <SubjectDialog subject={subject} onClose={close} />}
+          >
             Modifier
-          </Button>
-          <ButtonLink to={`/admin/sujets/${id}/exercices`} variant="secondary">
-            <ListOrdered size={18} aria-hidden="true" />
+          </DialogButton>
+          <ButtonLink to={`/admin/sujets/${id}/exercices`} variant="secondary" Icon={ListOrdered}>
             Exercices{subject.exercises.length > 0 && ` (${subject.exercises.length})`}
           </ButtonLink>
-          <Button variant="danger" disabled={isPending} onClick={() => setIsAsking(true)}>
-            <Trash2 size={18} aria-hidden="true" />
-            {isPending ? 'Suppression...' : 'Supprimer'}
-          </Button>
-        </Row>
-        {isEditing && <SubjectDialog subject={subject} onClose={() => setEditing(false)} />}
-        {isAsking && (
-          <ConfirmDialog
+          <ConfirmButton
+            variant="danger"
+            Icon={Trash2}
+            disabled={isPending}
             title="Supprimer le sujet"
             confirm="Supprimer"
             onConfirm={() => mutate({ params: { id } })}
-            onClose={() => setIsAsking(false)}
+            question={
+              <>
+                <p>{withFrenchSpaces('Êtes-vous sûr de vouloir supprimer ce sujet ?')}</p>
+                <p>{subjectTitle(subject)}</p>
+              </>
+            }
           >
-            <p>{withFrenchSpaces(texts.confirm)}</p>
-            <p>{subjectTitle(subject)}</p>
-          </ConfirmDialog>
-        )}
+            {isPending ? 'Suppression...' : 'Supprimer'}
+          </ConfirmButton>
+        </Row>
       </td>
     </tr>
   )

@@ -127,8 +127,7 @@ function SubjectActions({ subject, access }: { subject: SubjectItem; access: Acc
   }
   return (
     <>
-      <Button variant="secondary" onClick={() => void open()}>
-        <Eye size={18} aria-hidden="true" />
+      <Button variant="secondary" onClick={() => void open()} Icon={Eye}>
         Voir
       </Button>
       {hasFile && access === 'premium' && (

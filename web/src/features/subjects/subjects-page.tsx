@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NavLink, useLocation } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import { NEWEST_SUBJECT_YEAR, OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { findTrack, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
@@ -8,7 +8,6 @@ import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { listSubjects } from '#web/lib/api/public-routes.ts'
 import { useAccountPending } from '#web/lib/auth/use-auth.ts'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { AccountView, ForAccess } from '#web/ui/account-view.tsx'
@@ -19,6 +18,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Loadable, Skeleton, useDeferredAnswer } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { SubjectTable } from './subject-table.tsx'
 import styles from './subjects-page.module.css'
@@ -99,14 +99,11 @@ const reserved = (hasFree: boolean) =>
 
 /** A visitor may already have Premium and only needs to sign in. */
 function VisitorBox({ hasFree }: { hasFree: boolean }) {
-  const here = cameFrom(useLocation())
   return (
     <Alert kind="info">
       <p>{withFrenchSpaces(`${reserved(hasFree)} Vous en avez un ? Connectez-vous pour les ouvrir.`)}</p>
       <Row>
-        <ButtonLink to="/login" state={here}>
-          Se connecter
-        </ButtonLink>
+        <SignInLink />
         {useIsOfferOver() ? (
           <PremiumLink />
         ) : (

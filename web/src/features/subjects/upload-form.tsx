@@ -1,23 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
 import { addSubject } from '#shared/contract/admin/subjects.ts'
 import type { SubjectInput } from '#shared/domain/documents/document-input.ts'
-import { api } from '#web/lib/api/api.ts'
-import { detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
-import { showToast } from '#web/lib/toast.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { DocumentFields, subjectForm } from './subject-fields.tsx'
-
-const texts = {
-  added: 'Sujet du bac ajouté avec succès',
-  failed: "Erreur lors de l'ajout du sujet. Veuillez réessayer.",
-}
 
 /** An empty field keeps the stored document when a subject is replaced. */
 const SubjectForm = subjectForm('keep')
@@ -27,17 +20,13 @@ export function UploadForm({ isOwner }: { isOwner: boolean }) {
   /** Changes after each success, which empties the form. */
   const [round, setRound] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
-  const { mutate, isPending, error, variables } = useMutation({
-    ...api(addSubject).mutationOptions(),
-    onMutate: () => showToast(null),
-    onSuccess: () => {
-      setRound((number) => number + 1)
-      showToast({ kind: 'success', text: texts.added })
-    },
+  const adding = useAction(addSubject, {
+    onSuccess: () => setRound((number) => number + 1),
+    done: 'Sujet du bac ajouté avec succès',
   })
   /** The existing subject, as it was sent. */
-  const existing = refusalCodeOf(error) === 'SUBJECT_EXISTS' ? variables?.body : undefined
-  const add = (body: SubjectInput, replace: 'true' | 'false') => mutate({ body, query: { replace } })
+  const existing = refusalCodeOf(adding.error) === 'SUBJECT_EXISTS' ? adding.variables?.body : undefined
+  const add = (body: SubjectInput, replace: 'true' | 'false') => adding.mutate({ body, query: { replace } })
 
   return (
     <>
@@ -47,19 +36,16 @@ export function UploadForm({ isOwner }: { isOwner: boolean }) {
         schema={SubjectForm}
         submit="Ajouter le sujet"
         submitting="Ajout en cours..."
-        isSubmitting={isPending}
+        isSubmitting={adding.isPending}
         onSubmit={(subject) => add(subject, 'false')}
         message={
-          error && (
-            <Alert kind="error">
-              <p>{troubleHint(error) ?? detailOf(error, texts.failed)}</p>
-              {existing && (
-                <Button variant="danger" onClick={() => setIsAsking(true)}>
-                  Remplacer
-                </Button>
-              )}
-            </Alert>
-          )
+          <Failure of={adding.error} text="Erreur lors de l'ajout du sujet. Veuillez réessayer.">
+            {existing && (
+              <Button variant="danger" onClick={() => setIsAsking(true)}>
+                Remplacer
+              </Button>
+            )}
+          </Failure>
         }
       >
         <SelectField label="Filière" name="track">
@@ -70,11 +56,7 @@ export function UploadForm({ isOwner }: { isOwner: boolean }) {
           ))}
         </SelectField>
         <TextField label="Année" name="year" inputMode="numeric" maxLength={4} required placeholder="2025" />
-        <SelectField label="Session" name="session">
-          {EXAM_SESSIONS.map((session) => (
-            <option key={session}>{session}</option>
-          ))}
-        </SelectField>
+        <SelectField label="Session" name="session" choices={EXAM_SESSIONS} />
         <DocumentFields isOwner={isOwner} />
       </CheckedForm>
       {isAsking && existing && (

@@ -161,8 +161,7 @@ function PremiumCall() {
       {isPremium ? (
         <ButtonLink to="/sujets-bac">Voir les sujets du bac</ButtonLink>
       ) : (
-        <ButtonLink to="/premium">
-          <Crown size={18} aria-hidden="true" />
+        <ButtonLink to="/premium" Icon={Crown}>
           Découvrir Premium
         </ButtonLink>
       )}

@@ -18,7 +18,7 @@ type Outcome<R extends Route> = {
 }
 
 /** A change through a route of the contract, which reports its outcome in the page's toast. */
-export function useAction<R extends Route>(route: R, { done, failed, onSuccess }: Outcome<R>) {
+export function useAction<R extends Route>(route: R, { done, failed, onSuccess }: Outcome<R> = {}) {
   return useMutation({
     ...api(route).mutationOptions(),
     onMutate: () => showToast(null),
