@@ -88,14 +88,13 @@ type SelectFieldProps = ControlOf<'select'> & {
 
 /** A choice among few, with its label, hint and error. `children` are options before or in place of the choices. */
 export function SelectField({ label, name, hint, error, choices = [], children, ...rest }: SelectFieldProps) {
-  const labels = choices instanceof Array ? choices.map((value) => [value, value]) : Object.entries(choices)
   return (
     <Field {...{ label, name, hint, error }}>
       {(props) => (
         <select {...rest} {...props}>
           {children}
-          {labels.map(([value, text]) => (
-            <option key={value} value={value}>
+          {Object.entries(choices).map(([key, text]) => (
+            <option key={key} value={Array.isArray(choices) ? text : key}>
               {text}
             </option>
           ))}

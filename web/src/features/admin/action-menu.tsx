@@ -32,14 +32,13 @@ export function ActionMenu({ label, disabled, actions }: ActionMenuProps) {
   return (
     <div ref={area} className={styles.menu}>
       <IconButton
+        Icon={EllipsisVertical}
         label={label}
         disabled={disabled}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-      >
-        <EllipsisVertical size={18} aria-hidden="true" />
-      </IconButton>
+      />
       <ul id={id} hidden={!isOpen} className={styles.panel}>
         {actions.map((action) => (
           <li

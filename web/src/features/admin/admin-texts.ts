@@ -1,4 +1,4 @@
-import type { Track } from '#shared/catalogue/tracks.ts'
+import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import type { Payment } from '#shared/entities/user.ts'
 
 export { failureText } from '#web/lib/api/failure.ts'
@@ -25,6 +25,9 @@ export function paymentText({ amount, means, reference }: Payment): string {
 }
 
 /** 'SM (Science Math)', or 'SVT' where the label is the code. */
-export function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
+function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
   return code === label ? code : `${code} (${label})`
 }
+
+/** The labels of the tracks, by code. */
+export const trackLabels = Object.fromEntries(tracks.map((track) => [track.code, trackText(track)]))

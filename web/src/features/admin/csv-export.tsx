@@ -34,8 +34,7 @@ export function CsvButton<Item>({ label, of }: { label: string; of: CsvExport<It
     onError: (error) => showToast({ kind: 'error', text: failureText(error, "Erreur lors de l'export") }),
   })
   return (
-    <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
-      <Download size={18} aria-hidden="true" />
+    <Button variant="secondary" disabled={isPending} onClick={() => mutate()} Icon={Download}>
       {isPending ? `Export en cours... (${count})` : label}
     </Button>
   )

@@ -42,8 +42,7 @@ export function CsvFileButton({ label, name, done, failed, route }: CsvFileButto
     },
   })
   return (
-    <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
-      <Download size={18} aria-hidden="true" />
+    <Button variant="secondary" disabled={isPending} onClick={() => mutate()} Icon={Download}>
       {isPending ? 'Export en cours...' : label}
     </Button>
   )

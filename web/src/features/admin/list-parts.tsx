@@ -28,8 +28,7 @@ export function OnPhone({ children }: { children: string }) {
 /** Reads again what a query has brought. */
 export function RefreshButton({ of }: { of: { isFetching: boolean; refetch: () => unknown } }) {
   return (
-    <Button variant="secondary" disabled={of.isFetching} onClick={() => void of.refetch()}>
-      <RefreshCw size={18} aria-hidden="true" />
+    <Button variant="secondary" disabled={of.isFetching} onClick={() => void of.refetch()} Icon={RefreshCw}>
       Actualiser
     </Button>
   )
@@ -52,14 +51,9 @@ export function PeriodField<Days extends number>({ periods, value, onChange }: P
     <SelectField
       label="Période"
       value={value}
+      choices={Object.fromEntries(periods.map((days) => [days, `${days} derniers jours`]))}
       onChange={({ target }) => onChange(periods[target.selectedIndex] ?? value)}
-    >
-      {periods.map((days) => (
-        <option key={days} value={days}>
-          {days} derniers jours
-        </option>
-      ))}
-    </SelectField>
+    />
   )
 }
 

@@ -107,12 +107,11 @@ export function useFilter<Choice extends string>(
 /** The field of a filter. */
 export function FilterField<Choice extends string>({ label, of }: { label: string; of: Filter<Choice> }) {
   return (
-    <SelectField label={label} value={of.choice} onChange={({ target }) => of.choose(target.value as Choice)}>
-      {Object.entries<string>(of.labels).map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={label}
+      value={of.choice}
+      choices={of.labels}
+      onChange={({ target }) => of.choose(target.value as Choice)}
+    />
   )
 }

@@ -18,7 +18,7 @@ import { Payment, paymentFieldLabels, userFieldLabels } from '#shared/entities/u
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { pointsText } from '#web/lib/format/quantities.ts'
-import { paymentText, trackText } from '../admin-texts.ts'
+import { paymentText, trackLabels } from '../admin-texts.ts'
 import { settingsLabels } from '../settings/settings-labels.ts'
 
 /** One field that an action changed; null on the side that does not have the field. */
@@ -57,7 +57,7 @@ const FIELD_ORDER = Object.keys(fieldLabels)
 
 /** The labels of codes and slugs, by field. */
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  track: Object.fromEntries(tracks.map((track) => [track.code, trackText(track)])),
+  track: trackLabels,
   theme: Object.fromEntries(
     tracks.flatMap(({ code }) => listThemes(code).map(({ slug, title }) => [slug, title])),
   ),

@@ -58,19 +58,25 @@ export function AuditFiltersForm({ filters, actors }: FormProps) {
           defaultValue={target}
           placeholder="Adresse e-mail complète, ou identifiant"
         />
-        <SelectField label="Admin" name="actor" defaultValue={actor ?? ''}>
+        <SelectField
+          label="Admin"
+          name="actor"
+          defaultValue={actor ?? ''}
+          choices={withCurrent(actors, actor)}
+        >
           <option value="">Tous</option>
-          {withCurrent(actors, actor).map((email) => (
-            <option key={email}>{email}</option>
-          ))}
         </SelectField>
-        <SelectField label="Action" name="action" defaultValue={action ?? ''}>
+        <SelectField
+          label="Action"
+          name="action"
+          defaultValue={action ?? ''}
+          choices={
+            action === undefined || Object.hasOwn(auditActionLabels, action)
+              ? auditActionLabels
+              : { [action]: action, ...auditActionLabels }
+          }
+        >
           <option value="">Toutes</option>
-          {withCurrent(Object.keys(auditActionLabels), action).map((name) => (
-            <option key={name} value={name}>
-              {Object.entries(auditActionLabels).find(([each]) => each === name)?.[1] ?? name}
-            </option>
-          ))}
         </SelectField>
         <DayPair>
           <TextField label="Du" name="from" type="date" defaultValue={from} />

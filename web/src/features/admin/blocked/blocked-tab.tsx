@@ -48,8 +48,7 @@ export function BlockedTab() {
     >
       <Row>
         <RefreshButton of={blocked} />
-        <DialogButton renderDialog={(close) => <BlockDialog onClose={close} />}>
-          <UserX size={18} aria-hidden="true" />
+        <DialogButton Icon={UserX} renderDialog={(close) => <BlockDialog onClose={close} />}>
           Bloquer une adresse
         </DialogButton>
       </Row>

@@ -1,18 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { createCardBatch } from '#shared/contract/admin/cards.ts'
 import { CardBatchInput } from '#shared/entities/card.ts'
 import { newBatchId } from '#shared/entities/card-code.ts'
 import { Day } from '#shared/entities/fields.ts'
-import { api } from '#web/lib/api/api.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { dirhams, failureText } from '../admin-texts.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { dirhams } from '../admin-texts.ts'
 import type { NewBatch } from './card-sheets.tsx'
 
 /** Converts the fields of the form to the route's input. @param today YYYY-MM-DD in Morocco */
@@ -43,61 +40,49 @@ export function BatchDialog({ onClose, onCreated }: BatchDialogProps) {
   const offerEnd = premiumValidUntil !== null && premiumValidUntil >= today ? premiumValidUntil : ''
   // The form names the batch, so that a request whose answer was lost makes no second batch.
   const [id] = useState(newBatchId)
-  const creating = useMutation({ ...api(createCardBatch).mutationOptions(), onSuccess: onCreated })
-  const close = () => {
-    // The dialog must stay open, since the answer holds the only list of codes.
-    if (!creating.isPending) onClose()
-  }
+  const creating = useAction(createCardBatch, { onSuccess: onCreated })
   return (
-    <Dialog title="Nouveau lot de cartes" onClose={close}>
-      <Stack>
-        <p>Chaque carte vaut {dirhams(priceDh)}, le prix d'aujourd'hui.</p>
-        <CheckedForm
-          schema={schema}
-          submit="Créer les cartes"
-          submitting="Création en cours..."
-          isSubmitting={creating.isPending}
-          onSubmit={(values) => creating.mutate({ body: { ...values, id } })}
-          message={
-            creating.error && (
-              <Alert kind="error">
-                <p>{failureText(creating.error, "Les cartes n'ont pas pu être créées.")}</p>
-              </Alert>
-            )
-          }
-        >
-          <TextField
-            label="Lieu de vente"
-            name="label"
-            maxLength={60}
-            autoComplete="off"
-            hint="Il figure sur la carte, dans chaque paiement et dans les totaux."
-          />
-          <TextField
-            label="Nombre de cartes"
-            name="count"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue="24"
-            hint="De 1 à 500 ; une feuille A4 en porte 24."
-          />
-          <TextField
-            label="À vendre et à activer jusqu'au"
-            name="validUntil"
-            type="date"
-            min={today}
-            defaultValue={offerEnd}
-          />
-          <TextField
-            label="Accès Premium jusqu'au"
-            name="premiumUntil"
-            type="date"
-            min={today}
-            defaultValue={offerEnd}
-            hint="Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
-          />
-        </CheckedForm>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      title="Nouveau lot de cartes"
+      intro={<p>Chaque carte vaut {dirhams(priceDh)}, le prix d'aujourd'hui.</p>}
+      schema={schema}
+      submit="Créer les cartes"
+      submitting="Création en cours..."
+      isSubmitting={creating.isPending}
+      message={<Failure of={creating.error} text="Les cartes n'ont pas pu être créées." />}
+      onSubmit={(values) => creating.mutate({ body: { ...values, id } })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Lieu de vente"
+        name="label"
+        maxLength={60}
+        autoComplete="off"
+        hint="Il figure sur la carte, dans chaque paiement et dans les totaux."
+      />
+      <TextField
+        label="Nombre de cartes"
+        name="count"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue="24"
+        hint="De 1 à 500 ; une feuille A4 en porte 24."
+      />
+      <TextField
+        label="À vendre et à activer jusqu'au"
+        name="validUntil"
+        type="date"
+        min={today}
+        defaultValue={offerEnd}
+      />
+      <TextField
+        label="Accès Premium jusqu'au"
+        name="premiumUntil"
+        type="date"
+        min={today}
+        defaultValue={offerEnd}
+        hint="Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+      />
+    </FormDialog>
   )
 }

@@ -76,9 +76,9 @@ export function CardsPage() {
         <Row>
           <DialogButton
             variant="primary"
+            Icon={Plus}
             renderDialog={(close) => <BatchDialog onClose={close} onCreated={setCreated} />}
           >
-            <Plus size={18} aria-hidden="true" />
             Nouveau lot
           </DialogButton>
           <RefreshButton of={{ isFetching: batches.isFetching, refetch }} />

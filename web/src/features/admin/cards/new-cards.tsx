@@ -33,8 +33,8 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
             setKept(true)
             window.print()
           }}
+          Icon={Printer}
         >
-          <Printer size={18} aria-hidden="true" />
           Imprimer les cartes
         </Button>
         <Button
@@ -43,8 +43,8 @@ export function NewCards({ batch, onClose }: { batch: NewBatch; onClose: () => v
             setKept(true)
             void saveCards(batch)
           }}
+          Icon={Download}
         >
-          <Download size={18} aria-hidden="true" />
           Enregistrer en CSV
         </Button>
         <Button variant="secondary" onClick={leave}>

@@ -4,22 +4,21 @@ import * as v from 'valibot'
 import { lookUpCopy } from '#shared/contract/admin/copies.ts'
 import type { CopyView } from '#shared/entities/copy.ts'
 import { CopyCode } from '#shared/entities/copy-code.ts'
-import { api } from '#web/lib/api/api.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Card, CardGrid } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { failureText } from '../admin-texts.ts'
+import { type Column, DataTable } from '../data-table.tsx'
 import { Address } from '../list-parts.tsx'
 
 const form = v.object({ code: CopyCode })
 
 /** Finds the account behind a copy of a document: by the code on its pages, or by the file. */
 export function CopiesPage() {
-  const lookup = useMutation(api(lookUpCopy).mutationOptions())
+  const lookup = useAction(lookUpCopy)
   const [read, setRead] = useState<string | null>(null)
   const reading = useMutation({
     // The file stays on this device: only its code is sent.
@@ -46,13 +45,7 @@ export function CopiesPage() {
             submitting="Recherche en cours..."
             isSubmitting={lookup.isPending}
             onSubmit={(values) => lookup.mutate({ body: values })}
-            message={
-              lookup.error && (
-                <Alert kind="error">
-                  <p>{failureText(lookup.error, 'Erreur lors de la recherche')}</p>
-                </Alert>
-              )
-            }
+            message={<Failure of={lookup.error} text="Erreur lors de la recherche" />}
           >
             <TextField
               label="Code de l'exemplaire"
@@ -86,26 +79,26 @@ export function CopiesPage() {
           {reading.isPending && <p role="status">Lecture en cours...</p>}
         </Card>
       </CardGrid>
-      <div role="status">{lookup.data && <FoundCopy copy={lookup.data} />}</div>
+      <div role="status">
+        {lookup.data && (
+          <Card>
+            <h3>Exemplaire trouvé</h3>
+            <DataTable
+              caption="Exemplaire trouvé"
+              columns={columns}
+              items={[lookup.data]}
+              keyBy="documentId"
+              inline
+            />
+          </Card>
+        )}
+      </div>
     </Stack>
   )
 }
 
-const columns = ['Compte', 'Document', 'Remis le']
-
-function FoundCopy({ copy }: { copy: CopyView }) {
-  return (
-    <Card>
-      <h3>Exemplaire trouvé</h3>
-      <Table caption="Exemplaire trouvé" columns={columns} inline>
-        <tr>
-          <th scope="row">
-            <Address>{copy.email}</Address>
-          </th>
-          <td data-label={columns[1]}>{copy.title}</td>
-          <td data-label={columns[2]}>{formatMoment(copy.issuedAt)}</td>
-        </tr>
-      </Table>
-    </Card>
-  )
-}
+const columns: readonly Column<CopyView>[] = [
+  { title: 'Compte', cell: ({ email }) => <Address>{email}</Address> },
+  { title: 'Document', cell: ({ title }) => title },
+  { title: 'Remis le', cell: ({ issuedAt }) => formatMoment(issuedAt) },
+]

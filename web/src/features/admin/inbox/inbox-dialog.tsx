@@ -2,19 +2,16 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { SUBJECT_PARTS } from '#shared/catalogue/subjects.ts'
-import { EXAM_SESSIONS, TRACK_CODES, tracks } from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { InboxDecision, type ResourceInput } from '#shared/domain/documents/document-input.ts'
 import type { DocumentGuess } from '#shared/entities/inbox-file.ts'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { trackText } from '../admin-texts.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { trackLabels } from '../admin-texts.ts'
 import { firstPlace } from '../resources/place-fields.tsx'
 import { ResourceFields } from '../resources/resource-fields.tsx'
 import { newResource, readResourceForm } from '../resources/resource-form.ts'
-import { DriveLink } from './drive-link.tsx'
 import { useInboxDecision } from './use-inbox-decision.ts'
 
 const actions = { subject: 'Un document de sujet du bac', resource: "Un document d'un chapitre" }
@@ -37,97 +34,92 @@ export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () =>
   const [action, setAction] = useState<Action>(guess.action ?? 'subject')
   const decision = useInboxDecision(item, onClose)
   return (
-    <Dialog title="Ajouter le fichier" onClose={() => !decision.isPending && onClose()} wide>
-      <Stack>
+    <FormDialog
+      title="Ajouter le fichier"
+      wide
+      intro={
         <p>
           <DriveLink item={item} />
         </p>
-        <CheckedForm
-          schema={DecisionForm}
-          submit="Ajouter"
-          submitting="Enregistrement en cours..."
-          isSubmitting={decision.isPending}
-          onSubmit={(body) => decision.mutate(body)}
-        >
-          <SelectField
-            label="Ce fichier est"
-            name="action"
-            value={action}
-            onChange={({ target }) => setAction(target.value as Action)}
-          >
-            {Object.entries(actions).map(([each, label]) => (
-              <option key={each} value={each}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          {action === 'subject' ? (
-            <PaperFields guess={guess} />
-          ) : (
-            <ResourceFields values={resourceOf(guess)} isReceived />
-          )}
-        </CheckedForm>
-      </Stack>
-    </Dialog>
+      }
+      schema={DecisionForm}
+      submit="Ajouter"
+      submitting="Enregistrement en cours..."
+      isSubmitting={decision.isPending}
+      onSubmit={(body) => decision.mutate(body)}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Ce fichier est"
+        name="action"
+        value={action}
+        choices={actions}
+        onChange={({ target }) => setAction(target.value as Action)}
+      />
+      {action === 'subject' ? (
+        <PaperFields guess={guess} />
+      ) : (
+        <ResourceFields values={resourceOf(guess)} isReceived />
+      )}
+    </FormDialog>
   )
 }
 
-function PaperFields({ guess }: { guess: DocumentGuess }) {
-  const parts = SUBJECT_PARTS.filter((part) => (part === 'video') === (guess.type === 'video'))
+/** Opens a file in Drive, where its owner looks at what it contains. */
+export function DriveLink({ item: { fileId, name } }: { item: InboxItem }) {
+  return (
+    <a href={`https://drive.google.com/file/d/${fileId}/view`} target="_blank" rel="noopener noreferrer">
+      {name || 'Sans nom'}
+    </a>
+  )
+}
+
+function PaperFields({ guess: { track, year, session, part, type } }: { guess: DocumentGuess }) {
+  const parts = SUBJECT_PARTS.filter((each) => (each === 'video') === (type === 'video'))
   return (
     <>
-      <SelectField label="Filière" name="track" defaultValue={guess.track ?? TRACK_CODES[0]}>
-        {tracks.map((track) => (
-          <option key={track.code} value={track.code}>
-            {trackText(track)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Filière"
+        name="track"
+        defaultValue={track ?? TRACK_CODES[0]}
+        choices={trackLabels}
+      />
       <TextField
         label="Année"
         name="year"
         inputMode="numeric"
         maxLength={4}
         required
-        defaultValue={guess.year ?? ''}
+        defaultValue={year ?? ''}
       />
-      <SelectField label="Session" name="session" defaultValue={guess.session ?? EXAM_SESSIONS[0]}>
-        {EXAM_SESSIONS.map((session) => (
-          <option key={session}>{session}</option>
-        ))}
-      </SelectField>
-      <SelectField label="Document" name="part" defaultValue={guess.part ?? parts[0]}>
-        {parts.map((part) => (
-          <option key={part} value={part}>
-            {partLabels[part]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Session"
+        name="session"
+        defaultValue={session ?? EXAM_SESSIONS[0]}
+        choices={EXAM_SESSIONS}
+      />
+      <SelectField
+        label="Document"
+        name="part"
+        defaultValue={part ?? parts[0]}
+        choices={Object.fromEntries(parts.map((each) => [each, partLabels[each]]))}
+      />
       <Checkbox label="Énoncé gratuit : tout le monde l'ouvre" name="isFree" />
     </>
   )
 }
 
 /** Returns the guess with the first choice for each field that the name leaves open. */
-function resourceOf({
-  track,
-  theme,
-  chapter,
-  year,
-  session,
-  resourceType,
-  type,
-}: DocumentGuess): ResourceInput {
+function resourceOf({ theme, chapter, ...guess }: DocumentGuess): ResourceInput {
   const first = newResource()
-  const code = track ?? first.track
   return {
     ...first,
-    ...firstPlace(code),
+    ...firstPlace(guess.track ?? first.track),
     ...(theme && { theme }),
     ...(chapter && { chapter }),
-    year: year ?? '',
-    session: session ?? first.session,
-    resourceType: resourceType ?? first.resourceType,
-    type: type ?? first.type,
+    year: guess.year ?? '',
+    session: guess.session ?? first.session,
+    resourceType: guess.resourceType ?? first.resourceType,
+    type: guess.type ?? first.type,
   }
 }

@@ -67,8 +67,12 @@ export function InboxPage() {
       </p>
       <Tools>
         <FilterField label="État" of={filter} />
-        <Button variant="secondary" disabled={search.isPending} onClick={() => search.mutate()}>
-          <FolderSearch size={18} aria-hidden="true" />
+        <Button
+          variant="secondary"
+          disabled={search.isPending}
+          onClick={() => search.mutate()}
+          Icon={FolderSearch}
+        >
           {search.isPending ? 'Recherche en cours...' : 'Chercher maintenant'}
         </Button>
       </Tools>

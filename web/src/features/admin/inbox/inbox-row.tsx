@@ -14,8 +14,7 @@ import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from '../resources/resources.module.css'
-import { DriveLink } from './drive-link.tsx'
-import { InboxDialog } from './inbox-dialog.tsx'
+import { DriveLink, InboxDialog } from './inbox-dialog.tsx'
 import { type Decision, useInboxDecision } from './use-inbox-decision.ts'
 
 /** A received file: the document that it may become, what is to be known of it, and the decision. */

@@ -40,8 +40,7 @@ export function BrokenDocuments({ documents }: { documents: number }) {
         )}
       </Loadable>
       <Row>
-        <Button variant="secondary" disabled={check.isRunning} onClick={check.run}>
-          <ScanSearch size={18} aria-hidden="true" />
+        <Button variant="secondary" disabled={check.isRunning} onClick={check.run} Icon={ScanSearch}>
           {check.isRunning ? 'Vérification en cours...' : 'Vérifier maintenant'}
         </Button>
         {check.isRunning && (

@@ -132,8 +132,7 @@ function SyncAccounts() {
         synchronisation crée les profils qui manquent.
       </p>
       <div>
-        <Button variant="secondary" disabled={sync.isRunning} onClick={sync.run}>
-          <UsersRound size={18} aria-hidden="true" />
+        <Button variant="secondary" disabled={sync.isRunning} onClick={sync.run} Icon={UsersRound}>
           {sync.isRunning ? 'Synchronisation en cours...' : 'Synchroniser les comptes'}
         </Button>
       </div>

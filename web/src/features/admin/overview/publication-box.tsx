@@ -42,8 +42,8 @@ export function PublicationBox() {
                 variant="secondary"
                 disabled={order.isPending || isUnderWay(view)}
                 onClick={() => order.mutate({})}
+                Icon={RefreshCw}
               >
-                <RefreshCw size={18} aria-hidden="true" />
                 {order.isPending || isUnderWay(view) ? 'Publication en cours...' : 'Publier à nouveau'}
               </Button>
             </div>

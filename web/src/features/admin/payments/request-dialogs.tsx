@@ -12,8 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { lastDayField, TypedNumber } from '../users/payment-form.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { LastDayField, lastDayField, TypedNumber } from '../users/payment-form.tsx'
 import styles from './requests.module.css'
 import { useDecision } from './use-decision.ts'
 
@@ -28,8 +28,7 @@ function useDialogDecision({ request, onClose }: DialogProps) {
       <p>{fault}</p>
     </Alert>
   )
-  // The dialog must stay open to show the answer.
-  return { decide, isPending, message, close: () => !isPending && onClose() }
+  return { decide, isPending, message }
 }
 
 /** Asks for the last day of Premium and the amount received, where they differ from the offer or no offer says them. */
@@ -51,42 +50,28 @@ export function ApprovalDialog({
       }),
     [today, isEndNeeded],
   )
-  const { decide, isPending, message, close } = useDialogDecision(props)
+  const { decide, isPending, message } = useDialogDecision(props)
   return (
-    <Dialog title="Activer le Premium" onClose={close}>
-      <Stack>
-        <p>{request.email}</p>
-        <CheckedForm
-          schema={schema}
-          submit="Activer"
-          submitting="Activation en cours..."
-          isSubmitting={isPending}
-          onSubmit={(values) => decide({ decision: 'approve', ...values })}
-          message={message}
-        >
-          <TextField
-            label="Date de fin"
-            name="until"
-            type="date"
-            min={today}
-            defaultValue={lastDay}
-            required={isEndNeeded}
-            hint={
-              isEndNeeded
-                ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
-                : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
-            }
-          />
-          <TextField
-            label="Montant reçu (DH)"
-            name="amountDh"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={request.amountDh}
-          />
-        </CheckedForm>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      title="Activer le Premium"
+      intro={<p>{request.email}</p>}
+      schema={schema}
+      submit="Activer"
+      submitting="Activation en cours..."
+      isSubmitting={isPending}
+      message={message}
+      onSubmit={(values) => decide({ decision: 'approve', ...values })}
+      onClose={props.onClose}
+    >
+      <LastDayField today={today} isEndNeeded={isEndNeeded} defaultValue={lastDay} />
+      <TextField
+        label="Montant reçu (DH)"
+        name="amountDh"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={request.amountDh}
+      />
+    </FormDialog>
   )
 }
 
@@ -102,48 +87,47 @@ const refusalForm = v.object({ reason: requiredText(MAX_REFUSAL_REASON) })
 
 /** Refuses with a reason: one of the usual ones by one tap, or another one. */
 export function RefusalDialog(props: DialogProps) {
-  const { decide, isPending, message, close } = useDialogDecision(props)
+  const { decide, isPending, message } = useDialogDecision(props)
   // A field would open the keyboard of a phone over the reasons.
   const [isTyping, setTyping] = useState(false)
   const refuse = (reason: string) => decide({ decision: 'refuse', reason })
   return (
-    <Dialog title="Refuser la demande" onClose={close}>
-      <Stack>
-        <p>{props.request.email} lira la raison choisie, et pourra corriger sa demande.</p>
-        {isTyping ? (
-          <CheckedForm
-            schema={refusalForm}
-            submit="Refuser"
-            submitting="Refus en cours..."
-            danger
-            startFocused
-            isSubmitting={isPending}
-            onSubmit={({ reason }) => refuse(reason)}
-            message={message}
-          >
-            <TextField label="Raison" name="reason" autoComplete="off" maxLength={MAX_REFUSAL_REASON} />
-          </CheckedForm>
-        ) : (
-          <>
-            <ul className={styles.reasons}>
-              {REASONS.map((reason) => (
-                <li key={reason}>
-                  <Button variant="secondary" disabled={isPending} onClick={() => refuse(reason)}>
-                    {reason}
-                  </Button>
-                </li>
-              ))}
-              <li>
-                <Button variant="quiet" disabled={isPending} onClick={() => setTyping(true)}>
-                  Autre raison...
+    // The dialog must stay open to show the answer.
+    <Dialog title="Refuser la demande" onClose={() => !isPending && props.onClose()}>
+      <p>{props.request.email} lira la raison choisie, et pourra corriger sa demande.</p>
+      {isTyping ? (
+        <CheckedForm
+          schema={refusalForm}
+          submit="Refuser"
+          submitting="Refus en cours..."
+          danger
+          startFocused
+          isSubmitting={isPending}
+          onSubmit={({ reason }) => refuse(reason)}
+          message={message}
+        >
+          <TextField label="Raison" name="reason" autoComplete="off" maxLength={MAX_REFUSAL_REASON} />
+        </CheckedForm>
+      ) : (
+        <>
+          <ul className={styles.reasons}>
+            {REASONS.map((reason) => (
+              <li key={reason}>
+                <Button variant="secondary" disabled={isPending} onClick={() => refuse(reason)}>
+                  {reason}
                 </Button>
               </li>
-            </ul>
-            <p role="status">{isPending && 'Refus en cours...'}</p>
-            {message}
-          </>
-        )}
-      </Stack>
+            ))}
+            <li>
+              <Button variant="quiet" disabled={isPending} onClick={() => setTyping(true)}>
+                Autre raison...
+              </Button>
+            </li>
+          </ul>
+          <p role="status">{isPending && 'Refus en cours...'}</p>
+          {message}
+        </>
+      )}
     </Dialog>
   )
 }

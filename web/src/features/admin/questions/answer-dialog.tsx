@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useState } from 'react'
 import * as v from 'valibot'
 import { answerQuestion } from '#shared/contract/admin/questions.ts'
@@ -12,15 +11,11 @@ import {
 } from '#shared/entities/question.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { api } from '#web/lib/api/api.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
-import { showToast } from '#web/lib/toast.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Alert, Failure } from '#web/ui/alert.tsx'
 import { Checkbox, TextArea } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { failureText } from '../admin-texts.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import styles from './questions.module.css'
 
 /** The answer is written on the server, so that only the owner who previews it loads the renderer. */
@@ -59,81 +54,73 @@ export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
   const shown = useDeferredValue(typed)
   const [isPublished, setPublished] = useState(publishedText !== null)
   const [edited, setEdited] = useState(publishedText ?? text)
-  const answering = useMutation({
-    ...api(answerQuestion).mutationOptions(),
-    onSuccess: ({ published }) => {
+  const answering = useAction(answerQuestion, {
+    done: ({ published }) => (published ? 'Réponse envoyée et publiée' : 'Réponse envoyée'),
+    onSuccess: () => {
       drafts.delete(id)
       onClose()
-      showToast({ kind: 'success', text: published ? 'Réponse envoyée et publiée' : 'Réponse envoyée' })
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={answer === null ? 'Répondre' : 'Modifier la réponse'}
       wide
-      onClose={() => !answering.isPending && onClose()}
+      intro={
+        <>
+          <p>
+            <strong>{withFrenchSpaces(subject)}</strong>
+          </p>
+          <p className={styles.text}>{text}</p>
+        </>
+      }
+      schema={Form}
+      submit="Enregistrer"
+      submitting="Enregistrement..."
+      isSubmitting={answering.isPending}
+      message={<Failure of={answering.error} text="Erreur lors de l'enregistrement" />}
+      onSubmit={(values) => answering.mutate({ params: { id }, body: { ...values, updatedAt } })}
+      onClose={onClose}
     >
-      <Stack>
-        <p>
-          <strong>{withFrenchSpaces(subject)}</strong>
-        </p>
-        <p className={styles.text}>{text}</p>
-        <CheckedForm
-          schema={Form}
-          submit="Enregistrer"
-          submitting="Enregistrement..."
-          isSubmitting={answering.isPending}
-          onSubmit={(values) => answering.mutate({ params: { id }, body: { ...values, updatedAt } })}
-          message={
-            answering.error && (
-              <Alert kind="error">
-                <p>{failureText(answering.error, "Erreur lors de l'enregistrement")}</p>
-              </Alert>
-            )
-          }
-        >
+      <TextArea
+        label="Réponse"
+        hint="Une formule s'écrit entre deux $ : $v = \lambda f$. **Gras**, *italique*."
+        name="answer"
+        rows={6}
+        maxLength={MAX_ANSWER_LENGTH}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          drafts.set(id, target.value)
+        }}
+      />
+      {shown.trim() !== '' && (
+        <section aria-label="Aperçu" className={styles.preview}>
+          <Suspense fallback={<p>Chargement en cours...</p>}>
+            <TextPreview markdown={shown} />
+          </Suspense>
+        </section>
+      )}
+      <Checkbox
+        label="Publier sans nom"
+        name="publish"
+        checked={isPublished}
+        onChange={({ target }) => setPublished(target.checked)}
+      />
+      {isPublished && (
+        <>
           <TextArea
-            label="Réponse"
-            hint="Une formule s'écrit entre deux $ : $v = \lambda f$. **Gras**, *italique*."
-            name="answer"
-            rows={6}
-            maxLength={MAX_ANSWER_LENGTH}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              drafts.set(id, target.value)
-            }}
+            label="Question sur la page"
+            hint="Relisez-la : les élèves y écrivent parfois un nom. La réponse est publiée telle quelle."
+            name="publishedText"
+            rows={4}
+            maxLength={MAX_QUESTION_LENGTH}
+            value={edited}
+            onChange={({ target }) => setEdited(target.value)}
           />
-          {shown.trim() !== '' && (
-            <section aria-label="Aperçu" className={styles.preview}>
-              <Suspense fallback={<p>Chargement en cours...</p>}>
-                <TextPreview markdown={shown} />
-              </Suspense>
-            </section>
-          )}
-          <Checkbox
-            label="Publier sans nom"
-            name="publish"
-            checked={isPublished}
-            onChange={({ target }) => setPublished(target.checked)}
-          />
-          {isPublished && (
-            <>
-              <TextArea
-                label="Question sur la page"
-                hint="Relisez-la : les élèves y écrivent parfois un nom. La réponse est publiée telle quelle."
-                name="publishedText"
-                rows={4}
-                maxLength={MAX_QUESTION_LENGTH}
-                value={edited}
-                onChange={({ target }) => setEdited(target.value)}
-              />
-              <Names found={namesIn(`${edited} ${shown}`, email)} />
-            </>
-          )}
-        </CheckedForm>
-      </Stack>
-    </Dialog>
+          <Names found={namesIn(`${edited} ${shown}`, email)} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { listReports, updateReport } from '#shared/contract/admin/reports.ts'
 import {
   MAX_REPORT_TEXT,
-  REPORT_STATES,
   type Report,
   type ReportState,
   reportKindLabels,
@@ -113,13 +112,8 @@ function DecisionDialog({ report, onClose }: { report: Report; onClose: () => vo
         label="État"
         name="state"
         defaultValue={report.state === 'new' ? 'corrected' : report.state}
-      >
-        {REPORT_STATES.map((each) => (
-          <option key={each} value={each}>
-            {reportStateLabels[each]}
-          </option>
-        ))}
-      </SelectField>
+        choices={reportStateLabels}
+      />
       <TextField
         label="Note (facultative)"
         name="note"

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { listThemes, type Theme, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
 import type { ManagedResource } from '#shared/domain/documents/document-input.ts'
 import { SelectField } from '#web/ui/field.tsx'
-import { trackText } from '../admin-texts.ts'
+import { trackLabels } from '../admin-texts.ts'
 import styles from './resources.module.css'
 
 type ChapterPlace = Pick<ManagedResource, 'track' | 'theme' | 'chapter'>
@@ -19,39 +19,26 @@ export function PlaceFields({ values }: { values: ChapterPlace }) {
         label="Filière"
         name="track"
         value={place.track}
+        choices={trackLabels}
         onChange={({ target }) => setPlace(inTrack(place, target.value as TrackCode))}
-      >
-        {tracks.map((track) => (
-          <option key={track.code} value={track.code}>
-            {trackText(track)}
-          </option>
-        ))}
-      </SelectField>
+      />
       <div className={styles.twoColumns}>
         <SelectField
           label="Thème"
           name="theme"
           value={place.theme}
+          choices={Object.fromEntries(themes.map(({ slug, title }) => [slug, title]))}
           onChange={({ target }) => setPlace(inTheme(place, target.value as ThemeSlug))}
-        >
-          {themes.map(({ slug, title }) => (
-            <option key={slug} value={slug}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+        />
       </div>
       <div className={styles.twoColumns}>
         <SelectField
           label="Chapitre"
           name="chapter"
           value={place.chapter}
+          choices={chapters}
           onChange={({ target }) => setPlace({ ...place, chapter: target.value })}
-        >
-          {chapters.map((chapter) => (
-            <option key={chapter}>{chapter}</option>
-          ))}
-        </SelectField>
+        />
       </div>
     </>
   )

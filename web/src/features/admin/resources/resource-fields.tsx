@@ -3,12 +3,7 @@ import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-l
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import type { ResourceInput } from '#shared/domain/documents/document-input.ts'
 import { parseFileReference } from '#shared/domain/documents/drive-reference.ts'
-import {
-  FILE_TYPES,
-  type FileType,
-  resourceFieldLabels as labels,
-  RESOURCE_TYPES,
-} from '#shared/entities/resource.ts'
+import { type FileType, resourceFieldLabels as labels } from '#shared/entities/resource.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -55,18 +50,18 @@ export function ResourceFields({ values, isReceived = false }: ResourceFieldsPro
           required
           defaultValue={values.year}
         />
-        <SelectField label={labels.session} name="session" defaultValue={values.session}>
-          {EXAM_SESSIONS.map((session) => (
-            <option key={session}>{session}</option>
-          ))}
-        </SelectField>
-        <SelectField label="Type de ressource" name="resourceType" defaultValue={values.resourceType}>
-          {RESOURCE_TYPES.map((kind) => (
-            <option key={kind} value={kind}>
-              {resourceTypeLabels[kind]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={labels.session}
+          name="session"
+          defaultValue={values.session}
+          choices={EXAM_SESSIONS}
+        />
+        <SelectField
+          label="Type de ressource"
+          name="resourceType"
+          defaultValue={values.resourceType}
+          choices={resourceTypeLabels}
+        />
         {isReceived ? (
           <input type="hidden" name="type" value={type} />
         ) : (
@@ -74,14 +69,9 @@ export function ResourceFields({ values, isReceived = false }: ResourceFieldsPro
             label="Type de fichier"
             name="type"
             value={type}
+            choices={fileTypeLabels}
             onChange={({ target }) => setType(target.value as FileType)}
-          >
-            {FILE_TYPES.map((each) => (
-              <option key={each} value={each}>
-                {fileTypeLabels[each]}
-              </option>
-            ))}
-          </SelectField>
+          />
         )}
       </div>
       {!isReceived && (

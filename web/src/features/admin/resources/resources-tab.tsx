@@ -109,13 +109,12 @@ export function ResourcesTab() {
         <Row>
           <DialogButton
             variant="primary"
+            Icon={Plus}
             renderDialog={(close) => <ResourceDialog editing={null} onClose={close} />}
           >
-            <Plus size={18} aria-hidden="true" />
             Ajouter
           </DialogButton>
-          <Button variant="secondary" onClick={goToImport}>
-            <FileUp size={18} aria-hidden="true" />
+          <Button variant="secondary" onClick={goToImport} Icon={FileUp}>
             Importer
           </Button>
           <CsvFileButton
@@ -170,14 +169,15 @@ function ResourceActions({ resource, isBusy }: ResourceActionsProps) {
   return (
     <div className={styles.actions}>
       <DialogButton
+        Icon={Pencil}
         disabled={isBusy}
         renderDialog={(close) => <ResourceDialog editing={resource} onClose={close} />}
       >
-        <Pencil size={18} aria-hidden="true" />
         Modifier
       </DialogButton>
       <ConfirmButton
         variant="danger"
+        Icon={Trash2}
         label={`Supprimer ${title}`}
         disabled={isBusy}
         title="Supprimer la ressource"
@@ -189,9 +189,7 @@ function ResourceActions({ resource, isBusy }: ResourceActionsProps) {
             <p>{title}</p>
           </>
         }
-      >
-        <Trash2 size={18} aria-hidden="true" />
-      </ConfirmButton>
+      />
     </div>
   )
 }

@@ -24,8 +24,7 @@ export function NewYearPage({ Preview }: NewYearPageProps) {
     <Stack>
       <Row>
         <h2>Préparer la rentrée</h2>
-        <ButtonLink to="/admin/parametres" variant="secondary">
-          <ArrowLeft size={18} aria-hidden="true" />
+        <ButtonLink to="/admin/parametres" variant="secondary" Icon={ArrowLeft}>
           Tous les paramètres
         </ButtonLink>
       </Row>

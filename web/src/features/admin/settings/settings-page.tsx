@@ -19,8 +19,7 @@ export function SettingsPage({ Preview }: SettingsPageProps) {
     <Stack>
       <Row>
         <h2>Paramètres</h2>
-        <ButtonLink to="/admin/parametres/rentree" variant="secondary">
-          <CalendarCheck size={18} aria-hidden="true" />
+        <ButtonLink to="/admin/parametres/rentree" variant="secondary" Icon={CalendarCheck}>
           Préparer la rentrée
         </ButtonLink>
       </Row>
@@ -54,13 +53,13 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedS
         title="Durée des examens blancs"
         intro="De 5 à 480 minutes. Un examen qui a commencé garde sa durée."
       >
-        <fields.MockExamFields form={form} />
+        <fields.PartFields form={form} part="mockExamMinutes" />
       </SettingsSection>
       <SettingsSection
         title="Dossier de réception"
         intro="Les fichiers que vous y déposez vous attendent à la page Fichiers reçus. Seuls les propriétaires voient ce réglage."
       >
-        <fields.InboxFields form={form} />
+        <fields.PartFields form={form} part="inboxFolder" />
       </SettingsSection>
       <SettingsSection
         title="Questions des élèves"
@@ -76,16 +75,16 @@ function AllSettings({ stored, Preview }: SettingsPageProps & { stored: ManagedS
         <fields.AnnouncementFields form={form} />
       </SettingsSection>
       <SettingsSection title="Contact" preview={preview('contact')}>
-        <fields.ContactFields form={form} />
+        <fields.PartFields form={form} part="contact" />
       </SettingsSection>
       <SettingsSection title="Moyens de paiement" preview={preview('payment')}>
-        <fields.PaymentFields form={form} />
+        <fields.PartFields form={form} part="payment" />
       </SettingsSection>
       <SettingsSection title="Chiffres de la page d'accueil" preview={preview('claims')}>
-        <fields.ClaimFields form={form} />
+        <fields.PartFields form={form} part="claims" />
       </SettingsSection>
       <SettingsSection title="Données personnelles">
-        <fields.PrivacyFields form={form} />
+        <fields.PartFields form={form} part="privacy" />
       </SettingsSection>
     </SettingsForm>
   )

@@ -66,14 +66,9 @@ function SheetList() {
         <SelectField
           label="Filière"
           value={code}
+          choices={Object.fromEntries(tracks.map((track) => [track.code, track.label]))}
           onChange={({ target }) => setSearch({ filiere: target.value })}
-        >
-          {tracks.map((track) => (
-            <option key={track.code} value={track.code}>
-              {track.label}
-            </option>
-          ))}
-        </SelectField>
+        />
         <RefreshButton of={sheets} />
       </Tools>
       <Loadable of={sheets} error="Erreur lors du chargement des fiches">

@@ -3,11 +3,9 @@ import type { UserView } from '#shared/entities/user.ts'
 import { moroccanToday, useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { showToast, type Toast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { CheckedForm } from '#web/ui/checked-form.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Stack } from '#web/ui/stack.tsx'
-import { paymentForm, proposedEnd } from './payment-form.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { LastDayField, paymentForm, proposedEnd } from './payment-form.tsx'
 import { usePremiumChange } from './premium-change.ts'
 
 /** Sets the end of Premium and its payment; saving gives Premium to an account that has none. */
@@ -22,72 +20,60 @@ export function PaymentDialog({ user, onClose }: { user: UserView; onClose: () =
     onClose()
     showToast(result)
   })
-  const close = () => {
-    // The dialog must stay open to show the answer.
-    if (!saving.isPending) onClose()
-  }
   const { payment } = user
   const usual = ['Virement bancaire', ...settings.payment.agencies, 'Espèces', 'Autre']
   const means = payment && !usual.includes(payment.means) ? [payment.means, ...usual] : usual
-
   return (
-    <Dialog title="Paiement" onClose={close}>
-      <Stack>
+    <FormDialog
+      title="Paiement"
+      intro={
         <p>
           {user.isPremium
             ? `${user.email} a l'accès Premium.`
             : `${user.email} recevra l'accès Premium à l'enregistrement.`}
         </p>
-        <CheckedForm
-          schema={schema}
-          submit="Enregistrer"
-          submitting="Enregistrement en cours..."
-          isSubmitting={saving.isPending}
-          onSubmit={saving.change}
-          message={
-            fault && (
-              <Alert kind="error">
-                <p>{fault.text}</p>
-              </Alert>
-            )
-          }
-        >
-          <TextField
-            label="Date de fin"
-            name="until"
-            type="date"
-            min={today}
-            defaultValue={proposedEnd(user, settings.premiumValidUntil, today)}
-            required={isEndNeeded}
-            hint={
-              isEndNeeded
-                ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
-                : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
-            }
-          />
-          <TextField
-            label="Montant (DH)"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={payment?.amount ?? (user.isPremium ? '' : settings.priceDh)}
-            hint="Laissez vide si rien n'a été payé."
-          />
-          <SelectField label="Moyen de paiement" name="means" defaultValue={payment?.means ?? usual[0]}>
-            {means.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Référence"
-            name="reference"
-            autoComplete="off"
-            maxLength={120}
-            defaultValue={payment?.reference ?? ''}
-            hint="Numéro du virement ou du reçu, si vous l'avez."
-          />
-        </CheckedForm>
-      </Stack>
-    </Dialog>
+      }
+      schema={schema}
+      submit="Enregistrer"
+      submitting="Enregistrement en cours..."
+      isSubmitting={saving.isPending}
+      message={
+        fault && (
+          <Alert kind="error">
+            <p>{fault.text}</p>
+          </Alert>
+        )
+      }
+      onSubmit={saving.change}
+      onClose={onClose}
+    >
+      <LastDayField
+        today={today}
+        isEndNeeded={isEndNeeded}
+        defaultValue={proposedEnd(user, settings.premiumValidUntil, today)}
+      />
+      <TextField
+        label="Montant (DH)"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={payment?.amount ?? (user.isPremium ? '' : settings.priceDh)}
+        hint="Laissez vide si rien n'a été payé."
+      />
+      <SelectField
+        label="Moyen de paiement"
+        name="means"
+        defaultValue={payment?.means ?? usual[0]}
+        choices={means}
+      />
+      <TextField
+        label="Référence"
+        name="reference"
+        autoComplete="off"
+        maxLength={120}
+        defaultValue={payment?.reference ?? ''}
+        hint="Numéro du virement ou du reçu, si vous l'avez."
+      />
+    </FormDialog>
   )
 }

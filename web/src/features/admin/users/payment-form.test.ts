@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFields } from '#web/ui/checked-form.tsx'
-import { paymentForm, proposedEnd } from './payment-form.ts'
+import { paymentForm, proposedEnd } from './payment-form.tsx'
 
 const TODAY = '2026-03-04'
 const filled = { until: '2026-07-10', amount: '250', means: 'Espèces', reference: ' 12 ' }

@@ -84,9 +84,7 @@ export function UserRow({ user }: { user: UserView }) {
           )}
           {/* The only action on an administrator stays a button on a phone. */}
           <span className={isAdmin ? undefined : styles.wideOnly}>
-            <IconButton label={reload.label} disabled={isBusy} onClick={reload.onChoose}>
-              <RefreshCw size={18} aria-hidden="true" />
-            </IconButton>
+            <IconButton Icon={RefreshCw} label={reload.label} disabled={isBusy} onClick={reload.onChoose} />
           </span>
           {!isAdmin && (
             <>

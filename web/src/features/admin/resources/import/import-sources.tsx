@@ -25,29 +25,25 @@ import { readCsv, readText, UnreadableFile } from './read-csv.ts'
 /** A way to choose the lines to import: a file, a folder, a list. */
 type SourceProps = { onChosen: (job: ImportJob) => void }
 
-const sources = {
-  csv: { label: 'Un fichier CSV', Source: ResourceCsvSource },
-  subjects: { label: 'Un fichier CSV de sujets du bac', Source: SubjectCsvSource },
-  folder: { label: 'Un dossier Google Drive', Source: FolderSource },
-  list: { label: 'Une liste de noms de fichiers', Source: ListSource },
-} as const
+const sources = { csv: ResourceCsvSource, subjects: SubjectCsvSource, folder: FolderSource, list: ListSource }
+const sourceLabels = {
+  csv: 'Un fichier CSV',
+  subjects: 'Un fichier CSV de sujets du bac',
+  folder: 'Un dossier Google Drive',
+  list: 'Une liste de noms de fichiers',
+} satisfies Record<keyof typeof sources, string>
 
 export function ImportSources({ onChosen }: SourceProps) {
   const [chosen, setChosen] = useState<keyof typeof sources>('csv')
-  const { Source } = sources[chosen]
+  const Source = sources[chosen]
   return (
     <Stack>
       <SelectField
         label="Importer depuis"
         value={chosen}
+        choices={sourceLabels}
         onChange={({ target }) => setChosen(target.value as keyof typeof sources)}
-      >
-        {Object.entries(sources).map(([name, { label }]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      />
       <Source onChosen={onChosen} />
     </Stack>
   )
@@ -140,8 +136,7 @@ function CsvSource({ kind, hint, template: { name, example }, onChosen, children
         onFile={(file) => reading.mutate(file)}
       />
       <Row>
-        <Button variant="secondary" onClick={() => template.mutate()}>
-          <Download size={18} aria-hidden="true" />
+        <Button variant="secondary" onClick={() => template.mutate()} Icon={Download}>
           Télécharger un modèle
         </Button>
         {children}

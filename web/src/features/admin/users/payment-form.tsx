@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Day } from '#shared/entities/fields.ts'
 import { Payment, type UserView } from '#shared/entities/user.ts'
 import { numberIn } from '#web/lib/format/quantities.ts'
+import { TextField } from '#web/ui/field.tsx'
 import type { PremiumInput } from './premium-change.ts'
 
 /** An empty field means that there is no end, or no payment. */
@@ -33,6 +34,27 @@ export const lastDayField = (today: string, isEndNeeded: boolean) =>
       "L'offre est terminée : indiquez jusqu'à quand le Premium est valable",
     ),
   )
+
+type LastDayFieldProps = { today: string; isEndNeeded: boolean; defaultValue: string }
+
+/** The field itself, of that name in both forms that give Premium. */
+export function LastDayField({ today, isEndNeeded, defaultValue }: LastDayFieldProps) {
+  return (
+    <TextField
+      label="Date de fin"
+      name="until"
+      type="date"
+      min={today}
+      defaultValue={defaultValue}
+      required={isEndNeeded}
+      hint={
+        isEndNeeded
+          ? "Dernier jour d'accès. L'offre est terminée : indiquez-le."
+          : "Dernier jour d'accès. Laissez vide pour un accès sans date de fin."
+      }
+    />
+  )
+}
 
 /** The fields of the payment dialog, converted to the route's input; see {@link lastDayField}. */
 export const paymentForm = (today: string, isEndNeeded: boolean) =>
