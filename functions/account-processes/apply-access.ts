@@ -1,18 +1,11 @@
-import type { UserPool } from '../aws/user-pool.ts'
-import type { AccessChange, AccessChanges } from '../data/access-changes.ts'
-import type { Users } from '../data/users.ts'
-import type { Clock } from '../http/clock.ts'
+import type { AccessChange } from '../data/access-changes.ts'
+import type { Deps } from '../http/deps.ts'
 import { succeeds } from '../http/succeeds.ts'
 
 // Blocking is one transaction in the table, which every guard and sign-in reads. Cognito is changed after it, and once
 // more by the daily reconciliation, since a block and an unblock in a row may reach Cognito in the opposite order.
 
-export type AccessDeps = {
-  users: Pick<Users, 'find'>
-  accessChanges: Pick<AccessChanges, 'listOpen' | 'close'>
-  userPool: Pick<UserPool, 'disableAccount' | 'enableAccount'>
-  clock: Clock
-}
+type AccessDeps = Pick<Deps, 'users' | 'accessChanges' | 'userPool' | 'clock'>
 
 const TASK = 'apply a block in Cognito'
 /** After this time the call that made a change has reached Cognito or ended. Milliseconds. */
@@ -20,7 +13,7 @@ const CALL_ENDS_WITHIN_MS = 60_000
 
 /** Applies a block or unblock in Cognito. When that fails, the daily reconciliation repeats it. */
 export async function applyAccess(
-  { userPool }: Pick<AccessDeps, 'userPool'>,
+  { userPool }: Pick<Deps, 'userPool'>,
   userId: string,
   access: 'blocked' | 'open',
 ): Promise<void> {

@@ -2,24 +2,13 @@ import { assertUnprotected } from '#shared/domain/accounts/roles.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
-import type { UserPool } from '../aws/user-pool.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
-import type { Deletions } from '../data/deletions.ts'
-import type { Users } from '../data/users.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import { succeeds } from '../http/succeeds.ts'
 
 const TASK = 'finish a deletion'
 
-export type DeletionDeps = {
-  users: Pick<Users, 'find' | 'beginDeletion'>
-  deletions: Pick<Deletions, 'listRemembered' | 'finish' | 'removeOwnItems'>
-  receipts: Pick<ReceiptBucket, 'remove'>
-  userPool: Pick<UserPool, 'removeAccount'>
-  owners: readonly string[]
-  clock: Clock
-}
+export type DeletionDeps = Pick<Deps, 'users' | 'deletions' | 'receipts' | 'userPool' | 'owners' | 'clock'>
 
 /**
  * Deletes an account for good, in two systems that cannot change as one.
@@ -63,7 +52,7 @@ export async function finishDeletions(deps: DeletionDeps): Promise<number> {
   return left
 }
 
-function finishDeletion(deps: Omit<DeletionDeps, 'users' | 'owners'>, userId: string): Promise<boolean> {
+function finishDeletion(deps: DeletionDeps, userId: string): Promise<boolean> {
   const { userPool, deletions, receipts, clock } = deps
   return succeeds(TASK, async () => {
     await deletions.removeOwnItems(userId, receipts.remove)

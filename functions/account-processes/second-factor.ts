@@ -1,11 +1,8 @@
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { UserPool } from '../aws/user-pool.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
-import type { SecondFactors } from '../data/second-factors.ts'
-
-type Deps = { secondFactors: SecondFactors; userPool: Pick<UserPool, 'hasSecondFactor'> }
+import type { Deps } from '../http/deps.ts'
 
 /**
  * Copies to the profile whether Cognito asks an admin's account for a second factor, since guards read profiles only.
@@ -16,7 +13,7 @@ type Deps = { secondFactors: SecondFactors; userPool: Pick<UserPool, 'hasSecondF
  * @throws DomainError TEMPORARILY_UNAVAILABLE when nothing was stored
  */
 export async function recordSecondFactor(
-  { secondFactors, userPool }: Deps,
+  { secondFactors, userPool }: Pick<Deps, 'secondFactors' | 'userPool'>,
   user: User,
   now: Date,
   endsBefore = now,

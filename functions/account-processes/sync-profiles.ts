@@ -1,17 +1,11 @@
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { newProfile } from '#shared/entities/user.ts'
-import { type Account, UnknownPageToken, type UserPool } from '../aws/user-pool.ts'
+import { type Account, UnknownPageToken } from '../aws/user-pool.ts'
 import { auditEntry } from '../data/audit-entry.ts'
 import { decodeCursor, encodeCursor, invalidCursor } from '../data/table/cursor.ts'
-import type { Users } from '../data/users.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 
-type SyncDeps = {
-  users: Pick<Users, 'listMissing' | 'createProfile'>
-  userPool: Pick<UserPool, 'listAccounts'>
-  owners: readonly string[]
-  clock: Clock
-}
+type SyncDeps = Pick<Deps, 'users' | 'userPool' | 'owners' | 'clock'>
 
 /** Cognito's own page tokens have no spaces. */
 const PAGE_TOKEN = /^\S+$/

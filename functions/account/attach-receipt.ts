@@ -4,16 +4,9 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { PaymentRequest } from '#shared/entities/payment-request.ts'
 import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
-import type { PaymentRequests } from '../data/payment-requests.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import { cleanPicture } from './clean-picture.ts'
 import { alreadyDecided, findOwnRequest } from './payment-requests.ts'
-
-type ReceiptDeps = {
-  paymentRequests: Pick<PaymentRequests, 'find' | 'replace'>
-  receipts: Pick<ReceiptBucket, 'put' | 'remove'>
-  clock: Clock
-}
 
 /** The request may be corrected, or get another picture, between read and write. */
 const MAX_ATTEMPTS = 3
@@ -30,7 +23,7 @@ const NO_PICTURE = 'Envoyez une image JPEG, PNG ou WebP, entière et lisible'
  *   decided or withdrawn
  */
 export async function attachReceipt(
-  deps: ReceiptDeps,
+  deps: Pick<Deps, 'paymentRequests' | 'receipts' | 'clock'>,
   userId: string,
   id: string,
   file: Blob,

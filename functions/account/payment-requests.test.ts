@@ -1,3 +1,4 @@
+import { RECEIPT_BUCKET } from '#scripts/local/test-support/services.ts'
 import { deleteAccount, getPersonalData } from '#shared/contract/account.ts'
 import { decidePaymentRequest, getReceipt } from '#shared/contract/admin/payment-requests.ts'
 import * as contract from '#shared/contract/payment-requests.ts'
@@ -10,10 +11,8 @@ import {
   samplePicture,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createPaymentRequests } from '../data/payment-requests.ts'
-import { createSettings } from '../data/settings.ts'
+import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { windowAt } from '../data/throttles.ts'
-import { createUsers } from '../data/users.ts'
 import { systemClock } from '../http/clock.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -26,7 +25,7 @@ import { correctPayment, withdrawPayment } from './payment-requests.ts'
 const site = await startSite()
 site.store.bypassProxy()
 const admin = await createAdministration(site)
-const requests = createPaymentRequests(site.store.table)
+const requests = site.stores.paymentRequests
 afterAll(() => site.stop())
 afterEach(() => setClock(null))
 
@@ -45,7 +44,7 @@ const listOwn = async (user: User) =>
   (await call(user, contract.listOwnPaymentRequests)).json['items'] as OwnPaymentRequest[]
 const decide = (id: string, body: object = { decision: 'approve' }) =>
   admin.asOwner(decidePaymentRequest, { params: { id }, body })
-const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
+const storedUser = ({ id }: User) => site.stores.users.find(id)
 const pictureNames = (id: string) =>
   [...site.services.receipts.objects.keys()].filter((name) => name.startsWith(id.slice(37)))
 
@@ -115,16 +114,11 @@ describe('concurrent changes:', () => {
         return write(...change)
       }
     const { add, replace, conclude } = requests
-    const { receipts } = site.services
     return {
       paymentRequests: { ...requests, add: after(add), replace: after(replace), conclude: after(conclude) },
-      users: createUsers(site.store.table),
-      settings: createSettings(site.store.table, JSON.parse(String(process.env['FIRST_SETTINGS']))),
-      receipts: {
-        put: async (name: string, bytes: Uint8Array, contentType: string) =>
-          receipts.put(name, Buffer.from(bytes), { contentType, cacheControl: null, metadata: {} }),
-        remove: async (names: readonly string[]) => names.forEach((name) => receipts.delete(name)),
-      },
+      users: site.stores.users,
+      settings: site.stores.settings,
+      receipts: createReceiptBucket(RECEIPT_BUCKET),
       clock: systemClock,
     }
   }

@@ -9,17 +9,9 @@ import {
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import type { PaymentRequests } from '../data/payment-requests.ts'
-import type { SettingsStore } from '../data/settings.ts'
-import type { Users } from '../data/users.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 
-type RequestDeps = {
-  paymentRequests: Pick<PaymentRequests, 'find' | 'findNewest' | 'add' | 'replace' | 'conclude'>
-  users: Pick<Users, 'find'>
-  settings: Pick<SettingsStore, 'read'>
-  clock: Clock
-}
+type RequestDeps = Pick<Deps, 'paymentRequests' | 'users' | 'settings' | 'clock'>
 
 const ALREADY_OPEN = 'Vous avez déjà une demande en attente. Vous pouvez la corriger ou la retirer.'
 const ALREADY_DECIDED = "Cette demande n'est plus en attente. Actualisez la page pour voir où elle en est."
@@ -95,7 +87,7 @@ export async function withdrawPayment(deps: RequestDeps, caller: User, id: strin
 
 /** @throws DomainError NOT_FOUND when the account has no such request */
 export async function findOwnRequest(
-  { paymentRequests }: { paymentRequests: Pick<PaymentRequests, 'find'> },
+  { paymentRequests }: Pick<Deps, 'paymentRequests'>,
   userId: string,
   id: string,
 ): Promise<PaymentRequest> {

@@ -4,17 +4,12 @@ import { withPremium } from '#shared/domain/premium/premium.ts'
 import type { Card } from '#shared/entities/card.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, premiumValues, SYSTEM } from '../data/audit-entry.ts'
-import { type Cards, cardId } from '../data/cards.ts'
+import { cardId } from '../data/cards.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import type { Users } from '../data/users.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
 
-type RedeemDeps = {
-  cards: Pick<Cards, 'findCard' | 'findBatch' | 'redeem'>
-  users: Pick<Users, 'find'>
-  clock: Clock
-}
+type RedeemDeps = Pick<Deps, 'cards' | 'users' | 'clock'>
 
 /**
  * Gives an account the Premium of a card.

@@ -1,8 +1,5 @@
 import { signUpWork } from '#shared/domain/accounts/sign-up-work.ts'
-import type { SignUpProofs } from '../data/sign-up-proofs.ts'
-import type { Clock } from '../http/clock.ts'
-
-type Deps = { signUpProofs: Pick<SignUpProofs, 'readSignUps'>; signUpsPerDay: number; clock: Clock }
+import type { Deps } from '../http/deps.ts'
 
 /** Time for which a function uses the number of sign-ups that it has read. Milliseconds. */
 const KNOWN_MS = 60_000
@@ -11,7 +8,11 @@ const KNOWN_MS = 60_000
  * Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute, since
  * challenges are public.
  */
-export function createSignUpWork({ signUpProofs, signUpsPerDay, clock }: Deps): () => Promise<number> {
+export function createSignUpWork({
+  signUpProofs,
+  signUpsPerDay,
+  clock,
+}: Pick<Deps, 'signUpProofs' | 'clock'> & { signUpsPerDay: number }): () => Promise<number> {
   let known = { at: Number.NEGATIVE_INFINITY, work: 0 }
   return async () => {
     const now = clock.now()

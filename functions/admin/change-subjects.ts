@@ -14,8 +14,7 @@ import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { auditEntry } from '../data/audit-entry.ts'
 import { answerOvertaken } from '../data/overtaken.ts'
-import type { Subjects } from '../data/subjects.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import {
   changedDocument,
   hasFields,
@@ -26,11 +25,7 @@ import {
 import type { EdgeCache } from './edge-cache.ts'
 import { subjectValues } from './logged-values.ts'
 
-export type SubjectDeps = {
-  subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>
-  edgeCache: EdgeCache
-  clock: Clock
-}
+export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & { edgeCache: EdgeCache }
 
 /**
  * Adds a subject, or changes the one of the same track, year and session.

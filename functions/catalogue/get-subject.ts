@@ -3,16 +3,13 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { publicExercise } from '#shared/entities/exercise.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
-import type { Subjects } from '../data/subjects.ts'
+import type { Deps } from '../http/deps.ts'
 
 /**
  * Returns one subject, without references to its files and without the help of its exercises.
  * @throws DomainError NOT_FOUND
  */
-export async function getSubject(
-  { subjects }: { subjects: Pick<Subjects, 'find'> },
-  id: string,
-): Promise<SubjectDetails> {
+export async function getSubject({ subjects }: Pick<Deps, 'subjects'>, id: string): Promise<SubjectDetails> {
   const key = parseSubjectId(id)
   const subject = key && (await subjects.find(key))
   if (!subject) throw new DomainError('NOT_FOUND')

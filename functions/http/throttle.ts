@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import type { Route, VisitorLimits } from '#shared/contract/route.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { type Throttles, type Window, windowAt } from '../data/throttles.ts'
+import { type Window, windowAt } from '../data/throttles.ts'
 import type { CountByAccount } from './account-calls.ts'
-import type { Clock } from './clock.ts'
+import type { Deps } from './deps.ts'
 import { readCookie } from './link-cookie.ts'
 import type { AnyCaller } from './on.ts'
 import { viewerAddress } from './viewer-address.ts'
@@ -27,9 +27,7 @@ export type ThrottleCheck = (
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-type ThrottleDeps = {
-  throttles: Throttles
-  clock: Clock
+type ThrottleDeps = Pick<Deps, 'throttles' | 'clock'> & {
   /** Counts an account in its day. Functions without it count accounts as they count addresses. */
   countByAccount?: CountByAccount
 }

@@ -1,20 +1,18 @@
 import type { PaymentRequest } from '#shared/entities/payment-request.ts'
 import { parsePaymentRequestId } from '#shared/entities/payment-request.ts'
-import type { PaymentRequests } from '../data/payment-requests.ts'
+import type { Deps } from '../http/deps.ts'
 import { decisionMail, type MailedSite } from './mail-texts.ts'
 import { isRecent, type MailDeps, sendMail } from './send-mail.ts'
-
-type DecisionDeps = MailDeps & {
-  paymentRequests: Pick<PaymentRequests, 'findWithAccount'>
-  site: MailedSite
-}
 
 /**
  * Sends the answers to payment requests that an owner has just decided, one mail each. Blocked and deleted accounts get
  * none.
  * @param ids of changed requests; an id may occur more than once
  */
-export async function sendDecisions(deps: DecisionDeps, ids: readonly string[]): Promise<void> {
+export async function sendDecisions(
+  deps: MailDeps & Pick<Deps, 'paymentRequests'> & { site: MailedSite },
+  ids: readonly string[],
+): Promise<void> {
   for (const id of new Set(ids)) {
     const { request, account } = await deps.paymentRequests.findWithAccount(id)
     const status = request && decidedNow(request, deps.clock.now())

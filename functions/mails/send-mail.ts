@@ -1,15 +1,10 @@
 import type { User } from '#shared/entities/user.ts'
 import type { Mail, MailService } from '../aws/mail-service.ts'
-import type { Mails } from '../data/mails.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
 import { count } from '../http/metrics.ts'
 
-export type MailDeps = {
-  mails: Pick<Mails, 'claim'>
-  mailService: Pick<MailService, 'send'>
-  clock: Clock
-}
+export type MailDeps = Pick<Deps, 'mails' | 'clock'> & { mailService: Pick<MailService, 'send'> }
 
 /** Milliseconds. */
 const RECENT_MS = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { dueReminder, remindedEnds } from '#shared/domain/premium/reminders.ts'
-import type { Users } from '../data/users.ts'
+import type { Deps } from '../http/deps.ts'
 import { type MailedSite, reminderMail } from './mail-texts.ts'
 import { type MailDeps, sendMail } from './send-mail.ts'
 
@@ -7,12 +7,12 @@ import { type MailDeps, sendMail } from './send-mail.ts'
 const AT_ONCE = 10
 const PAUSE_MS = 1_000
 
-type ReminderDeps = MailDeps & {
-  users: Pick<Users, 'listPremiumEndingOn'>
-  site: MailedSite
-  /** Waits between mails. */
-  pause: (ms: number) => Promise<void>
-}
+type ReminderDeps = MailDeps &
+  Pick<Deps, 'users'> & {
+    site: MailedSite
+    /** Waits between mails. */
+    pause: (ms: number) => Promise<void>
+  }
 
 /**
  * Sends a reminder to the accounts whose Premium ends in 14 or in 3 days, by Morocco's calendar. A repeated run continues

@@ -3,27 +3,16 @@ import { laterThan } from '#shared/domain/days/instant.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { askedSeconds, chapterSubject, MOST_OPEN_QUESTIONS, stillOpen } from '#shared/domain/questions.ts'
 import type { Question, QuestionInput } from '#shared/entities/question.ts'
-import type { Documents } from '../data/documents.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import { newQuestionId, type Questions } from '../data/questions.ts'
-import type { SettingsStore } from '../data/settings.ts'
-import type { Subjects } from '../data/subjects.ts'
-import type { Users } from '../data/users.ts'
-import type { Clock } from '../http/clock.ts'
+import { newQuestionId } from '../data/questions.ts'
+import type { Deps } from '../http/deps.ts'
 import type { Caller } from '../http/on.ts'
 
-type AskDeps = {
-  questions: Pick<Questions, 'find' | 'add' | 'listOwn'>
-  documents: Pick<Documents, 'find'>
-  subjects: Pick<Subjects, 'find'>
-  settings: Pick<SettingsStore, 'read'>
-  users: Pick<Users, 'find'>
-  clock: Clock
-}
+type AskDeps = Pick<Deps, 'questions' | 'documents' | 'subjects' | 'settings' | 'users' | 'clock'>
 
 /** Returns the questions of an account, newest first; none while the settings turn questions off. */
 export async function listOwnQuestions(
-  { questions, settings }: Pick<AskDeps, 'questions' | 'settings'>,
+  { questions, settings }: Pick<Deps, 'questions' | 'settings'>,
   userId: string,
 ): Promise<Question[]> {
   const [items, { acceptsQuestions }] = await Promise.all([questions.listOwn(userId), settings.read()])
@@ -85,7 +74,7 @@ function refuse(): never {
 
 /** Returns the title of what a question is about; null where it does not exist. */
 async function findTitle(
-  { documents, subjects }: Pick<AskDeps, 'documents' | 'subjects'>,
+  { documents, subjects }: Pick<Deps, 'documents' | 'subjects'>,
   { documentId, exercise, chapter }: QuestionInput,
 ): Promise<string | null> {
   if (chapter !== null) return chapterSubject(chapter)

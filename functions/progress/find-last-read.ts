@@ -4,19 +4,11 @@ import { mayOpen } from '#shared/domain/accounts/document-access.ts'
 import { documentOfSubject } from '#shared/domain/documents/document.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Documents } from '../data/documents.ts'
-import type { Subjects } from '../data/subjects.ts'
-import type { Clock } from '../http/clock.ts'
-
-export type LastReadDeps = {
-  subjects: Pick<Subjects, 'find'>
-  documents: Pick<Documents, 'find'>
-  clock: Clock
-}
+import type { Deps } from '../http/deps.ts'
 
 /** Returns what a user read last, with its paper. One read, none for a user who has read nothing. */
 export async function findLastRead(
-  { subjects, documents, clock }: LastReadDeps,
+  { subjects, documents, clock }: Pick<Deps, 'subjects' | 'documents' | 'clock'>,
   user: User,
 ): Promise<LastReadView | null> {
   const { lastRead } = user

@@ -4,18 +4,14 @@ import { documentOfSubject } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { MockExams } from '../data/mock-exams.ts'
-import type { Subjects } from '../data/subjects.ts'
-import type { Clock } from '../http/clock.ts'
-
-type Deps = { subjects: Pick<Subjects, 'find'>; mockExams: Pick<MockExams, 'hasSat'>; clock: Clock }
+import type { Deps } from '../http/deps.ts'
 
 /**
  * Returns hints and final answers of a paper's exercises to a student who may open its correction now.
  * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND
  */
 export async function getExerciseHelp(
-  { subjects, mockExams, clock }: Deps,
+  { subjects, mockExams, clock }: Pick<Deps, 'subjects' | 'mockExams' | 'clock'>,
   user: User,
   id: string,
 ): Promise<ExerciseHelp[]> {

@@ -10,19 +10,14 @@ import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
 import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { MockExams } from '../data/mock-exams.ts'
-import type { PracticedPapers } from '../data/practiced-papers.ts'
-import type { Clock } from '../http/clock.ts'
-import { findLastRead, type LastReadDeps } from './find-last-read.ts'
-
-type Deps = LastReadDeps & {
-  mockExams: Pick<MockExams, 'listNewest'>
-  practicedPapers: Pick<PracticedPapers, 'listOwn'>
-  clock: Clock
-}
+import type { Deps } from '../http/deps.ts'
+import { findLastRead } from './find-last-read.ts'
 
 /** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
-export async function listPractice(deps: Deps, user: User): Promise<v.InferInput<typeof contract.response>> {
+export async function listPractice(
+  deps: Pick<Deps, 'mockExams' | 'practicedPapers' | 'subjects' | 'documents' | 'clock'>,
+  user: User,
+): Promise<v.InferInput<typeof contract.response>> {
   const [exams, papers, lastRead] = await Promise.all([
     deps.mockExams.listNewest(user.id, MOST_LISTED_EXAMS),
     deps.practicedPapers.listOwn(user.id),

@@ -4,11 +4,9 @@ import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { type MarkChange, mergeMarks } from '#shared/domain/practice/progress.ts'
-import type { Progress } from '../data/progress.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import { progressView } from './progress-view.ts'
 
-type Deps = { progress: Pick<Progress, 'changeMarks'>; clock: Clock }
 type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
 /**
@@ -17,7 +15,7 @@ type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
  *   it would be marked, CONFLICT when other changes overtake it each time
  */
 export async function markDocuments(
-  { progress, clock }: Deps,
+  { progress, clock }: Pick<Deps, 'progress' | 'clock'>,
   userId: string,
   { track: slug, theme, chapter }: ChapterPath,
   changes: readonly MarkChange[],

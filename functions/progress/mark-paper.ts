@@ -2,11 +2,8 @@ import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/exercise-marks.ts'
 import type { PracticedPaper } from '#shared/entities/practice.ts'
-import type { PracticedPapers } from '../data/practiced-papers.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import type { Caller } from '../http/on.ts'
-
-type Deps = { practicedPapers: Pick<PracticedPapers, 'changeMarks'>; clock: Clock }
 
 /**
  * Changes a student's marks of single exercises of a paper, and returns them all.
@@ -14,7 +11,7 @@ type Deps = { practicedPapers: Pick<PracticedPapers, 'changeMarks'>; clock: Cloc
  *   overtake it each time
  */
 export async function markPaper(
-  { practicedPapers, clock }: Deps,
+  { practicedPapers, clock }: Pick<Deps, 'practicedPapers' | 'clock'>,
   { user, roles }: Caller,
   id: string,
   change: PaperChange,

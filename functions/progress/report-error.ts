@@ -4,12 +4,9 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
-import type { Documents } from '../data/documents.ts'
 import { reportId } from '../data/keys.ts'
-import type { Reports } from '../data/reports.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 
-type Deps = { documents: Pick<Documents, 'find'>; reports: Pick<Reports, 'add'>; clock: Clock }
 type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
 
 /**
@@ -18,7 +15,7 @@ type ReportInput = Pick<Report, 'documentId' | 'page' | 'kind' | 'text'>
  *   ten reports in a day
  */
 export async function reportError(
-  { documents, reports, clock }: Deps,
+  { documents, reports, clock }: Pick<Deps, 'documents' | 'reports' | 'clock'>,
   userId: string,
   input: ReportInput,
 ): Promise<Report> {

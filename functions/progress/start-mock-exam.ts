@@ -4,20 +4,10 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { newMockExam, runningExam } from '#shared/domain/practice/mock-exam.ts'
 import type { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { MockExams } from '../data/mock-exams.ts'
-import type { SettingsStore } from '../data/settings.ts'
-import type { Subjects } from '../data/subjects.ts'
-import type { Users } from '../data/users.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import type { Caller } from '../http/on.ts'
 
-type Deps = {
-  mockExams: Pick<MockExams, 'start' | 'find'>
-  users: Pick<Users, 'find'>
-  subjects: Pick<Subjects, 'find'>
-  settings: Pick<SettingsStore, 'read'>
-  clock: Clock
-}
+type ExamDeps = Pick<Deps, 'mockExams' | 'users' | 'subjects' | 'settings' | 'clock'>
 
 const ANOTHER_RUNS = "Vous passez déjà un autre examen blanc. Terminez-le avant d'en commencer un nouveau."
 
@@ -28,7 +18,7 @@ const ANOTHER_RUNS = "Vous passez déjà un autre examen blanc. Terminez-le avan
  *   paper is being sat
  */
 export async function startMockExam(
-  deps: Deps,
+  deps: ExamDeps,
   { user, roles }: Caller,
   subjectId: string,
 ): Promise<MockExam> {
@@ -54,7 +44,7 @@ export async function startMockExam(
 }
 
 async function resumeExam(
-  { mockExams, clock }: Deps,
+  { mockExams, clock }: ExamDeps,
   user: User | null,
   subjectId: string,
 ): Promise<MockExam> {

@@ -2,11 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { changedMockExam, type ExamChange } from '#shared/domain/practice/mock-exam.ts'
 import type { MockExam } from '#shared/entities/practice.ts'
-import type { MockExams } from '../data/mock-exams.ts'
 import { repeatOvertaken } from '../data/overtaken.ts'
-import type { Clock } from '../http/clock.ts'
-
-type Deps = { mockExams: Pick<MockExams, 'find' | 'replace'>; clock: Clock }
+import type { Deps } from '../http/deps.ts'
 
 /**
  * Ends a student's own examination, sets its marks or its note, and returns it. A repeated change writes nothing; see
@@ -15,7 +12,7 @@ type Deps = { mockExams: Pick<MockExams, 'find' | 'replace'>; clock: Clock }
  *   CONFLICT for marks while it runs, or when other changes overtake it each time
  */
 export async function updateMockExam(
-  { mockExams, clock }: Deps,
+  { mockExams, clock }: Pick<Deps, 'mockExams' | 'clock'>,
   userId: string,
   id: string,
   change: ExamChange,

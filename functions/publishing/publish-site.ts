@@ -3,18 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RenderedFile, ShareCard } from '#shared/contract/published-content.ts'
 import type { Distribution } from '../aws/distribution.ts'
 import type { SiteBucket } from '../aws/site-bucket.ts'
-import type { Publications } from '../data/publication.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import { describeError, logger } from '../http/log.ts'
 import { isPublished } from './environment.ts'
 
-export type PublishingDeps = {
-  publications: Pick<Publications, 'addRequest' | 'begin' | 'finish' | 'fail'>
+export type PublishingDeps = Pick<Deps, 'publications' | 'clock'> & {
   /** Reads the content and renders every file of the site that depends on it. */
   render: () => AsyncIterable<RenderedFile | ShareCard>
   bucket: SiteBucket
   distribution: Pick<Distribution, 'invalidate'>
-  clock: Clock
 }
 
 export type Run = {

@@ -8,21 +8,12 @@ import { publicExercise } from '#shared/entities/exercise.ts'
 import type { PublishedAnswer } from '#shared/entities/question.ts'
 import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
-import type { Questions } from '../data/questions.ts'
-import type { Resources } from '../data/resources.ts'
-import type { PublishedSheet, Sheets } from '../data/sheets.ts'
-import type { Subjects } from '../data/subjects.ts'
-import type { Clock } from '../http/clock.ts'
+import type { PublishedSheet } from '../data/sheets.ts'
+import type { Deps } from '../http/deps.ts'
 
-type ContentDeps = {
+type ContentDeps = Pick<Deps, 'settings' | 'subjects' | 'resources' | 'questions' | 'sheets' | 'clock'> & {
   /** Name and address of the site, the same in every publication of a deployment. */
   site: Pick<PublishedContent, 'name' | 'origin'>
-  settings: { read(): Promise<PublishedContent['settings']> }
-  subjects: Pick<Subjects, 'listTrack'>
-  resources: Pick<Resources, 'listAll'>
-  questions: Pick<Questions, 'listPublished'>
-  sheets: Pick<Sheets, 'listPublished'>
-  clock: Clock
 }
 
 /**

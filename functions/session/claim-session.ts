@@ -3,20 +3,16 @@ import type { ClaimedSession } from '#shared/contract/session.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Leases } from '../data/leases.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
 import { profileView } from '../http/profile-view.ts'
 
-type Deps = {
-  leases: Pick<Leases, 'claimLease'>
-  owners: readonly string[]
+type ClaimDeps = Pick<Deps, 'leases' | 'owners' | 'clock'> & {
   deviceChangesPerDay: number
   /** Counts the change in the account's day, for the owner's list. */
   countDeviceChange: (userId: string, now: Date) => Promise<void>
   /** Shows the owner an account whose networks alternate. */
   watchNetworks: (user: User, now: Date) => Promise<void>
-  clock: Clock
 }
 
 /**
@@ -26,7 +22,7 @@ type Deps = {
  *   SESSION_ALREADY_ACTIVE with the seconds left, DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco
  */
 export async function claimSession(
-  { leases, owners, deviceChangesPerDay, countDeviceChange, watchNetworks, clock }: Deps,
+  { leases, owners, deviceChangesPerDay, countDeviceChange, watchNetworks, clock }: ClaimDeps,
   claimant: Claimant,
   ownSessionId: string | undefined,
 ): Promise<ClaimedSession> {

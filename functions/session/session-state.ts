@@ -1,6 +1,6 @@
 import type { SessionState } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Deps } from '../http/deps.ts'
 import type { Caller } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 
@@ -14,10 +14,11 @@ export function sessionState(caller: Caller): SessionState {
   return { active: true, lastActive: session.lastActive, profile: profileView(caller) }
 }
 
-type Deps = { watchNetworks: (user: User, now: Date) => Promise<void>; clock: Clock }
-
 /** Returns session and profile after the guard has renewed the lease, in the write that reads the profile. */
-export async function renewedSession({ watchNetworks, clock }: Deps, caller: Caller): Promise<SessionState> {
+export async function renewedSession(
+  { watchNetworks, clock }: Pick<Deps, 'clock'> & { watchNetworks: (user: User, now: Date) => Promise<void> },
+  caller: Caller,
+): Promise<SessionState> {
   await watchNetworks(caller.user, clock.now())
   return sessionState(caller)
 }

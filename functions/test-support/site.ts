@@ -12,6 +12,7 @@ import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-su
 import type { Capability, Route } from '#shared/contract/route.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
+import { openStores, type Stores } from '../data/stores.ts'
 import type { ApiHandler } from '../http/deadline.ts'
 import { mostWrites } from './exemptions.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
@@ -22,6 +23,8 @@ import { startTable, type TestTable } from './table.ts'
 
 export type Site = {
   store: TestTable
+  /** The repositories of the table. */
+  stores: Stores
   userPool: TestUsers
   services: TestServices
   drive: TestDrive
@@ -51,6 +54,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   const services = await startTestServices()
   const drive = await startTestDrive()
   const privateKey = testKey('documents')
+  const firstSettings = { ...sampleSettings, premiumValidUntil: '2099-07-10' }
   const keys = new Map([[KEY_PAIR_ID, createPublicKey(privateKey)]])
   services.secrets.set('signing-key', privateKey)
   services.secrets.set('drive', JSON.stringify(drive.account))
@@ -75,7 +79,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     WATCH_DEVICE_CHANGES: '4',
     WATCH_NETWORKS: '8',
     PROBE_EMAIL: 'probe@revision-test.invalid',
-    FIRST_SETTINGS: JSON.stringify({ ...sampleSettings, premiumValidUntil: '2099-07-10' }),
+    FIRST_SETTINGS: JSON.stringify(firstSettings),
     DISTRIBUTION_ID_PARAMETER,
     RECEIPT_BUCKET,
     DRIVE_API_URL: drive.url,
@@ -102,6 +106,7 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
   }
   return {
     store,
+    stores: openStores(store.table, firstSettings),
     userPool,
     services,
     drive,

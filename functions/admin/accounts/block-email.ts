@@ -1,20 +1,10 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
 import type { User } from '#shared/entities/user.ts'
-import { type AccessDeps, applyAccess } from '../../account-processes/apply-access.ts'
+import { applyAccess } from '../../account-processes/apply-access.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import type { BlockedEmails } from '../../data/blocked.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { Users } from '../../data/users.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type BlockDeps = {
-  blocked: Pick<BlockedEmails, 'find' | 'findWithAccount' | 'block' | 'unblock'>
-  users: Pick<Users, 'listSameMailbox'>
-  userPool: AccessDeps['userPool']
-  owners: readonly string[]
-  clock: Clock
-}
+import type { Deps } from '../../http/deps.ts'
 
 /**
  * Blocks an address, with or without an account behind it. From then on no address of the same mailbox can sign up.
@@ -28,7 +18,13 @@ type BlockDeps = {
  *   deleted since it was looked up
  */
 export async function blockEmail(
-  { blocked, users, userPool, owners, clock }: BlockDeps,
+  {
+    blocked,
+    users,
+    userPool,
+    owners,
+    clock,
+  }: Pick<Deps, 'blocked' | 'users' | 'userPool' | 'owners' | 'clock'>,
   actor: User,
   { email, reason }: { email: string; reason: string },
 ): Promise<BlockedEmail & { sameMailbox: string[] }> {
@@ -63,7 +59,7 @@ export async function blockEmail(
  * @throws DomainError NOT_FOUND, CONFLICT when the account was deleted since it was looked up
  */
 export async function unblockEmail(
-  { blocked, userPool, clock }: Omit<BlockDeps, 'users' | 'owners'>,
+  { blocked, userPool, clock }: Pick<Deps, 'blocked' | 'userPool' | 'clock'>,
   actor: User,
   email: string,
 ): Promise<void> {

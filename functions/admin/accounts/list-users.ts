@@ -2,14 +2,11 @@ import { isPremiumNow, shownEnd } from '#shared/domain/premium/premium.ts'
 import type { UserState } from '#shared/domain/premium/user-state.ts'
 import type { User, UserView } from '#shared/entities/user.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
-import type { Users } from '../../data/users.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type Deps = { users: Pick<Users, 'listNewest'>; clock: Clock }
+import type { Deps } from '../../http/deps.ts'
 
 /** Returns a page of users, newest first, with the number of all users or of those that search and state find. */
 export async function listUsers(
-  { users, clock }: Deps,
+  { users, clock }: Pick<Deps, 'users' | 'clock'>,
   { state, ...query }: PageQuery & { search: string; state?: UserState | undefined },
 ) {
   const now = clock.now()

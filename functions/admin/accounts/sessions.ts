@@ -3,15 +3,10 @@ import { assertMayEndSessions } from '#shared/domain/accounts/roles.ts'
 import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import type { Users } from '../../data/users.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { findListedUser } from './find-listed-user.ts'
 
-type Deps = {
-  users: Pick<Users, 'find' | 'releaseSession' | 'endSignInsByOwner'>
-  owners: readonly string[]
-  clock: Clock
-}
+type SessionDeps = Pick<Deps, 'users' | 'owners' | 'clock'>
 
 /** Time within which a second request of an owner counts as a repetition. */
 const REPEATED_SECONDS = 60
@@ -20,7 +15,7 @@ const REPEATED_SECONDS = 60
  * Returns the state of the account's session: whether it keeps other devices out, and for how long.
  * @throws DomainError NOT_FOUND
  */
-export async function diagnoseSession(deps: Omit<Deps, 'owners'>, id: string) {
+export async function diagnoseSession(deps: Pick<Deps, 'users' | 'clock'>, id: string) {
   const { lease } = await findListedUser(deps, id)
   if (lease === null) return { active: false, lastActive: null, secondsLeft: null }
   const now = deps.clock.now()
@@ -37,7 +32,7 @@ export async function diagnoseSession(deps: Omit<Deps, 'owners'>, id: string) {
  * signed out at its next call.
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's account
  */
-export async function releaseSession(deps: Deps, actor: User, id: string): Promise<void> {
+export async function releaseSession(deps: SessionDeps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)
   assertMayEndSessions(user, actor, deps.owners)
   const { email, lease } = user
@@ -57,7 +52,7 @@ export async function releaseSession(deps: Deps, actor: User, id: string): Promi
  * repetition before that changes nothing.
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED for another owner's account
  */
-export async function endUserSignIns(deps: Deps, actor: User, id: string): Promise<void> {
+export async function endUserSignIns(deps: SessionDeps, actor: User, id: string): Promise<void> {
   const user = await findListedUser(deps, id)
   assertMayEndSessions(user, actor, deps.owners)
   const now = deps.clock.now()

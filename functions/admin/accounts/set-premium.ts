@@ -13,18 +13,9 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { SettingsStore } from '../../data/settings.ts'
-import type { Users } from '../../data/users.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 import { findListedUser } from './find-listed-user.ts'
-
-type SetPremiumDeps = {
-  users: Pick<Users, 'find' | 'changePremium'>
-  owners: readonly string[]
-  settings: Pick<SettingsStore, 'read'>
-  clock: Clock
-}
 
 type WantedPremium = Grant & { isPremium: boolean }
 
@@ -38,7 +29,7 @@ type WantedPremium = Grant & { isPremium: boolean }
  * @throws DomainError NOT_FOUND, OWNER_REQUIRED, INVALID_REQUEST for a day that is past, CONFLICT
  */
 export async function setPremium(
-  deps: SetPremiumDeps,
+  deps: Pick<Deps, 'users' | 'owners' | 'settings' | 'clock'>,
   actor: User,
   id: string,
   wanted: WantedPremium,

@@ -6,16 +6,11 @@ import { formatCardCode } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import type { Cards, UsedCard } from '../../data/cards.ts'
-import type { SettingsStore } from '../../data/settings.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 import { newBatch } from './new-batch.ts'
 
-type CardDeps = {
-  cards: Cards
-  settings: Pick<SettingsStore, 'read'>
-  clock: Clock
-}
+type CardDeps = Pick<Deps, 'cards' | 'settings' | 'clock'>
 
 const BATCH_EXISTS =
   'Ce lot existe déjà, mais ses codes ne peuvent plus être affichés. Annulez-le, puis créez-en un autre.'

@@ -4,23 +4,15 @@ import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { Resources } from '../../data/resources.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { changedDocument, derivedId, hasFields, isSameFile, newDocument } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
 import { resourceValues } from '../logged-values.ts'
 
-type ResourceDeps = {
-  resources: Pick<Resources, 'find' | 'add' | 'replace' | 'remove'>
-  edgeCache: EdgeCache
-  clock: Clock
-}
+type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
 /** @throws DomainError NOT_FOUND */
-export async function findResource(
-  { resources }: { resources: Pick<Resources, 'find'> },
-  id: string,
-): Promise<Resource> {
+export async function findResource({ resources }: Pick<Deps, 'resources'>, id: string): Promise<Resource> {
   const resource = await resources.find(id)
   if (!resource) throw new DomainError('NOT_FOUND')
   return resource
@@ -35,7 +27,7 @@ const ADDITION_TRIES = 5
  * @throws DomainError CONFLICT when all ids are taken
  */
 export async function addResource(
-  deps: Pick<ResourceDeps, 'clock'> & { resources: Pick<Resources, 'find' | 'add'> },
+  deps: Pick<Deps, 'resources' | 'clock'>,
   actor: User,
   input: ResourceInput,
 ): Promise<Resource> {
@@ -58,7 +50,7 @@ export async function addResource(
 
 /** Returns the resource that {@link addResource} has made of this input, or null. */
 export async function findAddedResource(
-  { resources }: { resources: Pick<Resources, 'find'> },
+  { resources }: Pick<Deps, 'resources'>,
   input: ResourceInput,
 ): Promise<Resource | null> {
   const fields = storedResource(input)

@@ -10,23 +10,14 @@ import { type InboxFile, inboxFaultTexts } from '#shared/entities/inbox-file.ts'
 import { type FileType, resourceTitle } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import type { InboxStore } from '../../data/inbox.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { Resources } from '../../data/resources.ts'
-import type { Subjects } from '../../data/subjects.ts'
 import type { WriteResult } from '../../data/table/write.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { addSubjectDocument } from '../change-subjects.ts'
 import type { EdgeCache } from '../edge-cache.ts'
 import { addResource, findAddedResource } from './change-resources.ts'
 
-type InboxDeps = {
-  inbox: Pick<InboxStore, 'find' | 'ignore' | 'leavingPart' | 'remove'>
-  subjects: Pick<Subjects, 'find' | 'add' | 'replace' | 'remove'>
-  resources: Pick<Resources, 'find' | 'add'>
-  edgeCache: EdgeCache
-  clock: Clock
-}
+type InboxDeps = Pick<Deps, 'inbox' | 'subjects' | 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
 type Decided = { document: { id: string; title: string } | null }
 
@@ -90,7 +81,7 @@ async function addChapterDocument(
 function leavingWith(
   { inbox, subjects, resources }: InboxDeps,
   fileId: string,
-): Pick<InboxDeps, 'subjects' | 'resources'> & { leave: () => Promise<void> } {
+): Pick<Deps, 'subjects' | 'resources'> & { leave: () => Promise<void> } {
   const part = inbox.leavingPart(fileId)
   let hasLeft = false
   const noted = async (writing: Promise<WriteResult>) => {

@@ -7,17 +7,14 @@ import { findDoubles } from '#shared/domain/documents/lookalikes.ts'
 import type { InboxFile, InboxSearch } from '#shared/entities/inbox-file.ts'
 import { resourceTitle } from '#shared/entities/resource.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
-import type { InboxStore } from '../../data/inbox.ts'
-import type { Subjects } from '../../data/subjects.ts'
-
-type ListDeps = { inbox: Pick<InboxStore, 'read'>; subjects: Pick<Subjects, 'listPublic'> }
+import type { Deps } from '../../http/deps.ts'
 
 /**
  * Returns the received files in a state: those of the last search first, the statement of a paper before its correction.
  * One query of the inbox, and one for each track.
  */
 export async function listInbox(
-  { inbox, subjects }: ListDeps,
+  { inbox, subjects }: Pick<Deps, 'inbox' | 'subjects'>,
   { state }: { state: 'waiting' | 'ignored' },
 ): Promise<{ items: InboxItem[]; hasFolder: boolean } & InboxSearch> {
   const [{ folder, search, files }, papers] = await Promise.all([

@@ -7,7 +7,7 @@ import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { SubjectDeps } from '../change-subjects.ts'
+import type { Deps } from '../../http/deps.ts'
 import { changedDocument } from '../document-fields.ts'
 
 /**
@@ -16,10 +16,7 @@ import { changedDocument } from '../document-fields.ts'
  * @throws DomainError NOT_FOUND, INVALID_REQUEST for a chapter that the subject's track does not teach, CONFLICT
  */
 export async function setExercises(
-  {
-    subjects,
-    clock,
-  }: Pick<SubjectDeps, 'clock'> & { subjects: Pick<SubjectDeps['subjects'], 'find' | 'replace'> },
+  { subjects, clock }: Pick<Deps, 'subjects' | 'clock'>,
   actor: Actor,
   id: string,
   exercises: ManagedExercise[],

@@ -5,8 +5,7 @@ import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Report } from '#shared/entities/report.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { Reports } from '../../data/reports.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 
 type Decision = Pick<Report, 'state' | 'note'>
 
@@ -16,7 +15,7 @@ type Decision = Pick<Report, 'state' | 'note'>
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function updateReport(
-  { reports, clock }: { reports: Pick<Reports, 'find' | 'replace'>; clock: Clock },
+  { reports, clock }: Pick<Deps, 'reports' | 'clock'>,
   actor: Actor,
   id: string,
   { state, note }: Decision,

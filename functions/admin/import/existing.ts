@@ -1,14 +1,10 @@
 import { chapterNumber } from '#shared/catalogue/themes.ts'
 import { type Place, placeKey } from '#shared/domain/csv/resource-csv.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { type Resources } from '../../data/resources.ts'
+import type { Deps } from '../../http/deps.ts'
 import { derivedId } from '../document-fields.ts'
 import type { CsvLine } from './csv.ts'
 import { idOf, readPlace } from './line-input.ts'
-
-export type ExistingDeps = {
-  resources: Pick<Resources, 'listChapter' | 'findMany'>
-}
 
 /** The stored resources in the places and under the ids of lines. */
 export type Existing = {
@@ -21,7 +17,7 @@ export type Existing = {
  * resource is read as last written. The lists are read once for an import, since the ids of resources that it adds
  * follow from their places.
  */
-export function createLookUp({ resources }: ExistingDeps) {
+export function createLookUp({ resources }: Pick<Deps, 'resources'>) {
   const chapters = new Map<string, Promise<Map<string, string[]>>>()
 
   return async function lookUp(lines: readonly CsvLine[]): Promise<Existing> {

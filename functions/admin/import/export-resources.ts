@@ -2,9 +2,9 @@ import { LINE_END } from '#shared/domain/csv/csv-pages.ts'
 import { managedResource } from '#shared/domain/documents/document-input.ts'
 import { countFitting, jsonBytes, MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { newestFirst } from '../../data/keys.ts'
-import type { Resources } from '../../data/resources.ts'
 import { encodeCursor } from '../../data/table/cursor.ts'
 import { READ_BATCH_SIZE } from '../../data/table/read.ts'
+import type { Deps } from '../../http/deps.ts'
 import { csvHeader, csvRow, resourceFormat } from './csv.ts'
 
 type ExportOptions = {
@@ -22,7 +22,7 @@ type ExportOptions = {
  * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
  */
 export async function exportResources(
-  { resources }: { resources: Pick<Resources, 'listPage'> },
+  { resources }: Pick<Deps, 'resources'>,
   { cursor, mayGoOn, maxBytes = MAX_TEXT_BYTES }: ExportOptions,
 ): Promise<{ csv: string; nextCursor: string | null }> {
   const { columns } = resourceFormat

@@ -1,20 +1,16 @@
 import { jsonBytes } from '#shared/domain/payload-limit.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
-import { MAX_CHANGES, type ResourceChange, type Resources } from '../../data/resources.ts'
+import { MAX_CHANGES, type ResourceChange } from '../../data/resources.ts'
 import type { WriteResult } from '../../data/table/write.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { isSameFile } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
 import { type CsvLine, readCsv, resourceFormat } from './csv.ts'
-import { createLookUp, type ExistingDeps } from './existing.ts'
+import { createLookUp } from './existing.ts'
 import { importEntries } from './import-entries.ts'
 import { type Claims, type LineReport, overtaken, type PlannedLine, planLines } from './plan.ts'
 
-type ImportDeps = ExistingDeps & {
-  resources: Pick<Resources, 'writeBatch'>
-  edgeCache: EdgeCache
-  clock: Clock
-}
+type ImportDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
 
 export type ImportOptions = {
   /** True to report the outcome of the lines without writing them. */

@@ -5,31 +5,7 @@ import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { lastMondays } from '#shared/domain/days/week.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
-import type { Cards } from '../../data/cards.ts'
-import type { Counters } from '../../data/counters.ts'
-import type { DocumentHealth } from '../../data/document-health.ts'
-import type { InboxStore } from '../../data/inbox.ts'
-import type { PaymentRequests } from '../../data/payment-requests.ts'
-import type { Questions } from '../../data/questions.ts'
-import type { Reports } from '../../data/reports.ts'
-import type { SettingsStore } from '../../data/settings.ts'
-import type { Subjects } from '../../data/subjects.ts'
-import type { Users } from '../../data/users.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type OverviewDeps = {
-  counters: Pick<Counters, 'readAll'>
-  users: Pick<Users, 'countPremium'>
-  subjects: Pick<Subjects, 'listAll'>
-  documentHealth: Pick<DocumentHealth, 'read'>
-  cards: Pick<Cards, 'listBatches'>
-  paymentRequests: Pick<PaymentRequests, 'count'>
-  reports: Pick<Reports, 'count'>
-  questions: Pick<Questions, 'count'>
-  inbox: Pick<InboxStore, 'count'>
-  settings: Pick<SettingsStore, 'read'>
-  clock: Clock
-}
+import type { Deps } from '../../http/deps.ts'
 
 const WEEKS = 12
 
@@ -37,7 +13,7 @@ const WEEKS = 12
  * Returns the owner's figures, from counters and short lists. The cost grows with the number of Premium accounts, which
  * are counted.
  */
-export async function getOverview(deps: OverviewDeps): Promise<Overview> {
+export async function getOverview(deps: Deps): Promise<Overview> {
   const now = deps.clock.now()
   const today = moroccanDay(now)
   const [

@@ -4,9 +4,8 @@ import { listActivity, listAudit as route } from '#shared/contract/admin/securit
 import { listUsers } from '#shared/contract/admin/users.ts'
 import type { ActivityItem } from '#shared/entities/audit-entry.ts'
 import { sampleCopy } from '#shared/entities/samples.ts'
-import { type AuditSearch, createAuditLog } from '../../data/audit.ts'
+import type { AuditSearch } from '../../data/audit.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
-import { createCopies } from '../../data/copies.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { PRIMARY_OWNER, storeUser } from '../../test-support/people.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -26,8 +25,7 @@ async function searchOf(asked: object): Promise<AuditSearch> {
     searches.push(search)
     return Promise.resolve({ items: [], nextCursor: null })
   }
-  const refusals = { show: () => Promise.resolve([]) }
-  await listAudit({ audit: { listNewest }, refusals }, v.parse(query, asked))
+  await listAudit({ ...site.stores, audit: { ...site.stores.audit, listNewest } }, v.parse(query, asked))
   return searches[0] ?? {}
 }
 
@@ -61,7 +59,7 @@ test('lists the log and its actors, and flags those who are not owners', async (
   expect(json).toEqual({ items: [entry], nextCursor: null })
   const change = { action: 'UPDATE_PREMIUM', target: 'e@exemple.test', before: null, after: null } as const
   const actor = { type: 'admin', email: PRIMARY_OWNER } as const
-  await createAuditLog(site.store.table).record(auditEntry(actor, new Date(), change))
+  await site.stores.audit.record(auditEntry(actor, new Date(), change))
   const { items } = (await asOwner(listActivity)).json
   const flags = (items as ActivityItem[]).map((each) => [each.adminEmail, each.isLegitimateAdmin])
   expect(Object.fromEntries(flags)).toEqual({ [email]: false, [PRIMARY_OWNER]: true })
@@ -74,7 +72,7 @@ const newestEntry = async () => {
 }
 
 test('answers whose copy carries a code, and records the look-up', async () => {
-  await createCopies(site.store.table).putAll([sampleCopy])
+  await site.stores.copies.putAll([sampleCopy])
   const { status, json } = await lookUp(sampleCopy.code.toLowerCase())
   const { code, email, documentId, title, issuedAt } = sampleCopy
   expect([status, json]).toEqual([200, { email, documentId, title, issuedAt }])

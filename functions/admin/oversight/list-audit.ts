@@ -15,13 +15,13 @@ import {
   isLegitimateActor,
 } from '#shared/entities/audit-entry.ts'
 import { Day, Email, normalizeEmail } from '#shared/entities/fields.ts'
-import type { AuditLog } from '../../data/audit.ts'
-import type { Refusals } from '../../data/refusals.ts'
-
-type Deps = { audit: Pick<AuditLog, 'listNewest'>; refusals: Pick<Refusals, 'show'> }
+import type { Deps } from '../../http/deps.ts'
 
 /** Returns a page of the log, or of the entries that a search finds, newest first. */
-export async function listAudit({ audit, refusals }: Deps, query: Parsed<typeof route.query>) {
+export async function listAudit(
+  { audit, refusals }: Pick<Deps, 'audit' | 'refusals'>,
+  query: Parsed<typeof route.query>,
+) {
   const { actor, target, from, to, ...rest } = query
   const { items, nextCursor } = await audit.listNewest({
     ...rest,

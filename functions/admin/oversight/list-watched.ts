@@ -2,16 +2,11 @@ import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
 import { conspicuousness, type JudgedDay } from '#shared/domain/accounts/watch.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { WatchedFigures } from '#shared/entities/account-day.ts'
-import type { AccountDays } from '../../data/account-days.ts'
-import type { Users } from '../../data/users.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 
-type Deps = {
-  accountDays: Pick<AccountDays, 'listWatched' | 'listDays'>
-  users: Pick<Users, 'findMany'>
+type WatchDeps = Pick<Deps, 'accountDays' | 'users' | 'clock'> & {
   thresholds: WatchedFigures
   probeEmail: string | undefined
-  clock: Clock
 }
 
 /** Limit of accounts in the list. */
@@ -24,7 +19,7 @@ const MAX_WATCHED_DAYS = 500
  * days of that time. One query, one batch of reads of the accounts, and one query for each account.
  */
 export async function listWatched(
-  { accountDays, users, thresholds, probeEmail, clock }: Deps,
+  { accountDays, users, thresholds, probeEmail, clock }: WatchDeps,
   days: number,
 ): Promise<{ items: WatchedAccount[] }> {
   const from = daysBefore(moroccanDay(clock.now()), days - 1)

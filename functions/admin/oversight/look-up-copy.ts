@@ -1,18 +1,18 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Copy } from '#shared/entities/copy.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { AuditLog } from '../../data/audit.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
-import type { Copies } from '../../data/copies.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type Deps = { copies: Pick<Copies, 'find'>; audit: Pick<AuditLog, 'record'>; clock: Clock }
+import type { Deps } from '../../http/deps.ts'
 
 /**
  * Returns the copy of a code. The audit entry is written before the answer, so that every look-up is logged.
  * @throws DomainError CODE_UNKNOWN
  */
-export async function lookUpCopy({ copies, audit, clock }: Deps, owner: User, code: string): Promise<Copy> {
+export async function lookUpCopy(
+  { copies, audit, clock }: Pick<Deps, 'copies' | 'audit' | 'clock'>,
+  owner: User,
+  code: string,
+): Promise<Copy> {
   const copy = await copies.find(code)
   await audit.record(
     auditEntry(adminActor(owner), clock.now(), {

@@ -1,6 +1,7 @@
 import { parseSubjectId, type SubjectKey, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { LEAST_MARKS, MOST_EXERCISES, type PracticeStatistics } from '#shared/contract/admin/practice.ts'
-import type { ExerciseSums, SatPapers } from '../../data/sat-papers.ts'
+import type { ExerciseSums } from '../../data/sat-papers.ts'
+import type { Deps } from '../../http/deps.ts'
 
 /**
  * Returns the papers that students sit, and the exercises that they miss most. Exercises with too few marks are left
@@ -8,9 +9,7 @@ import type { ExerciseSums, SatPapers } from '../../data/sat-papers.ts'
  */
 export async function readPracticeStatistics({
   satPapers,
-}: {
-  satPapers: Pick<SatPapers, 'listAll'>
-}): Promise<PracticeStatistics> {
+}: Pick<Deps, 'satPapers'>): Promise<PracticeStatistics> {
   const sums = await satPapers.listAll()
   const papers = sums.map(({ subjectId, students, marked }) => ({ ...paperOf(subjectId), students, marked }))
   const exercises = sums.flatMap((paper) =>

@@ -5,17 +5,8 @@ import type { ListedPage, OpeningPeriod, Ranking, Rankings } from '#shared/contr
 import { documentsOfSubject } from '#shared/domain/documents/document.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import type { OpeningSums, Openings } from '../../data/openings.ts'
-import type { Resources } from '../../data/resources.ts'
-import type { Subjects } from '../../data/subjects.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type Deps = {
-  openings: Pick<Openings, 'sumLastDays'>
-  subjects: Pick<Subjects, 'listAll'>
-  resources: Pick<Resources, 'listAll'>
-  clock: Clock
-}
+import type { OpeningSums } from '../../data/openings.ts'
+import type { Deps } from '../../http/deps.ts'
 
 /** Limit of rows in a list. */
 const MAX_OPENED = 10
@@ -26,7 +17,7 @@ const MAX_UNOPENED = 100
  * are left out. Reads the counters of each month, every paper and every resource.
  */
 export async function rankOpenings(
-  { openings, subjects, resources, clock }: Deps,
+  { openings, subjects, resources, clock }: Pick<Deps, 'openings' | 'subjects' | 'resources' | 'clock'>,
   days: OpeningPeriod,
 ): Promise<Rankings> {
   const [sums, papers, all] = await Promise.all([

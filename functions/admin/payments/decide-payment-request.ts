@@ -14,18 +14,9 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
-import type { PaymentRequests } from '../../data/payment-requests.ts'
-import type { SettingsStore } from '../../data/settings.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
 import { managedPaymentRequest } from './list-payment-requests.ts'
-
-type DecideDeps = {
-  paymentRequests: Pick<PaymentRequests, 'findWithAccount' | 'conclude' | 'listSameReference'>
-  settings: Pick<SettingsStore, 'read'>
-  owners: readonly string[]
-  clock: Clock
-}
 
 /** The effect of a decision on a request and its account. */
 type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry }
@@ -42,7 +33,7 @@ const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de d�
  *   INVALID_REQUEST for a day that is past, and for none when the offer is over
  */
 export async function decidePaymentRequest(
-  deps: DecideDeps,
+  deps: Pick<Deps, 'paymentRequests' | 'settings' | 'owners' | 'clock'>,
   owner: User,
   id: string,
   decision: PaymentDecision,

@@ -6,23 +6,15 @@ import type {
   PaymentRequestStatus,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { PaymentRequests } from '../../data/payment-requests.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
-import type { Users } from '../../data/users.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type Deps = {
-  paymentRequests: Pick<PaymentRequests, 'list' | 'listSameReference'>
-  users: Pick<Users, 'findMany'>
-  clock: Clock
-}
+import type { Deps } from '../../http/deps.ts'
 
 /**
  * Returns a page of the requests in a state, with other payments of the same reference. A query for each request of the
  * page beside the list's own reads, all at once.
  */
 export async function listPaymentRequests(
-  { paymentRequests, users, clock }: Deps,
+  { paymentRequests, users, clock }: Pick<Deps, 'paymentRequests' | 'users' | 'clock'>,
   query: PageQuery & { status: PaymentRequestStatus; search: string },
 ) {
   const { items, ...page } = await paymentRequests.list(query)

@@ -1,17 +1,13 @@
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { keptReceipt } from '#shared/domain/premium/payment-request.ts'
 import { receiptFile } from '../../data/payment-request-parts.ts'
-import type { PaymentRequests } from '../../data/payment-requests.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type Deps = {
-  paymentRequests: Pick<PaymentRequests, 'find'>
-  receipts: { get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null> }
-  clock: Clock
-}
+import type { Deps } from '../../http/deps.ts'
 
 /** Returns the picture of a request's receipt. @throws DomainError NOT_FOUND without one */
-export async function readReceipt({ paymentRequests, receipts, clock }: Deps, id: string): Promise<Blob> {
+export async function readReceipt(
+  { paymentRequests, receipts, clock }: Pick<Deps, 'paymentRequests' | 'receipts' | 'clock'>,
+  id: string,
+): Promise<Blob> {
   const request = await paymentRequests.find(id)
   const receipt = request && keptReceipt(request, clock.now())
   const bytes = receipt && (await receipts.get(receiptFile(id, receipt.digest)))

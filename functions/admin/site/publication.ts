@@ -1,11 +1,12 @@
 import type { PublicationView } from '#shared/contract/admin/publication.ts'
-import type { PublicationState, Publications } from '../../data/publication.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type PublicationDeps = { publications: Pick<Publications, 'read' | 'order'>; clock: Clock }
+import type { PublicationState } from '../../data/publication.ts'
+import type { Deps } from '../../http/deps.ts'
 
 /** Returns the state of the publication of the pages. */
-export async function getPublication({ publications, clock }: PublicationDeps): Promise<PublicationView> {
+export async function getPublication({
+  publications,
+  clock,
+}: Pick<Deps, 'publications' | 'clock'>): Promise<PublicationView> {
   const state = await publications.read()
   return {
     state: nameState(state, clock.now().toISOString()),
@@ -15,7 +16,7 @@ export async function getPublication({ publications, clock }: PublicationDeps): 
 }
 
 /** Orders a publication. The table's stream carries the order to the publisher. */
-export async function orderPublication(deps: PublicationDeps): Promise<PublicationView> {
+export async function orderPublication(deps: Pick<Deps, 'publications' | 'clock'>): Promise<PublicationView> {
   await deps.publications.order(deps.clock.now())
   return getPublication(deps)
 }

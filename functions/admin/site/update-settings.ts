@@ -4,10 +4,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { SettingsStore } from '../../data/settings.ts'
-import type { Clock } from '../../http/clock.ts'
-
-type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
+import type { Deps } from '../../http/deps.ts'
 
 /**
  * Replaces the settings of the given version, with one audit entry of the fields that differ. Equal settings, as of a
@@ -15,7 +12,7 @@ type UpdateSettingsDeps = { settings: SettingsStore; clock: Clock }
  * @throws DomainError CONFLICT when other settings were stored since that version was read
  */
 export async function updateSettings(
-  { settings, clock }: UpdateSettingsDeps,
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
   actor: Actor,
   { version, ...input }: SettingsInput,
 ): Promise<ManagedSettings> {

@@ -6,17 +6,10 @@ import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
-import { newPublicationId, type Questions } from '../../data/questions.ts'
-import type { SettingsStore } from '../../data/settings.ts'
+import { newPublicationId } from '../../data/questions.ts'
 import type { Page, PageQuery } from '../../data/table/cursor.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { renderOrRefuse } from './render-in-thread.ts'
-
-type AnswerDeps = {
-  questions: Pick<Questions, 'list' | 'findToAnswer' | 'replace'>
-  settings: Pick<SettingsStore, 'read' | 'lookup'>
-  clock: Clock
-}
 
 /** Bytes. A question and its published answer are far below DynamoDB's limit of 400 kB. */
 const MAX_HTML = 100_000
@@ -25,7 +18,7 @@ const ALREADY_ANSWERED = 'Cette question a déjà une autre réponse. Rechargez 
 
 /** Returns a page of the questions in a state; none while the settings turn questions off. */
 export async function listQuestions(
-  { questions, settings }: Pick<AnswerDeps, 'questions' | 'settings'>,
+  { questions, settings }: Pick<Deps, 'questions' | 'settings'>,
   query: PageQuery & { status: QuestionStatus },
 ): Promise<Page<Question>> {
   const [page, { acceptsQuestions }] = await Promise.all([questions.list(query), settings.read()])
@@ -39,7 +32,7 @@ export async function listQuestions(
  *   are turned off, CONFLICT for another answer than the one that its owner saw
  */
 export async function answerQuestion(
-  { questions, settings, clock }: AnswerDeps,
+  { questions, settings, clock }: Pick<Deps, 'questions' | 'settings' | 'clock'>,
   actor: Actor,
   id: string,
   wanted: QuestionAnswer,

@@ -7,11 +7,8 @@ import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { ManagedSheet, Sheet, SheetInput } from '#shared/entities/sheet.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
-import type { Sheets } from '../../data/sheets.ts'
-import type { Clock } from '../../http/clock.ts'
+import type { Deps } from '../../http/deps.ts'
 import { renderOrRefuse } from './render-in-thread.ts'
-
-type SheetDeps = { sheets: Pick<Sheets, 'find' | 'replace'>; clock: Clock }
 
 /** Bytes. With its Markdown the item stays below DynamoDB's limit of 400 kB. */
 const MAX_HTML = 300_000
@@ -20,7 +17,7 @@ const CHANGED = 'Cette fiche a été modifiée entre-temps. Votre texte reste ic
 
 /** Returns the sheet of a chapter for its form. */
 export async function getStoredSheet(
-  { sheets }: Pick<SheetDeps, 'sheets'>,
+  { sheets }: Pick<Deps, 'sheets'>,
   chapter: Chapter,
 ): Promise<ManagedSheet> {
   return managedSheet(await sheets.find(chapter))
@@ -32,7 +29,7 @@ export async function getStoredSheet(
  *   owner read
  */
 export async function setSheet(
-  { sheets, clock }: SheetDeps,
+  { sheets, clock }: Pick<Deps, 'sheets' | 'clock'>,
   actor: Actor,
   chapter: Chapter,
   { markdown, version }: SheetInput,

@@ -1,0 +1,85 @@
+import type { Settings } from '#shared/entities/settings.ts'
+import { createAccessChanges } from './access-changes.ts'
+import { createAccountDays } from './account-days.ts'
+import { createAuditLog } from './audit.ts'
+import { createBlockedEmails } from './blocked.ts'
+import { createCards } from './cards.ts'
+import { createCopies } from './copies.ts'
+import { createCounters } from './counters.ts'
+import { createDeletions } from './deletions.ts'
+import { createDocumentHealth } from './document-health.ts'
+import { createDocumentList } from './document-list.ts'
+import { createDocuments } from './documents.ts'
+import { createInbox } from './inbox.ts'
+import { createLeases } from './leases.ts'
+import { createMails } from './mails.ts'
+import { createMockExams } from './mock-exams.ts'
+import { createNotices } from './notices.ts'
+import { createOpenings } from './openings.ts'
+import { createPaymentRequests } from './payment-requests.ts'
+import { createPersonalData } from './personal-data.ts'
+import { createPracticedPapers } from './practiced-papers.ts'
+import { createProgress } from './progress.ts'
+import { createProposals } from './proposals.ts'
+import { createPublications } from './publication.ts'
+import { createQuestions } from './questions.ts'
+import { createRefusals } from './refusals.ts'
+import { createReports } from './reports.ts'
+import { createResources } from './resources.ts'
+import { createSatPapers } from './sat-papers.ts'
+import { createSecondFactors } from './second-factors.ts'
+import { createSettings } from './settings.ts'
+import { createSheets } from './sheets.ts'
+import { createSignUpProofs } from './sign-up-proofs.ts'
+import { createSubjects } from './subjects.ts'
+import type { Table } from './table/client.ts'
+import { createThrottles } from './throttles.ts'
+import { createUsers } from './users.ts'
+
+/**
+ * Creates every repository of a table. A function that needs a few of them creates these alone, so that its bundle
+ * stays small and it starts fast.
+ * @param firstSettings the settings until some are stored
+ */
+export function openStores(table: Table, firstSettings: Settings) {
+  return {
+    accessChanges: createAccessChanges(table),
+    accountDays: createAccountDays(table),
+    audit: createAuditLog(table),
+    blocked: createBlockedEmails(table),
+    cards: createCards(table),
+    copies: createCopies(table),
+    counters: createCounters(table),
+    deletions: createDeletions(table),
+    documentHealth: createDocumentHealth(table),
+    documentList: createDocumentList(table),
+    documents: createDocuments(table),
+    inbox: createInbox(table),
+    leases: createLeases(table),
+    mails: createMails(table),
+    mockExams: createMockExams(table),
+    notices: createNotices(table),
+    openings: createOpenings(table),
+    paymentRequests: createPaymentRequests(table),
+    personalData: createPersonalData(table),
+    practicedPapers: createPracticedPapers(table),
+    progress: createProgress(table),
+    proposals: createProposals(table),
+    publications: createPublications(table),
+    questions: createQuestions(table),
+    refusals: createRefusals(table),
+    reports: createReports(table),
+    resources: createResources(table),
+    satPapers: createSatPapers(table),
+    secondFactors: createSecondFactors(table),
+    settings: createSettings(table, firstSettings),
+    sheets: createSheets(table),
+    signUpProofs: createSignUpProofs(table),
+    subjects: createSubjects(table),
+    throttles: createThrottles(table),
+    users: createUsers(table),
+  }
+}
+
+/** The repositories by name. A use case says which it needs: `Pick<Stores, 'users' | 'settings'>`. */
+export type Stores = ReturnType<typeof openStores>
