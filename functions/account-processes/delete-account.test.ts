@@ -2,7 +2,6 @@ import { deleteAccount as route } from '#shared/contract/account.ts'
 import { listProgress } from '#shared/contract/progress.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createUsers } from '../data/users.ts'
 import { startDeletionSite } from '../test-support/deletion-site.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
 import { ownDeletion } from './delete-account.ts'
@@ -13,7 +12,7 @@ afterEach(() => site.heal())
 afterAll(() => site.stop())
 
 const down = { status: 500, type: 'InternalErrorException' }
-const begin = (user: User) => createUsers(site.store.table).beginDeletion(user, ownDeletion(user, new Date()))
+const begin = (user: User) => site.stores.users.beginDeletion(user, ownDeletion(user, new Date()))
 
 test('deletes a student account and keeps only its audit entry', async () => {
   const premium = { isPremium: true, premiumUntil: '2099-07-10' }
@@ -40,7 +39,7 @@ test.each([
 ])('refuses to delete protected accounts, also by their own user: %p', async (changes) => {
   const user = await site.student(changes)
   expect((await site.call(route, site.as(user))).json.code).toBe('OWNER_REQUIRED')
-  expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+  expect(await site.stores.users.find(user.id)).toEqual(user)
   expect(await site.markedChapters(user)).toBe(2)
   expect(site.userPool.accounts.find(user.id)).not.toBeNull()
   expect(await site.unfinished()).not.toContain(user.id)

@@ -1,8 +1,6 @@
 import { recordSecondFactor as route } from '#shared/contract/account.ts'
 import { readSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAuditLog } from '../data/audit.ts'
-import { createUsers } from '../data/users.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
@@ -18,11 +16,9 @@ async function admin(asked: boolean, changes: Partial<User> = {}) {
   return { user, as }
 }
 
-const stored = ({ id }: User) => createUsers(site.store.table).find(id)
+const stored = ({ id }: User) => site.stores.users.find(id)
 const listEntries = async ({ email }: User) =>
-  (await createAuditLog(site.store.table).listNewest({ limit: 100 })).items.filter(
-    ({ target }) => target === email,
-  )
+  (await site.stores.audit.listNewest({ limit: 100 })).items.filter(({ target }) => target === email)
 
 test('stores a new second factor with its audit entry and ends every sign-in, also the current one', async () => {
   const { user, as } = await admin(true, { email: PRIMARY_OWNER })

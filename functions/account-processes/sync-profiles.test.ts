@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { syncUsers } from '#shared/contract/admin/users.ts'
-import { createAuditLog } from '../data/audit.ts'
-import { createBlockedEmails } from '../data/blocked.ts'
-import { createCounters } from '../data/counters.ts'
-import { createDeletions } from '../data/deletions.ts'
-import { createUsers } from '../data/users.ts'
 import type { Call } from '../test-support/gateway.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
@@ -23,11 +18,11 @@ beforeEach(async () => {
 afterAll(() => site.stop())
 
 const sync = (cursor?: string) => site.call(syncUsers, { ...owner, ...(cursor && { query: { cursor } }) })
-const find = (id: string) => createUsers(site.store.table).find(id)
-const counted = () => createCounters(site.store.table).countUsers()
+const find = (id: string) => site.stores.users.find(id)
+const counted = () => site.stores.counters.countUsers()
 
 async function creationsOf(accounts: readonly Account[]) {
-  const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
+  const { items } = await site.stores.audit.listNewest({ limit: 1_000 })
   const emails = new Set(accounts.map(({ email }) => email))
   return items.filter(({ action, target }) => action === 'CREATE_USER' && emails.has(target))
 }
@@ -63,12 +58,12 @@ describe('is left without a profile:', () => {
     'a blocked address': async () => {
       const account = pool.enrol({ email: `Bloque-${randomUUID()}@Exemple.test` })
       const block = { reason: 'Fraude', blockedAt: '2026-01-01T00:00:00.000Z', blockedBy: PRIMARY_OWNER }
-      await createBlockedEmails(site.store.table).putAll([{ email: account.email.toLowerCase(), ...block }])
+      await site.stores.blocked.putAll([{ email: account.email.toLowerCase(), ...block }])
       return account
     },
     'an account that was deleted while the list was read': async () => {
       const account = pool.enrol()
-      await createDeletions(site.store.table).finish(account.id, new Date())
+      await site.stores.deletions.finish(account.id, new Date())
       return account
     },
     'an account without a usable address': () => pool.enrol({ email: 'sans-arobase' }),

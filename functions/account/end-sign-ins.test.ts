@@ -1,6 +1,5 @@
 import { endSignIns as route } from '#shared/contract/account.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
-import { createUsers } from '../data/users.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
@@ -23,7 +22,7 @@ test('ends earlier sign-ins, also with a copied or refreshed token', async () =>
   expect((await site.call(readSession, { token: copied, sessionId })).status).toBe(200)
   expect(await site.call(route, { token: copied, sessionId })).toMatchObject({ status: 204, text: '' })
   const ended = { ...user, lease: null, signInsFrom: SECOND }
-  expect(await createUsers(site.store.table).find(user.id)).toEqual(ended)
+  expect(await site.stores.users.find(user.id)).toEqual(ended)
 
   // A refreshed token is issued later and keeps the time of the sign-in; one without a time counts as the oldest.
   const refreshed = signedInAt(SECOND - 600, SECOND + 600)

@@ -6,10 +6,7 @@ import { paymentRequestId } from '#shared/entities/payment-request.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { sampleCard, sampleCopy, samplePaymentRequest, sampleReport } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAccountDays } from '../data/account-days.ts'
-import { createCopies } from '../data/copies.ts'
 import * as tableKeys from '../data/keys.ts'
-import { createReports } from '../data/reports.ts'
 import type { StoredItem } from '../data/table/table-shape.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { PRIMARY_OWNER } from '../test-support/people.ts'
@@ -116,7 +113,7 @@ describe('an account finds in its data', () => {
 test('holds what the account has reported, without what owners note for themselves', async () => {
   const user = await site.enrol()
   const id = tableKeys.reportId(user.id, 'a-hash')
-  await createReports(site.store.table).putAll([{ ...sampleReport, id, note: 'Déjà signalé la veille' }])
+  await site.stores.reports.putAll([{ ...sampleReport, id, note: 'Déjà signalé la veille' }])
   const { reports } = await read(user)
   expect(reports).toMatchObject([{ id, kind: sampleReport.kind, text: sampleReport.text }])
   expect(JSON.stringify(reports)).not.toContain('Déjà signalé')
@@ -127,7 +124,7 @@ test('is a file that no cache keeps, with the profile and what real calls have s
   const payment = { amount: 250, means: 'Virement', reference: 'V-1' }
   const body = { isPremium: true, until: '2099-07-10', payment }
   await admin.asOwner(setPremium, { params: { id: user.id }, body })
-  await createAccountDays(site.store.table).countCall(user.id, new Date(at), {
+  await site.stores.accountDays.countCall(user.id, new Date(at), {
     counter: 'f',
     perMinute: 5,
     document: 'a-document',
@@ -136,7 +133,7 @@ test('is a file that no cache keeps, with the profile and what real calls have s
     browser: 'Chrome sur Android',
   })
   const copy = { ...sampleCopy, userId: user.id, email: user.email, issuedAt: at }
-  const { code } = await createCopies(site.store.table).issue(copy)
+  const { code } = await site.stores.copies.issue(copy)
   const { status, headers, json } = await site.call(getPersonalData, site.as(user))
   expect({ status, ...headers }).toMatchObject({
     status: 200,

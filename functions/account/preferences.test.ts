@@ -1,6 +1,5 @@
 import { setPreferences } from '#shared/contract/account.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
-import { createUsers } from '../data/users.ts'
 import { storeUser } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
 
@@ -23,7 +22,7 @@ test.each([
     expect(await site.call(route, site.as(user))).toMatchObject({ status: 200, json: { profile } })
   const claimed = await site.call(claimSession, { ...site.as(user), body: { sessionId: user.lease?.id } })
   expect(claimed).toMatchObject({ status: 200, json: { profile } })
-  expect((await createUsers(site.store.table).find(user.id))?.updatedAt).toBe(user.updatedAt)
+  expect((await site.stores.users.find(user.id))?.updatedAt).toBe(user.updatedAt)
 })
 
 test.each([{ track: 'XX' }, { track: null }, { track: '' }])('refuses $track as a track', async (body) => {

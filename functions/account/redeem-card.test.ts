@@ -5,9 +5,7 @@ import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { cardCode, formatCardCode } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { createCards } from '../data/cards.ts'
 import { windowAt } from '../data/throttles.ts'
-import { createUsers } from '../data/users.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { type PrintedCard, storeCard } from '../test-support/cards.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -32,10 +30,9 @@ const redeem = async (user: User, code: unknown, query?: Record<string, string>)
   })
   return { status, code: json.code, profile: json.profile, isUsed: json.isUsed, errors: json.errors }
 }
-const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
-const storedCard = ({ card }: PrintedCard) => createCards(site.store.table).findCard(card.id)
-const usedOf = async ({ batch }: PrintedCard) =>
-  (await createCards(site.store.table).findBatch(batch.id))?.used
+const storedUser = ({ id }: User) => site.stores.users.find(id)
+const storedCard = ({ card }: PrintedCard) => site.stores.cards.findCard(card.id)
+const usedOf = async ({ batch }: PrintedCard) => (await site.stores.cards.findBatch(batch.id))?.used
 
 test('a card makes its account Premium at once, and the log, the payment and the counts say so', async () => {
   const [user, printed] = [await site.enrol(), await storeCard(site.store.table)]

@@ -4,8 +4,6 @@ import { listAudit } from '#shared/contract/admin/security.ts'
 import { FREED_FOR_NOTICE, type Notice } from '#shared/entities/notice.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createNotices } from '../data/notices.ts'
-import { createResources } from '../data/resources.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, SECOND_OWNER } from '../test-support/people.ts'
@@ -37,7 +35,7 @@ async function storeResources(count: number): Promise<Resource[]> {
   const resources = Array.from({ length: count }, (_, index) =>
     resourceFixture({ title: `Document ${index}`, year: String(2020 + index), isFree: false }),
   )
-  await createResources(site.store.table).putAll(resources)
+  await site.stores.resources.putAll(resources)
   return resources
 }
 
@@ -97,7 +95,7 @@ describe('an acknowledgement', () => {
     for (let times = 0; times < 2; times += 1) expect((await acknowledge(second, notice)).status).toBe(204)
     expect(await seenBy(second)).toEqual([])
     // A third owner still sees the notice.
-    expect(await createNotices(site.store.table).listOpen('a-third@exemple.test')).toContainEqual(notice)
+    expect(await site.stores.notices.listOpen('a-third@exemple.test')).toContainEqual(notice)
     await setFree(first, resources.slice(FREED_FOR_NOTICE), true)
     expect(await seenBy(second)).toMatchObject([{ id: notice.id, documents: 2 * FREED_FOR_NOTICE }])
   })

@@ -5,7 +5,6 @@ import { listResources } from '#shared/contract/admin/resources.ts'
 import { listUsers, setPremium } from '#shared/contract/admin/users.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { userItem } from '../data/items.ts'
-import { createResources } from '../data/resources.ts'
 import { putMany } from '../data/table/write.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { resourceFixture } from '../test-support/content.ts'
@@ -28,7 +27,7 @@ async function enrolMany(count: number, isPremium: boolean): Promise<void> {
   await putMany(table, users.map(userItem))
 }
 const addMany = (count: number) =>
-  createResources(table).putAll(
+  site.stores.resources.putAll(
     Array.from({ length: count }, (_, index) =>
       resourceFixture({ title: 'Énoncé', createdAt: new Date(Date.UTC(2026, 0, 1) + index).toISOString() }),
     ),

@@ -3,8 +3,6 @@ import { getSubject, listExercises } from '#shared/contract/subject-details.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
-import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
 
@@ -23,10 +21,10 @@ const NEWER_ID = 'bac-SVT-2024-Normale'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await createSubjects(site.store.table).putAll([older, newer, subjectFixture({ track: 'PC', year: '2024' })])
+  await site.stores.subjects.putAll([older, newer, subjectFixture({ track: 'PC', year: '2024' })])
   const chapter = { track: 'PC', theme: 'electricite', chapter: "Modulation d'amplitude" } as const
   const youtube = { kind: 'youtube', videoId: 'abcdefghijk' } as const
-  await createResources(site.store.table).putAll([
+  await site.stores.resources.putAll([
     resourceFixture({ ...chapter, id: 'r-1', year: '2015', title: 'Énoncé', resourceType: 'exercise' }),
     resourceFixture({ ...chapter, id: 'r-2', year: '2021', file: { kind: 'coming-soon' } }),
     resourceFixture({ id: 'v-1', type: 'video', isFree: true, title: 'La décroissance', file: youtube }),

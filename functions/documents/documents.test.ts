@@ -7,9 +7,6 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import * as contract from '#shared/contract/admin/documents.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { createDocuments } from '../data/documents.ts'
-import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
@@ -44,14 +41,14 @@ async function stored(file: File | null, changes: Partial<Resource> = {}) {
   const fileId = `1FileFileFileFileFileFile${count}`
   if (file) site.drive.files.set(fileId, driveFile(file))
   const resource = resourceFixture({ title: `Titre ${count}`, file: { kind: 'drive', fileId }, ...changes })
-  await createResources(site.store.table).putAll([resource])
+  await site.stores.resources.putAll([resource])
   return { ...resource, fileId }
 }
 
 const check = (cursor?: string) =>
   asOwner(contract.checkDocuments, { query: cursor === undefined ? {} : { cursor } })
 const listBroken = async () => (await asOwner(contract.listBrokenDocuments)).json
-const find = (id: string) => createDocuments(site.store.table).find(id)
+const find = (id: string) => site.stores.documents.find(id)
 
 async function checkAll() {
   const sum = { checked: 0, broken: 0 }
@@ -76,7 +73,7 @@ describe('a check', () => {
       correction: subjectDocumentFixture({ file: file('correction') }),
       video: subjectDocumentFixture({ file: file('video') }),
     })
-    const subjects = createSubjects(site.store.table)
+    const subjects = site.stores.subjects
     await subjects.putAll([subject])
     for (const { fileId } of [file('statement'), file('correction')])
       site.drive.files.set(fileId, driveFile({ bytes: threePages }))
@@ -112,7 +109,7 @@ describe('a check', () => {
 
   test('does not store size and pages of a replaced file', async () => {
     const { fileId: _, ...resource } = await stored({})
-    const replace = () => createResources(site.store.table).putAll([{ ...resource, version: 'newer' }])
+    const replace = () => site.stores.resources.putAll([{ ...resource, version: 'newer' }])
     const late: Fault = async (request, response) => {
       await replace()
       await sendFile(request, response, driveFile(), 'inline')
@@ -125,8 +122,8 @@ describe('a check', () => {
   test('checks every document once, in batches, also documents of the same time', async () => {
     const parts = { correction: subjectDocumentFixture(), video: subjectDocumentFixture() }
     const subjects = TRACK_CODES.map((track, at) => subjectFixture({ track, ...(at === 0 && parts) }))
-    await createSubjects(site.store.table).putAll(subjects)
-    await createResources(site.store.table).putAll(Array.from({ length: 30 }, () => resourceFixture()))
+    await site.stores.subjects.putAll(subjects)
+    await site.stores.resources.putAll(Array.from({ length: 30 }, () => resourceFixture()))
     expect(await checkAll()).toEqual({ checked: 35, broken: 35 })
     const items = (await listBroken()).items as { id: string }[]
     expect(new Set(items.map(({ id }) => id)).size).toBe(35)

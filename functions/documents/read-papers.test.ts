@@ -6,8 +6,6 @@ import { addSubject, getExercises, readProposals } from '#shared/contract/admin/
 import { getSubject } from '#shared/contract/subject-details.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { createProposals } from '../data/proposals.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { openDrive } from '../drive/drive.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
@@ -41,7 +39,7 @@ beforeEach(async () => {
 
 async function store(changes: Partial<Subject> = {}): Promise<Subject> {
   const subject = subjectFixture({ file: STATEMENT, ...changes })
-  await createSubjects(site.store.table).putAll([subject])
+  await site.stores.subjects.putAll([subject])
   return subject
 }
 const readNow = (subject: Subject) => asOwner(readProposals, { params: { id: subjectId(subject) } })
@@ -73,7 +71,7 @@ describe('one paper', () => {
     expect(await listProposals(subject)).toEqual(json)
     const { json: shown } = await site.call(getSubject, { params: { id: subjectId(subject) } })
     expect(shown.exercises).toEqual([sampleExercise])
-    expect(await createSubjects(site.store.table).find(subject)).toEqual(subject)
+    expect(await site.stores.subjects.find(subject)).toEqual(subject)
   })
 
   test('is read once for its current files', async () => {
@@ -89,11 +87,11 @@ describe('one paper', () => {
 })
 
 describe('the daily reading', () => {
-  const readDaily = (mayGoOn = () => true, proposals = createProposals(site.store.table)) =>
+  const readDaily = (mayGoOn = () => true, proposals = site.stores.proposals) =>
     readNewPapers(
       {
         drive: openDrive({ DRIVE_API_URL: site.drive.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }),
-        subjects: createSubjects(site.store.table),
+        subjects: site.stores.subjects,
         proposals,
       },
       mayGoOn,
@@ -114,7 +112,7 @@ describe('the daily reading', () => {
 
   test('stores that a paper is read before it is parsed, so that one that ends the function is not read again', async () => {
     const subject = await store()
-    const proposals = createProposals(site.store.table)
+    const proposals = site.stores.proposals
     const save: typeof proposals.save = async (...saved) => {
       await proposals.save(...saved)
       throw new Error('The function ends here')

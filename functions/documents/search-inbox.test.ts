@@ -4,8 +4,6 @@ import { decideInboxFile, listInbox, searchInbox } from '#shared/contract/admin/
 import { getStoredSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import { getSettings } from '#shared/contract/settings.ts'
 import { MAX_COPY_BYTES } from '#shared/entities/copy.ts'
-import { createInbox } from '../data/inbox.ts'
-import { createResources } from '../data/resources.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, wipe } from '../test-support/content.ts'
@@ -26,7 +24,7 @@ beforeEach(async () => {
   site.drive.failWith(null)
   setClock(new Date('2026-03-01T02:00:00.000Z'))
   await wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|INBOX|SETTINGS|THROTTLE#)/)
-  await createInbox(site.store.table).putAll(FOLDER, [])
+  await site.stores.inbox.putAll(FOLDER, [])
 })
 afterEach(() => setClock(null))
 
@@ -103,7 +101,7 @@ test('a file that was renamed is read again, one that left or became a document 
   drop('a', { name: 'PC 2021 rattrapage.pdf' })
   site.drive.files.delete(id('b'))
   const file = { kind: 'drive', fileId: id('c') } as const
-  await createResources(site.store.table).putAll([resourceFixture({ file })])
+  await site.stores.resources.putAll([resourceFixture({ file })])
   await search()
   expect(await items()).toMatchObject([{ fileId: id('a'), guess: { track: 'PC', year: '2021' } }])
 })

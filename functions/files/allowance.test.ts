@@ -1,7 +1,5 @@
 import { getTicket } from '#shared/contract/files.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAccountDays } from '../data/account-days.ts'
-import { createResources } from '../data/resources.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -13,7 +11,7 @@ const free = resourceFixture({ isFree: true })
 beforeAll(async () => {
   site = await startSite()
   site.store.bypassProxy()
-  await createResources(site.store.table).putAll([...resources, free])
+  await site.stores.resources.putAll([...resources, free])
 })
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
@@ -35,7 +33,7 @@ const idAt = (index: number) => resources[index]?.id ?? ''
 /** Counts the first documents as opened at the start. */
 async function openFirst({ id }: User, count: number): Promise<void> {
   const call = { counter: 'f', perMinute: count, documentsPerDay: null, network: 'n', browser: 'b' } as const
-  const days = createAccountDays(site.store.table)
+  const days = site.stores.accountDays
   for (let index = 0; index < count; index += 1)
     await days.countCall(id, START, { ...call, document: idAt(index) })
 }
@@ -62,7 +60,7 @@ test('refuses the 121st document of a day until midnight in Morocco, and renews 
 
 test('keeping sixty documents at once is ordinary, and asking for more than 120 is refused and listed', async () => {
   const user = await storeUser(site.store.table, { isPremium: true })
-  const watched = () => createAccountDays(site.store.table).listWatched('2025-11-22', 100)
+  const watched = () => site.stores.accountDays.listWatched('2025-11-22', 100)
   // A day's reading comes before the documents that are kept.
   for (let index = 0; index < 20; index += 1) await open(user, idAt(index), START)
   for (let index = 20; index < 80; index += 1)
@@ -90,7 +88,7 @@ test('stores networks and browsers of the day, and lists a day that reaches a th
     id: 'a0000000-0000-4000-8000-000000000001',
     isPremium: true,
   })
-  const days = createAccountDays(site.store.table)
+  const days = site.stores.accountDays
   const from = (address: string) => ({
     'cloudfront-viewer-address': `${address}:443`,
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

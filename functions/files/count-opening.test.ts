@@ -1,8 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { getTicket } from '#shared/contract/files.ts'
 import { documentOfResource } from '#shared/domain/documents/document.ts'
-import { createOpenings } from '../data/openings.ts'
-import { createResources } from '../data/resources.ts'
 import { windowAt } from '../data/throttles.ts'
 import { systemClock } from '../http/clock.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -27,13 +25,12 @@ async function callerWith(changes: Parameters<typeof storeUser>[1]): Promise<Cal
 
 async function stored(changes: Parameters<typeof resourceFixture>[0] = {}): Promise<string> {
   const resource = resourceFixture(changes)
-  await createResources(site.store.table).putAll([resource])
+  await site.stores.resources.putAll([resource])
   return resource.id
 }
 
 const ask = (id: string, call: Call) => site.call(getTicket, { ...call, params: { id } })
-const openingsOf = async (id: string) =>
-  (await createOpenings(site.store.table).sumLastDays(new Date(), 1)).get(id) ?? 0
+const openingsOf = async (id: string) => (await site.stores.openings.sumLastDays(new Date(), 1)).get(id) ?? 0
 
 test("counts a student's ticket and a visitor's", async () => {
   const id = await stored({ isFree: true })

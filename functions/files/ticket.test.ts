@@ -4,9 +4,6 @@ import { getTicket } from '#shared/contract/files.ts'
 import { documentOfResource } from '#shared/domain/documents/document.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { createAccountDays } from '../data/account-days.ts'
-import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { createBrowser } from '../test-support/browser.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { type Answer, type Call, SITE_ORIGIN } from '../test-support/gateway.ts'
@@ -31,7 +28,7 @@ async function callerWith(changes: { isPremium?: boolean }): Promise<Call> {
 
 async function stored(changes: Partial<Resource>): Promise<Resource> {
   const resource = resourceFixture(changes)
-  await createResources(site.store.table).putAll([resource])
+  await site.stores.resources.putAll([resource])
   return resource
 }
 
@@ -39,7 +36,7 @@ const ask = (id: string, call: Call = {}) => site.call(getTicket, { ...call, par
 
 test('gives a premium student a signed link on the own origin that expires in two minutes', async () => {
   const subject = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
-  await createSubjects(site.store.table).putAll([subject])
+  await site.stores.subjects.putAll([subject])
   const asked = Date.now()
   const { status, json, text, headers } = await ask('bac-SM-2023-Normale', premium)
   expect(status).toBe(200)
@@ -133,7 +130,7 @@ test('treats a caller with a token only, in another browser, as a visitor', asyn
   const call = { ...site.as(user), browser: createBrowser() }
   const answer = await site.call(getTicket, { ...call, params: { id }, query: { disposition: 'attachment' } })
   expect(new URL(String(answer.json.url)).pathname).not.toContain('/files/copies/')
-  expect(await createAccountDays(site.store.table).listDays(user.id, '2000-01-01')).toEqual([])
+  expect(await site.stores.accountDays.listDays(user.id, '2000-01-01')).toEqual([])
   expect(cookieOf(answer)).not.toBe(cookieOf(await ask(id, site.as(user))))
 })
 

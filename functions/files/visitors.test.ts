@@ -1,5 +1,4 @@
 import { getTicket } from '#shared/contract/files.ts'
-import { createResources } from '../data/resources.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import type { Answer, Call } from '../test-support/gateway.ts'
@@ -15,7 +14,7 @@ let site: Site
 const video = resourceFixture({ isFree: true, type: 'video' })
 beforeAll(async () => {
   site = await startSite()
-  await createResources(site.store.table).putAll([video])
+  await site.stores.resources.putAll([video])
 })
 beforeEach(() => setClock(NOW))
 afterEach(() => setClock(null))

@@ -3,7 +3,6 @@ import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleBlockedEmail, sampleUser } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { createUsers } from '../data/users.ts'
 import { createBadTokens } from '../test-support/bad-tokens.ts'
 import {
   ADMITTED_CALLERS,
@@ -185,7 +184,7 @@ async function requestTo(name: RouteName, { user, call }: Caller, answer: string
   // A claim names the session of its caller.
   if (name === 'claimSession') return { body: { sessionId: call.sessionId } }
   if (OF_OWN_REQUEST.includes(name)) {
-    if (answer.startsWith('2')) await storeOwnRequest(site.store.table, user)
+    if (answer.startsWith('2')) await storeOwnRequest(site, user)
     return sampleCallBy(name, user)
   }
   if (!isAboutAccount(name) || name === 'unblockEmail') return sampleCall(name)
@@ -314,14 +313,13 @@ test.each(named.filter(([name]) => isAboutAccount(name)))(
         const answer = await answerTo(route, { ...call, ...sampleCallAbout(name, account) })
         const expected = isAdmitted ? expectedAnswerAbout(name, target) : refusal
         expect([target, callerName, answer]).toEqual([target, callerName, expected])
-        if (!answer.startsWith('2'))
-          expect(await createUsers(site.store.table).find(account.id)).toEqual(account)
+        if (!answer.startsWith('2')) expect(await site.stores.users.find(account.id)).toEqual(account)
       }
   },
 )
 
 test('no refused request has changed its account', async () => {
-  expect(await createUsers(site.store.table).find(bystander.id)).toEqual(bystander)
+  expect(await site.stores.users.find(bystander.id)).toEqual(bystander)
 })
 
 test('a function answers 404 for the route of another function', async () => {

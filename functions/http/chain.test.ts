@@ -2,7 +2,6 @@ import { addSubject } from '#shared/contract/admin/subjects.ts'
 import { setPremium } from '#shared/contract/admin/users.ts'
 import { listSubjects, listVideos } from '#shared/contract/catalogue.ts'
 import { readSession } from '#shared/contract/session.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { subjectFixture } from '../test-support/content.ts'
 import { type Call, createContext, createEvent } from '../test-support/gateway.ts'
 import { lastingLease, PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -21,7 +20,7 @@ beforeAll(async () => {
   })
   owner = { token: site.userPool.token(user.id), sessionId: user.lease?.id }
   targetId = (await storeUser(site.store.table)).id
-  await createSubjects(site.store.table).putAll([subjectFixture({ track: 'SM', year: '2023' })])
+  await site.stores.subjects.putAll([subjectFixture({ track: 'SM', year: '2023' })])
 })
 afterAll(() => site.stop())
 afterEach(() => {

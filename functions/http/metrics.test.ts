@@ -5,7 +5,6 @@ import { redeemCard } from '#shared/contract/cards.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { claimSession, renewSession } from '#shared/contract/session.ts'
 import { DomainError, type ErrorCode } from '#shared/domain/domain-error.ts'
-import { createResources } from '../data/resources.ts'
 import { createBrowser } from '../test-support/browser.ts'
 import { storeCard } from '../test-support/cards.ts'
 import { resourceFixture } from '../test-support/content.ts'
@@ -68,7 +67,7 @@ test('counts issued tickets, and a document that Drive does not deliver', async 
   installStreamingRuntime()
   const origin = (await import('../files/origin.ts')).handler as unknown as StreamingHandler
   const { id, version } = resourceFixture({ id: 'serie-ondes' })
-  await createResources(site.store.table).putAll([resourceFixture({ id, version })])
+  await site.stores.resources.putAll([resourceFixture({ id, version })])
   const { call } = await student({ isPremium: true })
   expect(await countedIn(() => site.call(getTicket, { ...call, params: { id } }))).toEqual({
     TicketsIssued: [1],

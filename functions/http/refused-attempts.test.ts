@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { createAuditLog } from '../data/audit.ts'
-import { createRefusals } from '../data/refusals.ts'
-import { createUsers } from '../data/users.ts'
 import { createCaller } from '../test-support/callers.ts'
 import { setClock } from '../test-support/clock.ts'
 import { sampleCall } from '../test-support/samples.ts'
@@ -18,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 async function listEntries(email: string) {
-  const { items } = await createAuditLog(site.store.table).listNewest({ limit: 200 })
+  const { items } = await site.stores.audit.listNewest({ limit: 200 })
   const own = items.filter(({ actor }) => actor.type === 'admin' && actor.email === email)
-  return createRefusals(site.store.table).show(own)
+  return site.stores.refusals.show(own)
 }
 
 const named = Object.entries(routes as Record<RouteName, Route>) as [RouteName, Route][]
@@ -64,7 +61,7 @@ describe('the attempts of an admin who is not an owner', () => {
     const paths = entries[2]?.after?.['paths'] as string[]
     expect(paths).toHaveLength(20)
     expect(ids.map((id) => `/api/admin/users/${id}`)).toEqual(expect.arrayContaining(paths))
-    const counted = (await createAuditLog(site.store.table).listActivity()).find(
+    const counted = (await site.stores.audit.listActivity()).find(
       ({ actor }) => actor.type === 'admin' && actor.email === user.email,
     )
     expect(counted?.count).toBe(3)
@@ -82,7 +79,7 @@ describe('the attempts of an admin who is not an owner', () => {
 
   test('are not recorded once the sign-in was ended', async () => {
     const { user, call } = await createCaller(site, 'non-owner admin')
-    await createUsers(site.store.table).endSignIns(user.id, new Date(Date.now() + 60_000))
+    await site.stores.users.endSignIns(user.id, new Date(Date.now() + 60_000))
     expect((await site.call(routes.listAudit, call)).status).toBe(401)
     expect(await listEntries(user.email)).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { Route, Throttle } from '#shared/contract/route.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { accountDaysPartition, throttleKey } from '../data/keys.ts'
 import { update } from '../data/table/write.ts'
-import { createThrottles, windowAt } from '../data/throttles.ts'
+import { windowAt } from '../data/throttles.ts'
 import { setClock } from '../test-support/clock.ts'
 import { type Answer, createEvent } from '../test-support/gateway.ts'
 import { storeUser, userFixture } from '../test-support/people.ts'
@@ -100,13 +100,12 @@ test.each<{ limits: { account: number; address: number }; passes: number }>([
 })
 
 test('does not count calls of an account over its limit against its address', async () => {
-  const { table } = site.store
   const call = calls({ account: 2, address: 3 }, '2026-03-01T13:00:00.000Z')
   const { id } = userFixture()
   for (let times = 0; times < 10; times += 1) await call(id, '10.8.0.1')
   // Two of the ten calls were counted, so that this is the third and last one.
   const window = windowAt(new Date('2026-03-01T13:00:00.000Z'), 60_000)
-  expect(await createThrottles(table).countCall({ ...ADDRESSES, name: '10.8.0.1' }, window)).toBe(3)
+  expect(await site.stores.throttles.countCall({ ...ADDRESSES, name: '10.8.0.1' }, window)).toBe(3)
   expect(await call(userFixture().id, '10.8.0.1')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
@@ -120,7 +119,7 @@ test('counts routes apart', async () => {
 
 /** Returns calls of one throttled route at one time. A call returns its refusal, or null when it passed. */
 function calls(throttle: Throttle, at: string, path: Route['path'] = '/api/session') {
-  const throttles = createThrottles(site.store.table)
+  const throttles = site.stores.throttles
   const limit = createThrottle({ throttles, clock: { now: () => new Date(at) } })
   return (userId: string, address: string): Promise<unknown> => {
     const route = { method: 'POST', path, access: 'token', throttle, capability: 'session' } as const

@@ -6,7 +6,6 @@ import { getSignUpChallenge, type SignUpChallenge } from '#shared/contract/sign-
 import { ORDINARY_WORK } from '#shared/domain/accounts/sign-up-work.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
-import { createCounters } from '../data/counters.ts'
 import { signUpsKey } from '../data/keys.ts'
 import { setClock } from '../test-support/clock.ts'
 import { encodeProof, SIGN_UP_KEY, solveSignUp } from '../test-support/sign-up.ts'
@@ -48,7 +47,7 @@ function signUp(altcha: string | undefined, email = newEmail()) {
   })
 }
 
-const countProfiles = () => createCounters(site.store.table).countUsers()
+const countProfiles = () => site.stores.counters.countUsers()
 
 type Proof = Omit<SignUpChallenge, 'maxnumber'> & { number: number }
 const decode = (altcha: string) => JSON.parse(Buffer.from(altcha, 'base64').toString()) as Proof

@@ -5,8 +5,6 @@ import { hashPassword } from '#scripts/local/users/accounts.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createSubjects } from '../data/subjects.ts'
-import { createUsers } from '../data/users.ts'
 import { subjectFixture } from '../test-support/content.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
 import { leaseFixture, userFixture } from '../test-support/people.ts'
@@ -43,10 +41,10 @@ beforeAll(async () => {
   process.env.POWERTOOLS_METRICS_DISABLED = 'false'
   site.userPool.clients.set(PROBE_CLIENT_ID, 'the-clients-secret')
   site.userPool.enrol({ id: ID, email: EMAIL, password: hashPassword(PASSWORD) })
-  await createUsers(site.store.table).createByOperator(
+  await site.stores.users.createByOperator(
     userFixture({ id: ID, email: EMAIL, isPremium: true, lease: null }),
   )
-  await createSubjects(site.store.table).putAll(
+  await site.stores.subjects.putAll(
     TRACK_CODES.flatMap((track) => YEARS.map((year) => subjectFixture({ track, year }))),
   )
 })
@@ -62,7 +60,7 @@ beforeEach(() => {
   edge.calls.length = 0
 })
 
-const stored = () => createUsers(site.store.table).find(ID)
+const stored = () => site.stores.users.find(ID)
 
 /** Runs the probe. @returns its metrics and its line in the log */
 async function run() {
@@ -128,7 +126,7 @@ test.each<[what: string, breaks: () => unknown, step: string, reason: string, re
 })
 
 test('fails when its account is used by another device', async () => {
-  const users = createUsers(site.store.table)
+  const users = site.stores.users
   const replace = async (lease: User['lease']) => {
     const usual = (await stored()) as User
     await users.removeProfile(usual)

@@ -12,7 +12,6 @@ import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import { practicedPaperKey, userKey } from '../data/keys.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { update } from '../data/table/write.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -37,7 +36,7 @@ afterAll(() => site.stop())
 
 async function storePaper(changes: Partial<Subject> = {}): Promise<string> {
   const subject = subjectFixture({ year: String((year += 1)), exercises, ...changes })
-  await createSubjects(site.store.table).putAll([subject])
+  await site.stores.subjects.putAll([subject])
   return subjectId(subject)
 }
 const student = (changes: Partial<User> = {}) =>

@@ -6,7 +6,6 @@ import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { systemClock } from '../http/clock.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
@@ -35,7 +34,7 @@ afterAll(() => site.stop())
 async function storePaper(changes: Partial<Subject> = {}): Promise<Subject & { id: string }> {
   const documents = { correction: subjectDocumentFixture(), video: subjectDocumentFixture() }
   const subject = subjectFixture({ year: String((year += 1)), exercises, ...documents, ...changes })
-  await createSubjects(site.store.table).putAll([subject])
+  await site.stores.subjects.putAll([subject])
   return { ...subject, id: subjectId(subject) }
 }
 const student = (changes: Partial<User> = {}) =>
@@ -89,7 +88,7 @@ describe('the correction of a free paper, for a free account', () => {
     expect(await ticket(user, `${id}-video`)).toBe('PREMIUM_REQUIRED')
     expect(await ticket(user, correctionOf(other.id))).toBe('PREMIUM_REQUIRED')
     expect(await ticket(await student({ isPremium: false }), correctionOf(id))).toBe('PREMIUM_REQUIRED')
-    await createSubjects(site.store.table).putAll([{ ...other, year: id.split('-')[2] ?? '', isFree: false }])
+    await site.stores.subjects.putAll([{ ...other, year: id.split('-')[2] ?? '', isFree: false }])
     expect(await ticket(user, correctionOf(id))).toBe('PREMIUM_REQUIRED')
   })
 
@@ -129,7 +128,7 @@ test('sits a paper from its start to its score, whatever becomes of the paper me
       exercises: [{ points: 7 }, { points: 13 }],
     },
   })
-  await createSubjects(site.store.table).putAll([{ ...paper, exercises: [] }])
+  await site.stores.subjects.putAll([{ ...paper, exercises: [] }])
   setClock(later(90))
   expect((await update(user, begun.json.id, { finished: true })).json).toMatchObject({
     finishedAt: later(90).toISOString(),

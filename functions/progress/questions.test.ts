@@ -11,9 +11,6 @@ import { sampleManagedExercise } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { foreignTags, wideTable } from '#shared/writing/test-support/hostile-texts.ts'
 import { publishedAnswerKey, questionKey } from '../data/keys.ts'
-import { createQuestions } from '../data/questions.ts'
-import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
@@ -23,10 +20,10 @@ import { startSite } from '../test-support/site.ts'
 const site = await startSite()
 site.store.bypassProxy()
 const admin = await createAdministration(site)
-await createSubjects(site.store.table).putAll([
+await site.stores.subjects.putAll([
   subjectFixture({ track: 'SVT', year: '2015', exercises: [sampleManagedExercise] }),
 ])
-await createResources(site.store.table).putAll([resourceFixture({ id: 'r-1', title: 'Énoncé : Ondes' })])
+await site.stores.resources.putAll([resourceFixture({ id: 'r-1', title: 'Énoncé : Ondes' })])
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
@@ -42,7 +39,7 @@ const listed = async (status = 'open') =>
 const asked = async (user: User, changes: object = {}) =>
   (await ask(user, changes)).json as unknown as OwnQuestion
 const answer = (id: string, body: object) => admin.asOwner(answerQuestion, { params: { id }, body })
-const published = () => createQuestions(site.store.table).listPublished()
+const published = () => site.stores.questions.listPublished()
 const profileOf = async (user: User) => (await site.call(readSession, site.as(user))).json['profile']
 const PRIVATE = { answer: 'Le milieu change : $v = \\lambda f$.', publish: false }
 const PUBLIC = { ...PRIVATE, publish: true, publishedText: 'De quoi λ dépend-elle ?' }

@@ -3,8 +3,6 @@ import { listSubjects } from '#shared/contract/catalogue.ts'
 import { listOwnReports, reportError } from '#shared/contract/reports.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
@@ -14,10 +12,10 @@ import { startSite } from '../test-support/site.ts'
 const site = await startSite()
 site.store.bypassProxy()
 const admin = await createAdministration(site)
-await createSubjects(site.store.table).putAll([
+await site.stores.subjects.putAll([
   subjectFixture({ track: 'SVT', year: '2015', correction: subjectDocumentFixture({}) }),
 ])
-await createResources(site.store.table).putAll([resourceFixture({ id: 'r-1', title: 'Énoncé : Ondes' })])
+await site.stores.resources.putAll([resourceFixture({ id: 'r-1', title: 'Énoncé : Ondes' })])
 afterEach(() => setClock(null))
 afterAll(() => site.stop())
 
@@ -70,11 +68,11 @@ test('dates a corrected document, also after its file was replaced, and logs the
   ])
   const { json: other } = await report(user, { documentId: 'r-1', page: null })
   await decide((other as { id: string }).id, 'corrected')
-  expect(await createResources(site.store.table).find('r-1')).toMatchObject({ correctedOn: '2026-04-13' })
+  expect(await site.stores.resources.find('r-1')).toMatchObject({ correctedOn: '2026-04-13' })
 })
 
 test('tells the owner of a missing correction, which shows no date of correction once it is there', async () => {
-  const subjects = createSubjects(site.store.table)
+  const subjects = site.stores.subjects
   const paper = subjectFixture({ track: 'SVT', year: '2014', correction: null })
   await subjects.putAll([paper])
   const missing = { documentId: 'bac-SVT-2014-Normale-correction', page: null, kind: 'uncorrected', text: '' }

@@ -1,7 +1,5 @@
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { createAccountDays } from '../data/account-days.ts'
-import { createUsers } from '../data/users.ts'
 import { type Browser, createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { PRIMARY_OWNER, storeUser } from '../test-support/people.ts'
@@ -36,12 +34,12 @@ async function visit(person: Person): Promise<number> {
 /** Returns a sign-in of the account in this browser. */
 const signIn = (id: string, browser: Browser): Person => ({ browser, token: site.userPool.token(id) })
 
-const stored = async (id: string) => (await createUsers(site.store.table).find(id))?.deviceChanges ?? null
+const stored = async (id: string) => (await site.stores.users.find(id))?.deviceChanges ?? null
 
 /** Returns the number of counted changes of an account, which the owner's list shows as well. */
 async function storedChanges(id: string): Promise<number> {
   const changes = await stored(id)
-  const [day] = await createAccountDays(site.store.table).listDays(id, changes?.day ?? '')
+  const [day] = await site.stores.accountDays.listDays(id, changes?.day ?? '')
   expect(day?.deviceChanges ?? 0).toBe(changes?.count)
   return changes?.count ?? 0
 }
@@ -188,7 +186,7 @@ describe('a phone between wifi and mobile data', () => {
     const id = accountAt(isShown ? 2 : 1)
     await beat(id, networks)
     expect(await storedChanges(id)).toBe(0)
-    const days = await createAccountDays(site.store.table).listDays(id, '2026-01-01')
+    const days = await site.stores.accountDays.listDays(id, '2026-01-01')
     expect(days).toMatchObject([{ networksAlternate: isShown, standsOut: isShown }])
   })
 })

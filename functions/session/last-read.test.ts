@@ -3,8 +3,6 @@ import { getPersonalData } from '#shared/contract/account.ts'
 import { listPractice } from '#shared/contract/practice.ts'
 import { claimSession, readSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
@@ -18,8 +16,8 @@ const resource = resourceFixture({ id: 'serie-ondes', title: 'Exercices : Ondes'
 let site: Site
 beforeAll(async () => {
   site = await startSite()
-  await createSubjects(site.store.table).putAll([paper, freePaper])
-  await createResources(site.store.table).putAll([resource])
+  await site.stores.subjects.putAll([paper, freePaper])
+  await site.stores.resources.putAll([resource])
 })
 beforeEach(() => setClock(NOW))
 afterEach(() => setClock(null))

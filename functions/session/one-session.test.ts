@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { claimSession, clearSession, readSession, renewSession } from '#shared/contract/session.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { COSTLY_RUNS, isLongRun } from '#shared/test-support/runs.ts'
-import { createUsers } from '../data/users.ts'
 import { createBrowser, renamed } from '../test-support/browser.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture, storeUser } from '../test-support/people.ts'
@@ -182,7 +181,7 @@ async function createDevices() {
       if (wasHeld) expect((await site.call(claimSession, { ...copied, body: {} })).status).toBe(401)
       return status
     },
-    countChanges: async () => (await createUsers(site.store.table).find(id))?.deviceChanges?.count,
+    countChanges: async () => (await site.stores.users.find(id))?.deviceChanges?.count,
     async listLive(): Promise<number[]> {
       const reads = await Promise.all([0, 1, 2].map((device) => site.call(readSession, as(device))))
       return reads.flatMap(({ status }, device) => (status === 200 ? [device] : []))

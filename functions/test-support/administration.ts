@@ -1,6 +1,5 @@
 import type { Route } from '#shared/contract/route.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
-import { createAuditLog } from '../data/audit.ts'
 import type { Answer, Call } from './gateway.ts'
 import { lastingLease, PRIMARY_OWNER, storeUser } from './people.ts'
 import type { Site } from './site.ts'
@@ -37,7 +36,7 @@ export async function createAdministration(site: Site): Promise<Administration> 
       return counts
     },
     listEntries: async (target) => {
-      const { items } = await createAuditLog(site.store.table).listNewest({ limit: 1_000 })
+      const { items } = await site.stores.audit.listNewest({ limit: 1_000 })
       return items.filter((entry) => entry.target === target)
     },
   }

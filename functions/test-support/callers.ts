@@ -3,7 +3,6 @@ import type { Access, Route } from '#shared/contract/route.ts'
 import { countClaim } from '#shared/domain/accounts/device-changes.ts'
 import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createMockExams } from '../data/mock-exams.ts'
 import { createBrowser, renamed, testBrowser } from './browser.ts'
 import type { Call } from './gateway.ts'
 import {
@@ -134,7 +133,7 @@ async function createValidCaller(site: Site, changes: Partial<User>, claims: obj
     deviceChanges: countClaim(null, claimantFixture(''), '2026-01-01'),
     ...changes,
   })
-  await createMockExams(site.store.table).putAll(user.id, [sampleMockExam])
+  await site.stores.mockExams.putAll(user.id, [sampleMockExam])
   return { user, call: { token: site.userPool.token(user.id, { ...claims }), sessionId: user.lease?.id } }
 }
 

@@ -1,12 +1,6 @@
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { sampleMockExam } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAuditLog } from '../data/audit.ts'
-import { createCounters } from '../data/counters.ts'
-import { createDeletions } from '../data/deletions.ts'
-import { createMockExams } from '../data/mock-exams.ts'
-import { createProgress } from '../data/progress.ts'
-import { createUsers } from '../data/users.ts'
 import { type Site, startSite } from './site.ts'
 
 export type DeletionSite = Site & {
@@ -27,21 +21,20 @@ export type DeletionSite = Site & {
 
 export async function startDeletionSite(): Promise<DeletionSite> {
   const site = await startSite()
-  const { table } = site.store
   const { handler: reconcile } = await import('../account/reconcile-accounts.ts')
 
-  const mockExams = createMockExams(table)
+  const mockExams = site.stores.mockExams
   async function mark({ id: userId }: User, track: TrackCode): Promise<void> {
     const chapter = { userId, track, theme: 'ondes', chapter: 1 }
-    await createProgress(table).changeMarks(chapter, () => new Map([['r-1', { mark: 'done' }]]), new Date())
+    await site.stores.progress.changeMarks(chapter, () => new Map([['r-1', { mark: 'done' }]]), new Date())
   }
-  const markedChapters = async ({ id }: User) => (await createProgress(table).listChapters(id)).length
+  const markedChapters = async ({ id }: User) => (await site.stores.progress.listChapters(id)).length
   async function unfinished(): Promise<string[]> {
-    const remembered = await createDeletions(table).listRemembered()
+    const remembered = await site.stores.deletions.listRemembered()
     return remembered.filter(({ isDone }) => !isDone).map(({ userId }) => userId)
   }
   async function entriesAbout({ email }: User) {
-    const { items } = await createAuditLog(table).listNewest({ limit: 100 })
+    const { items } = await site.stores.audit.listNewest({ limit: 100 })
     return items.filter(({ target }) => target === email)
   }
   return {
@@ -55,11 +48,11 @@ export async function startDeletionSite(): Promise<DeletionSite> {
     },
     mark,
     markedChapters,
-    counted: () => createCounters(table).countUsers(),
+    counted: () => site.stores.counters.countUsers(),
     unfinished,
     entriesAbout,
     expectGone: async (user) => {
-      expect(await createUsers(table).find(user.id)).toBeNull()
+      expect(await site.stores.users.find(user.id)).toBeNull()
       expect(await markedChapters(user)).toBe(0)
       expect(await mockExams.listNewest(user.id, 1)).toEqual([])
       expect(site.userPool.accounts.find(user.id)).toBeNull()

@@ -4,10 +4,7 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { LineReport } from '../admin/import/plan.ts'
-import { createAuditLog } from '../data/audit.ts'
 import { auditEntry, SYSTEM } from '../data/audit-entry.ts'
-import { createCounters } from '../data/counters.ts'
-import { createResources } from '../data/resources.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -30,7 +27,6 @@ type Json = Record<string, unknown>
 export async function startImportSite(): Promise<ImportSite> {
   const site = await startSite()
   const admin = await createAdministration(site)
-  const { table } = site.store
   let earlier: ReadonlySet<string> = new Set()
 
   async function send(body: string, dryRun = false) {
@@ -39,10 +35,10 @@ export async function startImportSite(): Promise<ImportSite> {
     const { status, json } = await admin.asOwner(importResources, { body, headers, query })
     return { status, json, lines: (json.lines ?? []) as LineReport[] }
   }
-  const stored = () => createResources(table).listAll()
-  const count = () => createCounters(table).countResources()
+  const stored = () => site.stores.resources.listAll()
+  const count = () => site.stores.counters.countResources()
   async function imports(): Promise<AuditEntry[]> {
-    const { items } = await createAuditLog(table).listNewest({ limit: 1_000 })
+    const { items } = await site.stores.audit.listNewest({ limit: 1_000 })
     return items.filter(({ action }) => /^(?:CREATE|UPDATE)_RESOURCES$/.test(action))
   }
   return {
@@ -60,7 +56,7 @@ export async function startImportSite(): Promise<ImportSite> {
     begin: async () => {
       for (const resource of await stored()) {
         const entry = { action: 'DELETE_RESOURCE', target: resource.id, before: null, after: null } as const
-        await createResources(table).remove(resource, auditEntry(SYSTEM, new Date(), entry))
+        await site.stores.resources.remove(resource, auditEntry(SYSTEM, new Date(), entry))
       }
       expect(await count()).toBe(0)
       earlier = new Set((await imports()).map(({ id }) => id))

@@ -2,9 +2,6 @@ import { subjectYears } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { sampleCard } from '#shared/entities/samples.ts'
-import { createCards } from '../data/cards.ts'
-import { createResources } from '../data/resources.ts'
-import { createSubjects } from '../data/subjects.ts'
 import { ADMITTED_CALLERS, type Caller, type Callers, createCaller, createCallers } from './callers.ts'
 import { usedBy } from './cards.ts'
 import { setClock } from './clock.ts'
@@ -55,12 +52,11 @@ export function costTable(costs: Record<RouteName, RouteCost>): string {
 
 /** Stores a track with every subject, a chapter of 20 resources, 12 free videos and 57 students with an account. */
 export async function seedOrdinarySite(site: Site): Promise<void> {
-  const { table } = site.store
   const subjects = subjectYears([]).flatMap((year) =>
     EXAM_SESSIONS.map((session) => subjectFixture({ year, session })),
   )
-  await createSubjects(table).putAll(subjects)
-  await createResources(table).putAll([
+  await site.stores.subjects.putAll(subjects)
+  await site.stores.resources.putAll([
     ...Array.from({ length: 20 }, (_, index) => resourceFixture({ year: String(2000 + index) })),
     ...Array.from({ length: 12 }, () =>
       resourceFixture({ chapter: 'Dipôle RC', theme: 'electricite', isFree: true, type: 'video' }),
@@ -78,8 +74,8 @@ export async function ordinaryCall(site: Site, callers: Callers, name: RouteName
   return { ...call, ...sampleCallBy(name, user) }
 }
 
-async function declarePayment({ store }: Site, { user }: Caller): Promise<undefined> {
-  await storeOwnRequest(store.table, user)
+async function declarePayment(site: Site, { user }: Caller): Promise<undefined> {
+  await storeOwnRequest(site, user)
 }
 
 /** Preparations of some calls, so that they are ordinary ones. */
@@ -107,9 +103,9 @@ const preparations: Partial<Record<RouteName, (site: Site, caller: Caller) => Pr
     attachReceipt: declarePayment,
     withdrawPayment: declarePayment,
     /** A student has used the card. */
-    undoCard: async ({ store: { table } }) => {
+    undoCard: async ({ store: { table }, stores }) => {
       const student = await storeUser(table, { isPremium: true })
-      await createCards(table).putAll([], [{ ...sampleCard, ...usedBy(student, sampleCard.createdAt) }])
+      await stores.cards.putAll([], [{ ...sampleCard, ...usedBy(student, sampleCard.createdAt) }])
       return undefined
     },
     /** The documents have not changed since the previous check. */

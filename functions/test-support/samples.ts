@@ -25,10 +25,6 @@ import {
 import { sampleSheet } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'
 import { SYSTEM } from '../data/audit-entry.ts'
-import { createBlockedEmails } from '../data/blocked.ts'
-import { createCards } from '../data/cards.ts'
-import { createCopies } from '../data/copies.ts'
-import { createInbox } from '../data/inbox.ts'
 import {
   AUDIT,
   blockedKey,
@@ -40,12 +36,6 @@ import {
   userKey,
 } from '../data/keys.ts'
 import { receiptFile } from '../data/payment-request-parts.ts'
-import { createPaymentRequests } from '../data/payment-requests.ts'
-import { createQuestions } from '../data/questions.ts'
-import { createReports } from '../data/reports.ts'
-import { createResources } from '../data/resources.ts'
-import { createSheets } from '../data/sheets.ts'
-import { createSubjects } from '../data/subjects.ts'
 import type { Table } from '../data/table/client.ts'
 import { type ItemKey, type StoredItem } from '../data/table/table-shape.ts'
 import { update } from '../data/table/write.ts'
@@ -91,14 +81,11 @@ export function sampleCallBy(name: RouteName, { id }: Pick<User, 'id'>): ReturnT
 }
 
 /** Stores the sample's payment request as an open one of a user. */
-export async function storeOwnRequest(
-  table: Table,
-  { id, email }: Pick<User, 'id' | 'email'>,
-): Promise<void> {
+export async function storeOwnRequest(site: Site, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   const { ownPart } = parsePaymentRequestId(samplePaymentRequest.id)
   const request = { ...samplePaymentRequest, id: paymentRequestId(id, ownPart), userId: id, email }
-  await createPaymentRequests(table).putAll([request])
-  await update(table, {
+  await site.stores.paymentRequests.putAll([request])
+  await update(site.store.table, {
     Key: userKey(id),
     UpdateExpression: 'SET openPaymentRequest = :own',
     ExpressionAttributeValues: { ':own': ownPart },
@@ -141,7 +128,7 @@ export async function seedSamples(site: Site): Promise<void> {
   const { table } = site.store
   const items = seeded.get(site)
   if (items) await writeItems(table, items)
-  else seeded.set(site, await storeSamples(table))
+  else seeded.set(site, await storeSamples(site))
   for (const { id, email } of [sampleUser, blockedStudent, payer, asker]) userPool.enrol({ id, email })
   const form = { contentType: receipt.type, cacheControl: null, metadata: {} }
   services.receipts.put(RECEIPT_FILE, Buffer.from('PNG'), form)
@@ -150,24 +137,24 @@ export async function seedSamples(site: Site): Promise<void> {
 }
 
 /** @returns the written items, without counters and audit entries */
-async function storeSamples(table: Table): Promise<StoredItem[]> {
+async function storeSamples({ store: { table }, stores }: Site): Promise<StoredItem[]> {
   const before = new Map((await readItems(table)).map((item) => [keyText(item), item]))
   const { id, email } = sampleUser
   for (const user of [{ id, email }, blockedStudent, payer, asker])
     await storeUser(table, { ...user, lease: lastingLease() })
   await Promise.all([
-    createResources(table).putAll([sampleResource]),
-    createSubjects(table).putAll([sampleSubject, sampleFreeSubject]),
-    createBlockedEmails(table).putAll([sampleBlockedEmail]),
-    createCopies(table).putAll([sampleCopy]),
-    createReports(table).putAll([sampleReport]),
-    createQuestions(table).putAll([sampleQuestion]),
-    createSheets(table).putAll([sampleSheet]),
-    createInbox(table).putAll(sampleFolder, [sampleInboxFile]),
-    createPaymentRequests(table).putAll([
+    stores.resources.putAll([sampleResource]),
+    stores.subjects.putAll([sampleSubject, sampleFreeSubject]),
+    stores.blocked.putAll([sampleBlockedEmail]),
+    stores.copies.putAll([sampleCopy]),
+    stores.reports.putAll([sampleReport]),
+    stores.questions.putAll([sampleQuestion]),
+    stores.sheets.putAll([sampleSheet]),
+    stores.inbox.putAll(sampleFolder, [sampleInboxFile]),
+    stores.paymentRequests.putAll([
       { ...samplePaymentRequest, receipt: { ...receipt, storedAt: new Date().toISOString() } },
     ]),
-    createCards(table).putAll([sampleCardBatch], [sampleCard]),
+    stores.cards.putAll([sampleCardBatch], [sampleCard]),
     storeNotice(table),
   ])
   // The emulator returns the attributes of an item in any order.

@@ -15,7 +15,6 @@ import { claimSession, readSession, renewSession } from '#shared/contract/sessio
 import { endOfDay } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createUsers } from '../../data/users.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { PRIMARY_OWNER, storeUser } from '../../test-support/people.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -75,7 +74,7 @@ describe('Premium', () => {
     const { status, json } = await set(user, { isPremium: true, ...changes })
     const errors: unknown = [{ path, message: message ?? 'Le montant doit être un nombre de 0 à 100 000' }]
     expect({ status, errors: json.errors }).toEqual({ status: 400, errors })
-    expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+    expect(await site.stores.users.find(user.id)).toEqual(user)
   })
 
   test('is counted by its last day in Morocco while its flag is set, without blocked accounts', async () => {
@@ -99,7 +98,7 @@ describe('Premium', () => {
 test('the deletion of a user leaves nothing but its audit entry', async () => {
   const user = await site.enrol({ isPremium: true, premiumUntil: '2099-07-10' })
   expect(await admin.asOwner(deleteUser, on(user))).toMatchObject({ status: 204, text: '' })
-  expect(await createUsers(site.store.table).find(user.id)).toBeNull()
+  expect(await site.stores.users.find(user.id)).toBeNull()
   expect(site.userPool.accounts.find(user.id)).toBeNull()
   expect((await admin.asOwner(deleteUser, on(user))).json.code).toBe('NOT_FOUND')
   expect((await admin.asOwner(listUsers, { query: { search: user.email } })).json.items).toEqual([])

@@ -4,11 +4,8 @@ import { deleteUser, getUser, listUsers } from '#shared/contract/admin/users.ts'
 import { claimSession, readSession } from '#shared/contract/session.ts'
 import { sampleUser } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createBlockedEmails } from '../../data/blocked.ts'
-import { createCounters } from '../../data/counters.ts'
 import { blockedMailboxKey } from '../../data/keys.ts'
 import { readBatch } from '../../data/table/read.ts'
-import { createUsers } from '../../data/users.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { PRIMARY_OWNER, SECOND_OWNER, storeUser } from '../../test-support/people.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -31,10 +28,9 @@ const block = (email: string) => admin.asOwner(blockEmail, { body: { email, reas
 const unblock = (email: string) => admin.asOwner(unblockEmail, { params: { email } })
 const account = ({ id }: User) => site.userPool.accounts.find(id)
 const counts = async () => {
-  const { table } = site.store
   return {
-    ...(await createCounters(table).readAll()),
-    premium: await createUsers(table).countPremium(new Date()),
+    ...(await site.stores.counters.readAll()),
+    premium: await site.stores.users.countPremium(new Date()),
   }
 }
 const isListed = async ({ email }: User) => {
@@ -66,7 +62,7 @@ test('refuses a blocked student everywhere at once, and restores the account whe
   expect(await isListed(user)).toBe(true)
   expect(account(user)).toMatchObject({ isEnabled: true })
   expect(await counts()).toEqual(before)
-  expect(await createUsers(site.store.table).find(user.id)).toMatchObject({
+  expect(await site.stores.users.find(user.id)).toMatchObject({
     isPremium: true,
     premiumUntil: until,
     blockedAt: null,
@@ -83,7 +79,7 @@ test('refuses a blocked student everywhere at once, and restores the account whe
 test('blocks an address without an account against sign-ups', async () => {
   const email = 'personne@exemple.test'
   expect((await block(email)).status).toBe(201)
-  const users = createUsers(site.store.table)
+  const users = site.stores.users
   const late = { ...(await enrolled()), id: randomUUID(), email }
   expect(await users.createProfile(late)).toBe('overtaken')
   expect((await unblock(email)).status).toBe(204)
@@ -97,8 +93,8 @@ test.each([
 ])('rejects the block of %s', async (_, email, changes) => {
   const user = changes && (await storeUser(site.store.table, { email, ...changes }))
   expect((await block(` ${email.toUpperCase()} `)).json.code).toBe('OWNER_REQUIRED')
-  expect(await createBlockedEmails(site.store.table).find(email)).toBeNull()
-  if (user) expect(await createUsers(site.store.table).find(user.id)).toEqual(user)
+  expect(await site.stores.blocked.find(email)).toBeNull()
+  if (user) expect(await site.stores.users.find(user.id)).toEqual(user)
   expect(await admin.listEntries(email)).toEqual([])
 })
 
@@ -109,7 +105,7 @@ describe('addresses of one mailbox', () => {
     return { plain: `a${name}@gmail.com`, dotted: `a.${name}@gmail.com`, tagged: `a${name}+1@googlemail.com` }
   }
   const create = (email: string) =>
-    createUsers(site.store.table).createProfile({ ...sampleUser, id: randomUUID(), email })
+    site.stores.users.createProfile({ ...sampleUser, id: randomUUID(), email })
 
   test('are all refused until the blocked one is unblocked, whatever its tag and dots', async () => {
     const { plain, dotted, tagged } = spellings()
@@ -126,10 +122,10 @@ test('keeps the block of a deleted account, which can be taken back', async () =
   const user = await enrolled()
   await block(user.email)
   expect((await admin.asOwner(deleteUser, { params: { id: user.id } })).status).toBe(204)
-  expect(await createBlockedEmails(site.store.table).find(user.email)).not.toBeNull()
+  expect(await site.stores.blocked.find(user.email)).not.toBeNull()
   const before = await counts()
   expect((await unblock(user.email)).status).toBe(204)
-  expect(await createBlockedEmails(site.store.table).find(user.email)).toBeNull()
+  expect(await site.stores.blocked.find(user.email)).toBeNull()
   expect(await counts()).toEqual(before)
 })
 

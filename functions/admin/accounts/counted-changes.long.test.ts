@@ -5,9 +5,6 @@ import { deleteUser, listUsers, setPremium } from '#shared/contract/admin/users.
 import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
 import { COSTLY_RUNS } from '#shared/test-support/runs.ts'
-import { createBlockedEmails } from '../../data/blocked.ts'
-import { createCounters } from '../../data/counters.ts'
-import { createUsers } from '../../data/users.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { storeUser } from '../../test-support/people.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -42,7 +39,7 @@ const signUpAgain: Step = ({ email }) => {
 }
 async function signUp(email: string): Promise<void> {
   if (await standing(email)) return
-  await createUsers(site.store.table).createProfile(newProfile(randomUUID(), email, new Date()))
+  await site.stores.users.createProfile(newProfile(randomUUID(), email, new Date()))
 }
 
 const steps: Record<string, Step> = {
@@ -62,12 +59,11 @@ const course = fc.array(fc.array(fc.constantFrom(...Object.keys(steps)), { minLe
 })
 
 /** Returns the current account at an address. */
-const standing = (email: string) => createUsers(site.store.table).findByEmail(email)
+const standing = (email: string) => site.stores.users.findByEmail(email)
 
 async function counted() {
-  const { table } = site.store
-  const { users } = await createCounters(table).readAll()
-  return { users, premium: await createUsers(table).countPremium(new Date()) }
+  const { users } = await site.stores.counters.readAll()
+  return { users, premium: await site.stores.users.countPremium(new Date()) }
 }
 
 test('keeps counts, lists, addresses and blocks in agreement with the accounts under any changes', async () => {
@@ -80,7 +76,7 @@ test('keeps counts, lists, addresses and blocks in agreement with the accounts u
         await Promise.all(names.map(async (name) => steps[name]?.(now)))
       }
       const after = await standing(user.email)
-      const isBlocked = (await createBlockedEmails(site.store.table).find(user.email)) !== null
+      const isBlocked = (await site.stores.blocked.find(user.email)) !== null
       // An address and its profile are blocked together or not at all.
       if (after) expect(after.blockedAt !== null).toBe(isBlocked)
       const isListed = after !== null && after.blockedAt === null

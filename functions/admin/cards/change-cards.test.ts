@@ -12,8 +12,6 @@ import type { CardView } from '#shared/entities/card.ts'
 import { isCardCode, normalizeCardCode } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
 import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
-import { createCards } from '../../data/cards.ts'
-import { createUsers } from '../../data/users.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { storeCard } from '../../test-support/cards.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -28,7 +26,7 @@ const input = { label: 'Librairie des Écoles', count: 30, validUntil: '2999-06-
 const find = async (search: string) =>
   (await admin.asOwner(listCards, { query: { search } })).json.items as CardView[]
 const redeem = (user: User, code: string) => site.call(redeemCard, { ...site.as(user), body: { code } })
-const stored = ({ id }: User) => createUsers(site.store.table).find(id)
+const stored = ({ id }: User) => site.stores.users.find(id)
 
 test('a batch has the wanted number of different codes, which are not stored', async () => {
   const { status, json } = await admin.asOwner(createCardBatch, { body: input })
@@ -50,7 +48,7 @@ test('a batch has the wanted number of different codes, which are not stored', a
 const batches = async () => (await admin.asOwner(listCardBatches)).json.items as { id: string }[]
 
 test('a batch with the code of another card is refused, and that card is unchanged', async () => {
-  const cards = createCards(site.store.table)
+  const cards = site.stores.cards
   const { card } = await storeCard(site.store.table)
   const made = await newBatch({ ...input, count: 101 }, 250, new Date())
   const change = { action: 'CREATE_CODES', target: made.batch.id, before: null, after: null } as const

@@ -9,7 +9,6 @@ import { getSubject } from '#shared/contract/subject-details.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { sampleExercise, sampleManagedExercise } from '#shared/entities/samples.ts'
-import { createSubjects } from '../../data/subjects.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { subjectFixture } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -24,7 +23,7 @@ let year = 2010
 /** Stores a subject of a year of its own. @returns its id */
 async function storeSubject(exercises: ManagedExercise[] = []): Promise<string> {
   year += 1
-  await createSubjects(site.store.table).putAll([subjectFixture({ ...KEY, year: String(year), exercises })])
+  await site.stores.subjects.putAll([subjectFixture({ ...KEY, year: String(year), exercises })])
   return `bac-SVT-${year}-Normale`
 }
 const put = (id: string, exercises: unknown, updatedAt?: unknown) =>

@@ -7,9 +7,6 @@ import {
   sampleInboxFile,
   sampleReceived,
 } from '#shared/entities/inbox-file.ts'
-import { createInbox } from '../../data/inbox.ts'
-import { createResources } from '../../data/resources.ts'
-import { createSubjects } from '../../data/subjects.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { subjectDocumentFixture, subjectFixture, wipe } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -25,14 +22,14 @@ let count = 0
 async function receive(changes: Partial<InboxFile> = {}): Promise<string> {
   count += 1
   const fileId = `1ReceivedReceivedReceived-${count}`
-  await createInbox(site.store.table).putAll('1FolderFolder', [{ ...sampleInboxFile, fileId, ...changes }])
+  await site.stores.inbox.putAll('1FolderFolder', [{ ...sampleInboxFile, fileId, ...changes }])
   return fileId
 }
 
 const paper = { action: 'subject', track: 'SM', year: '2024', session: 'Normale' }
 const decide = (fileId: string, body: unknown) => admin.asOwner(decideInboxFile, { params: { fileId }, body })
 const waiting = async () => (await admin.asOwner(listInbox)).json.items
-const findPaper = () => createSubjects(site.store.table).find(subjectFixture())
+const findPaper = () => site.stores.subjects.find(subjectFixture())
 const entries = (target: string) => admin.listEntries(target)
 
 describe('a document of a paper', () => {
@@ -56,7 +53,7 @@ describe('a document of a paper', () => {
     ['video', 'video', 'Vidéo'],
   ] as const)('adds the %s to the paper, which keeps everything else', async (part, type, label) => {
     const before = subjectFixture({ isFree: true })
-    await createSubjects(site.store.table).putAll([before])
+    await site.stores.subjects.putAll([before])
     const fileId = await receive({ guess: v.parse(DocumentGuess, { type }) })
     const body = { ...paper, part }
     expect((await decide(fileId, body)).json.document).toEqual({
@@ -74,7 +71,7 @@ describe('a document of a paper', () => {
 
   test.each(['statement', 'correction'] as const)('is refused where there is another %s', async (part) => {
     const before = subjectFixture({ correction: subjectDocumentFixture() })
-    await createSubjects(site.store.table).putAll([before])
+    await site.stores.subjects.putAll([before])
     const fileId = await receive()
     const { status, json } = await decide(fileId, { ...paper, part })
     expect({ status, code: json.code }).toEqual({ status: 409, code: 'SUBJECT_EXISTS' })
@@ -90,7 +87,7 @@ test('a document of a chapter is added with the title of its place, leaves the i
   const call = { params: { fileId }, body: sampleReceived }
   expect(await admin.atOnce(10, decideInboxFile, call)).toEqual({ 200: 10 })
   const { action: _, ...fields } = sampleReceived
-  const [resource, ...others] = await createResources(site.store.table).listAll()
+  const [resource, ...others] = await site.stores.resources.listAll()
   expect(others).toEqual([])
   const title = 'Énoncé : Ondes mécaniques progressives - 2031 Normale'
   expect(resource).toMatchObject({ ...fields, file: { kind: 'drive', fileId }, isFree: false, title })

@@ -7,8 +7,6 @@ import {
 } from '#shared/contract/admin/resources.ts'
 import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
-import { createCounters } from '../../data/counters.ts'
-import { createResources } from '../../data/resources.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { startSite } from '../../test-support/site.ts'
 
@@ -33,8 +31,8 @@ const list = async (query: Record<string, string>) => {
   return { ids, total: json.total, nextCursor: json.nextCursor }
 }
 const find = async (search: string) => (await list({ search })).ids
-const count = () => createCounters(site.store.table).countResources()
-const stored = (id: string) => createResources(site.store.table).find(id)
+const count = () => site.stores.counters.countResources()
+const stored = (id: string) => site.stores.resources.find(id)
 
 test('adds, finds, changes and deletes a resource, each with its audit entry', async () => {
   const before = await count()
@@ -83,7 +81,7 @@ test.each([
   const title = `Version de ${what}`
   const id = String((await add({ title })).json.id)
   const before = { ...(await stored(id)), size: 1_000, pages: 2 }
-  await createResources(site.store.table).putAll([before as never])
+  await site.stores.resources.putAll([before as never])
   site.services.invalidated.clear()
   expect((await update(id, { title, ...changes })).status).toBe(200)
   const after = await stored(id)

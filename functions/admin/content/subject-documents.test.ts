@@ -7,7 +7,6 @@ import {
 } from '#shared/contract/admin/subjects.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { createSubjects } from '../../data/subjects.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { subjectFixture } from '../../test-support/content.ts'
 import { lastingLease, storeUser } from '../../test-support/people.ts'
@@ -16,7 +15,7 @@ import { startSite } from '../../test-support/site.ts'
 const site = await startSite()
 site.store.bypassProxy()
 const { asOwner, listEntries } = await createAdministration(site)
-const subjects = createSubjects(site.store.table)
+const subjects = site.stores.subjects
 beforeEach(() => site.services.invalidated.clear())
 afterAll(() => site.stop())
 

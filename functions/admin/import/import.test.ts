@@ -3,7 +3,6 @@ import { exportResources } from '#shared/contract/admin/resources.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
-import { createResources } from '../../data/resources.ts'
 import { resourceFixture } from '../../test-support/content.ts'
 import { csv, HEADER, line, place, startImportSite } from '../../test-support/import-site.ts'
 import { resourceValues } from '../logged-values.ts'
@@ -65,13 +64,13 @@ test('logs the changed fields of each resource apart from the new resources', as
 test('changes the resource in the place of a line, and keeps the fields without a column', async () => {
   const kept = { description: 'Gardée', isFree: true, thumbnail: 'https://exemple.test/x.png' }
   const before = resourceFixture({ ...place, ...kept, title: 'Ancien', size: 10, pages: 2 })
-  await createResources(site.store.table).putAll([before])
+  await site.stores.resources.putAll([before])
   const [after] = (await site.send(csv(line({ 7: 'Nouveau' })))).lines
   expect(after?.outcome).toBe('updated')
   expect(await site.stored()).toMatchObject([
     { ...before, title: 'Nouveau', updatedAt: expect.not.stringMatching(before.updatedAt) },
   ])
-  const lists = createResources(site.store.table)
+  const lists = site.stores.resources
   const find = async (search: string) => (await lists.listNewest({ search, limit: 10 })).items.length
   expect([await find('nouveau'), await find('ancien')]).toEqual([1, 0])
   expect(await site.count()).toBe(1)
@@ -84,7 +83,7 @@ test('changes the resource in the place of a line, and keeps the fields without 
 
 test('keeps the id of a resource whose line moves it', async () => {
   const resource = resourceFixture({ ...place, title: 'Ici' })
-  await createResources(site.store.table).putAll([resource])
+  await site.stores.resources.putAll([resource])
   const added = randomUUID()
   const rows = [`${resource.id};${line({ 2: '1', 3: '2011', 7: 'Ailleurs' })}`, `${added};${line()}`]
   expect(await site.outcomes(`id;${HEADER}\n${rows.join('\n')}`)).toEqual(['updated', 'created'])
@@ -134,7 +133,7 @@ describe('an interrupted import', () => {
 test('an export changes nothing when it is imported, and restores its resources in an empty site', async () => {
   const hostile = ['=HYPERLINK("x";"y")', '-1;"deux"', 'a\r\nb\tc', "'@É, '"]
   const youtube = { kind: 'youtube', videoId: '-_abcdefghi' } as const
-  await createResources(site.store.table).putAll([
+  await site.stores.resources.putAll([
     ...hostile.map((text) => resourceFixture({ ...place, title: text, description: text })),
     resourceFixture({ file: { kind: 'drive', fileId: SAMPLE_DRIVE_ID, resourceKey: '0-ab_C' } }),
     resourceFixture({ year: '2019', file: { kind: 'coming-soon' }, thumbnail: 'https://a.test/a;b.png' }),

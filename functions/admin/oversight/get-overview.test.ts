@@ -7,9 +7,6 @@ import { deleteUser, setPremium } from '#shared/contract/admin/users.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { lastMondays } from '#shared/domain/days/week.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createDocumentHealth } from '../../data/document-health.ts'
-import { createResources } from '../../data/resources.ts'
-import { createSubjects } from '../../data/subjects.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { resourceFixture, subjectFixture } from '../../test-support/content.ts'
 import { storeUser } from '../../test-support/people.ts'
@@ -44,14 +41,14 @@ test('counts users, sign-ups, activations and content', async () => {
   await admin.asOwner(blockEmail, { body: { email: third.email, reason: 'Fraude' } })
 
   const resources = [resourceFixture(), resourceFixture({ year: '2021' })]
-  for (let times = 0; times < 2; times += 1) await createResources(table).putAll(resources)
+  for (let times = 0; times < 2; times += 1) await site.stores.resources.putAll(resources)
   await admin.asOwner(deleteResource, { params: { id: resources[0]?.id ?? '' } })
   const papers = subjectYears([]).flatMap((year) =>
     EXAM_SESSIONS.map((session) => subjectFixture({ track: 'SM', year, session })),
   )
   const newest = subjectFixture({ track: 'PC', year: '2026', session: 'Normale' })
-  await createSubjects(table).putAll([...papers, newest])
-  const health = createDocumentHealth(table)
+  await site.stores.subjects.putAll([...papers, newest])
+  const health = site.stores.documentHealth
   await health.markBroken({ id: 'x', title: 'X', fault: 'missing', since: threeWeeksAgo })
   await health.endRound(now)
 

@@ -3,7 +3,6 @@ import { endUserSignIns } from '#shared/contract/admin/users.ts'
 import { listWatched, type WatchedAccount } from '#shared/contract/admin/watch.ts'
 import { claimSession, renewSession } from '#shared/contract/session.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAccountDays } from '../../data/account-days.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { setClock } from '../../test-support/clock.ts'
 import { wipe } from '../../test-support/content.ts'
@@ -24,7 +23,7 @@ const daysAgo = (count: number) => new Date(now.getTime() - count * 86_400_000)
 
 /** Makes an account open so many documents on a day. */
 async function readDay({ id }: User, at: Date, documents: number, networks = 1): Promise<void> {
-  const days = createAccountDays(site.store.table)
+  const days = site.stores.accountDays
   for (let index = 0; index < Math.max(documents, networks); index += 1) {
     const counted = await days.countCall(id, at, {
       counter: 'f',

@@ -1,8 +1,6 @@
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { type Rankings, rankOpenings } from '#shared/contract/admin/openings.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { createOpenings } from '../../data/openings.ts'
-import { createSubjects } from '../../data/subjects.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { resourceFixture, subjectFixture } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
@@ -63,9 +61,9 @@ test('the route counts the openings of 7, 30 and 365 Moroccan days', async () =>
   const site = await startSite()
   onTestFinished(() => site.stop())
   const { asOwner } = await createAdministration(site)
-  await createSubjects(site.store.table).putAll([paper])
+  await site.stores.subjects.putAll([paper])
   const now = new Date()
-  const openings = createOpenings(site.store.table)
+  const openings = site.stores.openings
   for (const age of [0, 6, 7, 29, 30, 364, 365])
     await openings.count(subjectId(paper), new Date(`${daysBefore(moroccanDay(now), age)}T12:00:00Z`))
   const opened = async (query: Record<string, string>) =>

@@ -7,11 +7,7 @@ import { setPremium } from '#shared/contract/admin/users.ts'
 import { correctPayment, declarePayment, withdrawPayment } from '#shared/contract/payment-requests.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { samplePaymentInput } from '#shared/entities/payment-request.ts'
-import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createPaymentRequests } from '../../data/payment-requests.ts'
-import { createSettings } from '../../data/settings.ts'
-import { createUsers } from '../../data/users.ts'
 import { systemClock } from '../../http/clock.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER } from '../../test-support/people.ts'
@@ -41,8 +37,8 @@ const decide = async (id: string, body: object) => {
   const { status, json } = await admin.asOwner(route, { params: { id }, body })
   return { status, code: json['code'], detail: json['detail'], request: json }
 }
-const storedUser = ({ id }: User) => createUsers(site.store.table).find(id)
-const storedRequest = (id: string) => createPaymentRequests(site.store.table).find(id)
+const storedUser = ({ id }: User) => site.stores.users.find(id)
+const storedRequest = (id: string) => site.stores.paymentRequests.find(id)
 const activations = async () => {
   const { json } = await admin.asOwner(getOverview)
   return (json['weeks'] as { activations: number }[]).at(-1)?.activations
@@ -165,8 +161,7 @@ describe('between the reading of a request and its end', () => {
 
   /** Approves a request that another change reaches first. */
   async function approveAfter(rival: keyof typeof RIVALS, one: Payer, updatedAt?: string) {
-    const { table } = site.store
-    const paymentRequests = createPaymentRequests(table)
+    const paymentRequests = site.stores.paymentRequests
     let isFirst = true
     const conclude: typeof paymentRequests.conclude = async (...change) => {
       if (isFirst) {
@@ -176,12 +171,12 @@ describe('between the reading of a request and its end', () => {
       return paymentRequests.conclude(...change)
     }
     const deps = {
+      ...site.stores,
       paymentRequests: { ...paymentRequests, conclude },
-      settings: createSettings(table, { ...sampleSettings, premiumValidUntil: OFFER_END }),
       owners: OWNER_EMAILS.split(','),
       clock: systemClock,
     }
-    const owner = await createUsers(table).findByEmail(PRIMARY_OWNER)
+    const owner = await site.stores.users.findByEmail(PRIMARY_OWNER)
     return decidePaymentRequest(deps, owner as User, one.id, {
       ...approval,
       reason: '',
@@ -238,11 +233,11 @@ test.each([
 })
 
 test.each([
-  { whose: 'their own', find: () => createUsers(site.store.table).findByEmail(PRIMARY_OWNER) },
+  { whose: 'their own', find: () => site.stores.users.findByEmail(PRIMARY_OWNER) },
   { whose: "an admin's", find: () => site.enrol({ isAdmin: true }) },
 ])('an owner may not approve $whose request', async ({ find }) => {
   const user = (await find()) as User
-  await storeOwnRequest(site.store.table, user)
+  await storeOwnRequest(site, user)
   const id = `${user.id}_${(await storedUser(user))?.openPaymentRequest}`
   expect(await decide(id, approval)).toMatchObject({ status: 403, code: 'OWNER_REQUIRED' })
   expect(await outcomeOf({ user, id })).toMatchObject({ status: 'pending', isPremium: false, isOpen: true })

@@ -5,7 +5,6 @@ import { setPremium } from '#shared/contract/admin/users.ts'
 import { getSettings } from '#shared/contract/settings.ts'
 import { sampleSettings } from '#shared/entities/samples.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
-import { createPublications } from '../../data/publication.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { startSite } from '../../test-support/site.ts'
 
@@ -61,7 +60,7 @@ test('while the offer is over, a call without a day gives Premium without an end
 test('answers the state of the publication, from the first one to one that ended without a result', async () => {
   const now = new Date('2026-06-01T10:00:00.000Z')
   const later = (seconds: number) => new Date(Date.now() + seconds * 1_000)
-  const publications = createPublications(site.store.table)
+  const publications = site.stores.publications
   const state = async () => (await admin.asOwner(getPublication)).json
   expect(await state()).toEqual({ state: 'never', publishedAt: null, filesWritten: 0 })
   expect((await admin.asOwner(orderPublication)).json).toMatchObject({ state: 'requested' })

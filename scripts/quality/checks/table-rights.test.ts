@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ownDeletion } from '#functions/account-processes/delete-account.ts'
 import { AUDIT, paymentRequestKey, reportId } from '#functions/data/keys.ts'
-import { createPaymentRequests } from '#functions/data/payment-requests.ts'
-import { createProgress } from '#functions/data/progress.ts'
-import { createQuestions } from '#functions/data/questions.ts'
-import { createResources } from '#functions/data/resources.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
-import { createUsers } from '#functions/data/users.ts'
 import { copyPath } from '#functions/delivery/file-path.ts'
 import { createCaller, createCallers } from '#functions/test-support/callers.ts'
 import { resourceFixture } from '#functions/test-support/content.ts'
@@ -147,7 +142,7 @@ async function observeTasks(site: Site): Promise<void> {
   const subject = documentOfSubject(sampleSubject)
   const document = documentOfResource(sampleResource)
   const free = resourceFixture({ isFree: true })
-  await createResources(site.store.table).putAll([free])
+  await site.stores.resources.putAll([free])
   await observe(site, 'files', () => site.call(routes.getTicket, { params: { id: free.id } }))
   for (const { id, version, fileName } of [document, subject]) {
     const path = copyPath({ documentId: id, version, userId: user.id, fileName })
@@ -162,21 +157,17 @@ async function observeTasks(site: Site): Promise<void> {
   await observe(site, 'progress', () => site.call(routes.reportError, { ...owner, ...report }))
   await observe(site, 'account', () => site.call(routes.getPersonalData, owner))
   const leaving = await site.enrol()
-  await createQuestions(site.store.table).putAll([publishedQuestion(leaving)])
+  await site.stores.questions.putAll([publishedQuestion(leaving)])
   await observe(site, 'account', () => site.call(routes.deleteAccount, site.as(leaving)))
 }
 
 /** Prepares a deletion and a block that Cognito has not carried out, and an account without a profile. */
-async function leaveWork({ store, userPool, call, enrol, heal }: Site, owner: Call): Promise<void> {
+async function leaveWork({ stores, userPool, call, enrol, heal }: Site, owner: Call): Promise<void> {
   const leaving = await enrol()
   const chapter = { userId: leaving.id, track: TRACK_CODES[0], theme: 'ondes', chapter: 1 }
-  await createProgress(store.table).changeMarks(
-    chapter,
-    () => new Map([['r-1', { mark: 'done' }]]),
-    new Date(),
-  )
-  await createQuestions(store.table).putAll([publishedQuestion(leaving)])
-  await createUsers(store.table).beginDeletion(leaving, ownDeletion(leaving, new Date()))
+  await stores.progress.changeMarks(chapter, () => new Map([['r-1', { mark: 'done' }]]), new Date())
+  await stores.questions.putAll([publishedQuestion(leaving)])
+  await stores.users.beginDeletion(leaving, ownDeletion(leaving, new Date()))
   userPool.failWith(() => ({ status: 500, type: 'InternalErrorException' }))
   await call(routes.blockEmail, { ...owner, ...sampleCall('blockEmail') })
   heal()
@@ -201,7 +192,7 @@ async function observeMails(site: Site): Promise<void> {
   const today = moroccanDay(new Date())
   await site.enrol({ isPremium: true, premiumUntil: daysBefore(today, -3) })
   const decidedAt = new Date().toISOString()
-  await createPaymentRequests(site.store.table).putAll([
+  await site.stores.paymentRequests.putAll([
     { ...samplePaymentRequest, status: 'refused', decidedAt, decidedBy: 'proprietaire@exemple.test' },
   ])
   Object.assign(process.env, { SITE_NAME: 'Site', MAIL_FROM: mail.from, MAIL_REGION: 'eu-west-3' })

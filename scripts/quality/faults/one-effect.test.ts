@@ -1,7 +1,6 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { S3Client } from '@aws-sdk/client-s3'
-import { createUsers } from '#functions/data/users.ts'
 import { type Callers, createCallers } from '#functions/test-support/callers.ts'
 import { setClock } from '#functions/test-support/clock.ts'
 import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
@@ -44,7 +43,7 @@ afterAll(async () => {
 /** Some calls need more than an ordinary site, so that there is something to change. */
 const preparations: Partial<Record<RouteName, () => Promise<unknown>>> = {
   syncUsers: async () => {
-    const users = createUsers(site.store.table)
+    const users = site.stores.users
     const user = await users.find(sampleUser.id)
     if (user) await users.removeProfile(user)
   },

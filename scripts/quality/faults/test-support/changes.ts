@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createInbox } from '#functions/data/inbox.ts'
 import { reportId } from '#functions/data/keys.ts'
-import { createQuestions } from '#functions/data/questions.ts'
-import { createReports } from '#functions/data/reports.ts'
-import { createResources } from '#functions/data/resources.ts'
-import { createSubjects } from '#functions/data/subjects.ts'
-import { createUsers } from '#functions/data/users.ts'
 import { storeCard, usedBy } from '#functions/test-support/cards.ts'
 import { resourceFixture, subjectFixture } from '#functions/test-support/content.ts'
 import { EXEMPTIONS, WRITING_ROUTES } from '#functions/test-support/exemptions.ts'
@@ -74,7 +68,7 @@ export async function prepareChange(
   owner: User,
   serial: number,
 ): Promise<Change> {
-  const { store, drive, userPool } = site
+  const { store, stores, drive, userPool } = site
   const fileId = `FaultFile-${randomUUID()}`
   const file = { kind: 'drive', fileId } as const
   const hasSubject = name === 'deleteSubject' || name === 'setExercises'
@@ -92,25 +86,22 @@ export async function prepareChange(
   })
   const { id, email } = student
   userPool.enrol({ id, email, hasSecondFactor: isSecondFactor })
-  if (name === 'syncUsers') await createUsers(store.table).removeProfile(student)
+  if (name === 'syncUsers') await stores.users.removeProfile(student)
   const resource = resourceFixture({ ...sampleResource, id: randomUUID(), year, file })
-  if (name.endsWith('Resource')) await createResources(store.table).putAll([resource])
+  if (name.endsWith('Resource')) await stores.resources.putAll([resource])
   const report = { ...sampleReport, id: reportId(id, fileId.slice(-22)), documentId: resource.id }
   if (name === 'updateReport') {
-    await createResources(store.table).putAll([resource])
-    await createReports(store.table).putAll([report])
+    await stores.resources.putAll([resource])
+    await stores.reports.putAll([report])
   }
   if (name === 'answerQuestion')
-    await createQuestions(store.table).putAll([
+    await stores.questions.putAll([
       { ...sampleQuestion, id: reportId(id, sampleQuestion.id.slice(37)), userId: id, email },
     ])
-  if (name === 'decideInboxFile')
-    await createInbox(store.table).putAll(sampleFolder, [{ ...sampleInboxFile, fileId }])
-  if (name === 'decidePaymentRequest') await storeOwnRequest(store.table, student)
+  if (name === 'decideInboxFile') await stores.inbox.putAll(sampleFolder, [{ ...sampleInboxFile, fileId }])
+  if (name === 'decidePaymentRequest') await storeOwnRequest(site, student)
   if (hasSubject)
-    await createSubjects(store.table).putAll([
-      subjectFixture({ ...sampleSubject, session: SUBJECT_SESSION, year, file }),
-    ])
+    await stores.subjects.putAll([subjectFixture({ ...sampleSubject, session: SUBJECT_SESSION, year, file })])
   // Computing the digest of a code takes longest.
   const printed = /card/i.test(name)
     ? await storeCard(store.table, {
