@@ -4,8 +4,8 @@ import { getOverview } from '#shared/contract/admin/overview.ts'
 import { listResources } from '#shared/contract/admin/resources.ts'
 import { listUsers, setPremium } from '#shared/contract/admin/users.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { userItem } from '../data/items.ts'
 import { putMany } from '../data/table/write.ts'
+import { userKind } from '../data/user-kind.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import { userFixture } from '../test-support/people.ts'
@@ -24,7 +24,7 @@ async function enrolMany(count: number, isPremium: boolean): Promise<void> {
     const id = randomUUID()
     return userFixture({ id, email: `e-${id.slice(0, 8)}@x.ma`, isPremium, lease: null })
   })
-  await putMany(table, users.map(userItem))
+  await putMany(table, users.map(userKind.item))
 }
 const addMany = (count: number) =>
   site.stores.resources.putAll(

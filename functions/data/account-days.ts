@@ -5,9 +5,11 @@ import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import { accountDayKey, accountDaysPartition, parseAccountDay, WATCHED, watchedIndexKeys } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll, queryPage, StoredKey } from './table/read.ts'
-import { tableShape } from './table/table-shape.ts'
-import { type TransactionPart, update, updateIf } from './table/write.ts'
+import { queryAll, queryPage } from './table/query.ts'
+import { parseItem, StoredKey } from './table/read.ts'
+import { type Item, tableShape } from './table/table-shape.ts'
+import { changePart, type TransactionPart } from './table/transaction.ts'
+import { update, updateIf } from './table/write.ts'
 
 /** Days for which the item of a day is kept after it. */
 export const KEPT_DAYS = LONGEST_RETENTION.accountDays
@@ -52,21 +54,17 @@ const StoredDay = v.object({
  * belongs to.
  */
 export function accountDayPart(
-  { name }: Table,
+  table: Table,
   userId: string,
   day: string,
   { counter, most }: { counter: 'reports' | 'paymentRequests'; most: number },
 ): TransactionPart {
-  return {
-    Update: {
-      TableName: name,
-      Key: accountDayKey(userId, day),
-      UpdateExpression: 'SET expiresAt = :expires ADD #counter :one',
-      ConditionExpression: 'attribute_not_exists(#counter) OR #counter < :most',
-      ExpressionAttributeNames: { '#counter': counter },
-      ExpressionAttributeValues: { ':expires': expiry(day), ':one': 1, ':most': most },
-    },
-  }
+  return changePart(table, accountDayKey(userId, day), {
+    set: { expiresAt: expiry(day) },
+    add: { [counter]: 1 },
+    where: `attribute_not_exists(${counter}) OR ${counter} < :most`,
+    values: { most },
+  })
 }
 
 /**
@@ -81,99 +79,65 @@ export function createAccountDays(table: Table) {
    */
   async function countCall(userId: string, now: Date, call: AccountCall): Promise<CountOutcome> {
     const day = moroccanDay(now)
+    const { perMinute, documentsPerDay } = call
     const { current, outdated } = counters(call.counter, now)
-    const opened = call.document === null ? null : digest(call.document)
-    const conditions = [`(attribute_not_exists(${current}) OR ${current} < :perMinute)`]
-    if (opened !== null && call.documentsPerDay !== null)
-      conditions.push(
-        '(attribute_not_exists(documents) OR contains(documents, :document) OR size(documents) < :perDay)',
-      )
-    const counted = await updateIf(table, {
-      Key: accountDayKey(userId, day),
-      UpdateExpression: `SET expiresAt = :expires
-        ADD ${current} :one, networks :networks, browsers :browsers${opened === null ? '' : ', documents :documents'}
-        REMOVE ${outdated.join(', ')}`,
-      ConditionExpression: conditions.join(' AND '),
-      ExpressionAttributeValues: {
-        ':expires': expiry(day),
-        ':one': 1,
-        ':perMinute': call.perMinute,
-        ':networks': new Set([call.network]),
-        ':browsers': new Set([call.browser]),
-        ...(opened !== null && { ':documents': new Set([opened]) }),
-        ...(conditions.length > 1 && { ':document': opened, ':perDay': call.documentsPerDay }),
+    const document = call.document === null ? undefined : digest(call.document)
+    const hasCalls = `attribute_not_exists(${current}) OR ${current} < :perMinute`
+    const isLimited = document !== undefined && documentsPerDay !== null
+    const counted = await updateIf(table, accountDayKey(userId, day), {
+      set: { expiresAt: expiry(day), ...Object.fromEntries(outdated.map((name) => [name, undefined])) },
+      add: {
+        [current]: 1,
+        networks: new Set([call.network]),
+        browsers: new Set([call.browser]),
+        documents: document && new Set([document]),
       },
+      where: isLimited ? `(${hasCalls}) AND ${HAS_ROOM}` : hasCalls,
+      values: { perMinute, ...(isLimited && { document, documentsPerDay }) },
     })
     if (counted.outcome === 'done') return { outcome: 'counted', day: parseDay(counted.item) }
     const calls = Number(counted.found?.[current] ?? 0)
-    return { outcome: calls >= call.perMinute ? 'minute full' : 'day full' }
+    return { outcome: calls >= perMinute ? 'minute full' : 'day full' }
   }
 
-  /** Counts that another browser took the session over. One update without a condition. */
+  /** Counts that another browser took the session over. */
   async function countDeviceChange(userId: string, now: Date): Promise<AccountDay> {
     const day = moroccanDay(now)
-    const counted = await update(table, {
-      Key: accountDayKey(userId, day),
-      UpdateExpression: 'SET expiresAt = :expires ADD deviceChanges :one',
-      ExpressionAttributeValues: { ':expires': expiry(day), ':one': 1 },
-    })
-    return parseDay(counted)
+    const change = { set: { expiresAt: expiry(day) }, add: { deviceChanges: 1 } }
+    return parseDay(await update(table, accountDayKey(userId, day), change))
   }
 
-  /**
-   * Notes that two networks alternate, and puts the day on the list of days that stand out. One update, and one of the
-   * index.
-   */
+  /** Notes that two networks alternate, and puts the day on the list of days that stand out. */
   async function noteAlternatingNetworks(userId: string, now: Date): Promise<void> {
     const day = moroccanDay(now)
-    const { gsi3pk, gsi3sk } = watchedIndexKeys(userId, day)
-    await update(table, {
-      Key: accountDayKey(userId, day),
-      UpdateExpression:
-        'SET expiresAt = :expires, networksAlternate = :true, gsi3pk = :list, gsi3sk = :position',
-      ExpressionAttributeValues: {
-        ':expires': expiry(day),
-        ':true': true,
-        ':list': gsi3pk,
-        ':position': gsi3sk,
-      },
-    })
+    const set = { expiresAt: expiry(day), networksAlternate: true, ...watchedIndexKeys(userId, day) }
+    await update(table, accountDayKey(userId, day), { set })
   }
 
-  /** Puts a day on the list of days that stand out. One update, and one of the index. */
+  /** Puts a day on the list of days that stand out. */
   async function watch(userId: string, day: string): Promise<void> {
-    const { gsi3pk, gsi3sk } = watchedIndexKeys(userId, day)
-    await update(table, {
-      Key: accountDayKey(userId, day),
-      UpdateExpression: 'SET gsi3pk = :list, gsi3sk = :position',
-      ExpressionAttributeValues: { ':list': gsi3pk, ':position': gsi3sk },
-    })
+    await update(table, accountDayKey(userId, day), { set: watchedIndexKeys(userId, day) })
   }
 
-  /** Takes a day off the list of days that stand out. One update, and one of the index. */
+  /** Takes a day off the list of days that stand out. */
   async function unwatch(userId: string, day: string): Promise<void> {
-    await update(table, { Key: accountDayKey(userId, day), UpdateExpression: 'REMOVE gsi3pk, gsi3sk' })
+    await update(table, accountDayKey(userId, day), { set: { gsi3pk: undefined, gsi3sk: undefined } })
   }
 
-  /** Returns the days of an account from `from` on, newest first. One query. */
+  /** Returns the days of an account from `from` on, newest first. */
   async function listDays(userId: string, from: string): Promise<AccountDay[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :days AND sk >= :from',
-      ExpressionAttributeValues: { ':days': accountDaysPartition(userId), ':from': from },
-      ScanIndexForward: false,
-    })
-    return items.map(parseDay)
+    const partition = accountDaysPartition(userId)
+    return (await queryAll(table, { partition, from, isDescending: true })).map(parseDay)
   }
 
-  /** Returns the accounts of the newest days that stand out, at most `limit` days, from `from` on. One query. */
+  /** Returns the accounts of the newest days that stand out, at most `limit` days, from `from` on. */
   async function listWatched(from: string, limit: number): Promise<string[]> {
-    const { name, partitionKey, sortKey } = tableShape.indexes.sparse
     const { items } = await queryPage(table, {
-      IndexName: name,
-      KeyConditionExpression: `${partitionKey} = :list AND ${sortKey} >= :from`,
-      ExpressionAttributeValues: { ':list': WATCHED, ':from': from },
-      ScanIndexForward: false,
-      Limit: limit,
+      index: tableShape.indexes.sparse,
+      partition: WATCHED,
+      from,
+      isDescending: true,
+      limit,
     })
     return [...new Set(items.map((item) => parseAccountDay(parseItem(StoredKey, item)).userId))]
   }
@@ -183,7 +147,11 @@ export function createAccountDays(table: Table) {
 
 export type AccountDays = ReturnType<typeof createAccountDays>
 
-function parseDay(item: Record<string, unknown>): AccountDay {
+/** Condition that the day's documents are below their limit, or contain the document. */
+const HAS_ROOM = `(attribute_not_exists(documents) OR contains(documents, :document)
+  OR size(documents) < :documentsPerDay)`
+
+function parseDay(item: Item): AccountDay {
   const { pk, sk, documents, networks, browsers, gsi3pk, ...day } = parseItem(StoredDay, item)
   return {
     ...day,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { countFitting } from '#shared/domain/payload-limit.ts'
 import { ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
-import { Email } from '#shared/entities/fields.ts'
 import { SYSTEM } from './audit-entry.ts'
-import { ACTORS, AUDIT, aboutIndexKeys, actorKey, auditKey } from './keys.ts'
+import { writeAudited } from './audited.ts'
+import { ACTORS, AUDIT, auditKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import {
   decodeCursor,
@@ -12,51 +12,10 @@ import {
   type Page,
   type PageQuery,
 } from './table/cursor.ts'
-import { parseItem, queryAll, queryPage } from './table/read.ts'
-import { type StoredItem } from './table/table-shape.ts'
-import { putPart, type TransactionPart, writeTogether } from './table/write.ts'
-
-/** Returns an entry as the table holds it: in the list of the account that it is about, if any, with its expiry. */
-export function auditItem(entry: AuditEntry, retentionDays: number): StoredItem {
-  return {
-    ...auditKey(entry),
-    ...entry,
-    ...(v.is(Email, entry.target) && aboutIndexKeys(entry)),
-    expiresAt: auditExpiry(entry, retentionDays),
-  }
-}
-
-/** Returns the expiry of an entry in epoch seconds. */
-export function auditExpiry({ createdAt }: Pick<AuditEntry, 'createdAt'>, retentionDays: number): number {
-  return Math.ceil(Date.parse(createdAt) / 1_000) + retentionDays * 86_400
-}
-
-/**
- * Returns the writes of audit entries of one actor: each entry, and the actor's counter. Every change puts them into
- * its own transaction, so that neither exists without the other.
- */
-export function auditParts(table: Table, ...entries: readonly AuditEntry[]): TransactionPart[] {
-  const last = entries.at(-1)
-  if (!last) return []
-  return [
-    ...entries.map((entry) => putPart(table, auditItem(entry, table.auditRetentionDays))),
-    {
-      Update: {
-        TableName: table.name,
-        Key: actorKey(last.actor),
-        UpdateExpression:
-          'SET actor = :actor, #first = if_not_exists(#first, :at), #last = :at, expiresAt = :expires ADD #count :entries',
-        ExpressionAttributeNames: { '#first': 'first', '#last': 'last', '#count': 'count' },
-        ExpressionAttributeValues: {
-          ':actor': last.actor,
-          ':at': last.createdAt,
-          ':entries': entries.length,
-          ':expires': auditExpiry(last, table.auditRetentionDays),
-        },
-      },
-    },
-  ]
-}
+import type { Condition } from './table/expression.ts'
+import { listPartition, queryPage } from './table/query.ts'
+import { parseItem } from './table/read.ts'
+import type { Item } from './table/table-shape.ts'
 
 /** Megabytes that one page reads while it finds nothing: some 40,000 entries, in two to four seconds. */
 const MAX_READS = 20
@@ -77,38 +36,23 @@ export type AuditSearch = {
   to?: Date | undefined
 }
 
-/** Returns the query of a search: the time is part of the sort key, everything else is a filter. */
-function searchQuery({ actor = '', action = '', target = '', from, to }: AuditSearch) {
-  const filters = [
-    actor === actorLabel(SYSTEM)
-      ? { path: '#actor.#type', value: SYSTEM.type }
-      : { path: '#actor.#email', value: actor },
-    { path: '#action', value: action },
-    { path: '#target', value: target },
-  ]
-    .map(({ path, value }) => ({ path, values: [value].flat().filter((each) => each !== '') }))
-    .filter((each) => each.values.length > 0)
-    .map((each, at) => ({ ...each, names: each.values.map((_, index) => `:wanted${at}x${index}`) }))
-  const names = new Set(filters.flatMap(({ path }) => path.split('.')))
-  return {
-    first: from?.toISOString() ?? '0',
-    // `~` follows the ids of all entries of this millisecond.
-    last: `${to?.toISOString() ?? ''}~`,
-    filter: filters.length > 0 && {
-      FilterExpression: filters.map((each) => `${each.path} IN (${each.names.join(', ')})`).join(' AND '),
-      ExpressionAttributeNames: Object.fromEntries([...names].map((each) => [each, each.slice(1)])),
-    },
-    values: Object.fromEntries(
-      filters.flatMap((each) => each.names.map((name, index) => [name, each.values[index]])),
-    ),
+/** Returns the filter of a search without its times, which are part of the sort key; null for none. */
+function searchFilter({ actor = '', action = '', target = '' }: AuditSearch): Condition | null {
+  const actions = [action].flat().filter((each) => each !== '')
+  const seen = {
+    ...(actor !== '' &&
+      (actor === actorLabel(SYSTEM) ? { 'actor.type': SYSTEM.type } : { 'actor.email': actor })),
+    ...(target !== '' && { target }),
   }
+  if (actions.length === 0) return Object.keys(seen).length > 0 ? { seen } : null
+  return { seen, oneOf: { action: actions } }
 }
 
-/** Reads and writes the append-only log and the counters of its actors. */
+/** Reads the append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
-  /** Adds an entry that belongs to no other change, such as the look-up of a copy. One transaction. */
+  /** Adds an entry that belongs to no other change, such as the look-up of a copy. */
   async function record(entry: AuditEntry): Promise<void> {
-    await writeTogether(table, auditParts(table, entry))
+    await writeAudited(table, entry)
   }
 
   /**
@@ -122,21 +66,25 @@ export function createAuditLog(table: Table) {
     cursor,
     ...search
   }: PageQuery & AuditSearch): Promise<Page<AuditEntry>> {
-    const { first, last, filter, values } = searchQuery(search)
-    const found: Record<string, unknown>[] = []
+    const filter = searchFilter(search)
+    const from = search.from?.toISOString() ?? '0'
+    // `~` follows the ids of all entries of this millisecond.
+    const to = `${search.to?.toISOString() ?? ''}~`
+    const found: Item[] = []
     let position = cursor === undefined ? undefined : decodeCursor(cursor, NEWEST_FIRST_SORT_KEY)
     // A query that ends before it begins, or starts outside its bounds, is an error for DynamoDB.
-    if (first > last || (position !== undefined && first > position)) return { items: [], nextCursor: null }
-    if (position !== undefined && position > last) position = undefined
+    if (from > to || (position !== undefined && from > position)) return { items: [], nextCursor: null }
+    if (position !== undefined && position > to) position = undefined
     let reads = 0
     do {
       const { items, lastKey } = await queryPage(table, {
-        KeyConditionExpression: 'pk = :audit AND sk BETWEEN :first AND :last',
-        ExpressionAttributeValues: { ':audit': AUDIT, ':first': first, ':last': last, ...values },
-        ScanIndexForward: false,
+        partition: AUDIT,
+        from,
+        to,
+        isDescending: true,
         // One more entry than shown tells whether there is a next page.
-        ...(filter || { Limit: limit + 1 }),
-        ...(position !== undefined && { ExclusiveStartKey: { pk: AUDIT, sk: position } }),
+        ...(filter ? { filter } : { limit: limit + 1 }),
+        ...(position !== undefined && { after: { pk: AUDIT, sk: position } }),
       })
       found.push(...items)
       position = lastKey && parseItem(v.string(), lastKey['sk'])
@@ -157,14 +105,8 @@ export function createAuditLog(table: Table) {
     return { items: entries, nextCursor: end === undefined ? null : encodeCursor(end) }
   }
 
-  /** Returns the activity of each actor: one query over one small item for each. */
-  async function listActivity(): Promise<ActorActivity[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :actors',
-      ExpressionAttributeValues: { ':actors': ACTORS },
-    })
-    return items.map((item) => parseItem(ActorActivity, item))
-  }
+  /** Returns the activity of each actor, one small item for each. */
+  const listActivity = () => listPartition(table, ActorActivity, { partition: ACTORS })
 
   return { record, listNewest, listActivity }
 }

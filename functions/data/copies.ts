@@ -4,13 +4,14 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { LONGEST_RETENTION } from '#shared/domain/retention.ts'
 import { Copy } from '#shared/entities/copy.ts'
 import { COPY_CODE_LENGTH, COPY_CODE_LETTERS, formatCopyCode } from '#shared/entities/copy-code.ts'
+import { sittingLookup } from './counted-papers.ts'
 import { documentLookup } from './documents.ts'
 import { copyIndexKeys, copyKey } from './keys.ts'
-import { sittingLookup } from './sat-papers.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, readOne, readTogether } from './table/read.ts'
-import { putMany, updateIf } from './table/write.ts'
-import { userLookup } from './user-lookup.ts'
+import { kind } from './table/kind.ts'
+import { readTogether } from './table/read.ts'
+import { updateIf } from './table/write.ts'
+import { userKind } from './user-kind.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_MS = LONGEST_RETENTION.copies * DAY_MS
@@ -19,6 +20,13 @@ const MAX_DELIVERIES = 10
 /** Two copies have the same code by chance, one in 500 billion for each pair. */
 const MAX_ATTEMPTS = 3
 
+const copyKind = kind({
+  schema: Copy,
+  key: copyKey,
+  id: ({ code }) => code,
+  derived: (copy) => ({ ...copyIndexKeys(copy), deliveries: 1 }),
+})
+
 /** Reads and writes the copies of documents by their codes. */
 export function createCopies(table: Table) {
   /**
@@ -26,7 +34,7 @@ export function createCopies(table: Table) {
    * paper of the document to its end. One batch of two or three consistent reads.
    */
   async function findParties(userId: string, documentId: string) {
-    const parties = [userLookup(userId), documentLookup(documentId)] as const
+    const parties = [userKind.lookup(userId), documentLookup(documentId)] as const
     const paper = parseSubjectDocumentId(documentId)?.subject
     const [user, document, hasSat = false] = paper
       ? await readTogether(table, ...parties, sittingLookup(userId, subjectId(paper)))
@@ -42,46 +50,35 @@ export function createCopies(table: Table) {
   async function issue(copy: Omit<Copy, 'code'>): Promise<Copy> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const code = codeOf(copy, attempt)
-      const { gsi3pk, gsi3sk } = copyIndexKeys({ ...copy, code })
-      const written = await updateIf(table, {
-        Key: copyKey(code),
-        UpdateExpression: `SET code = :code, userId = :userId, email = :email, documentId = :documentId, title = :title, #version = :version, issuedAt = if_not_exists(issuedAt, :issuedAt), expiresAt = :expires, gsi3pk = :list, gsi3sk = :position ADD deliveries :one`,
-        ConditionExpression:
-          'attribute_not_exists(pk) OR (userId = :userId AND documentId = :documentId AND #version = :version AND deliveries < :most)',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(
-            Object.entries({ ...copy, code }).map(([name, value]) => [`:${name}`, value]),
-          ),
-          ':expires': Math.ceil((Date.parse(copy.issuedAt) + KEPT_MS) / 1000),
-          ':list': gsi3pk,
-          ':position': gsi3sk,
-          ':one': 1,
-          ':most': MAX_DELIVERIES,
+      const { issuedAt, ...fixed } = copy
+      const { userId, documentId, version } = fixed
+      const written = await updateIf(table, copyKey(code), {
+        set: {
+          ...fixed,
+          code,
+          ...copyIndexKeys({ ...copy, code }),
+          expiresAt: Math.ceil((Date.parse(issuedAt) + KEPT_MS) / 1000),
         },
+        setOnce: { issuedAt },
+        add: { deliveries: 1 },
+        where: `attribute_not_exists(pk) OR (userId = :userId AND documentId = :documentId
+          AND #version = :version AND deliveries < :most)`,
+        values: { userId, documentId, version, most: MAX_DELIVERIES },
       })
-      if (written.outcome === 'done') return parseItem(Copy, written.item)
-      const found = parseItem(Copy, written.found)
+      if (written.outcome === 'done') return copyKind.parse(written.item)
+      const found = copyKind.parse(written.found)
       if (found.userId === copy.userId && found.documentId === copy.documentId)
         throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsToMidnight(copy.issuedAt) })
     }
     throw new Error(`No free code after ${MAX_ATTEMPTS} attempts`)
   }
 
-  /** Returns the copy of a code, or null. One consistent read. */
-  async function find(code: string): Promise<Copy | null> {
-    return readOne(table, { key: copyKey(code), parse: (item) => (item ? parseItem(Copy, item) : null) })
+  return {
+    findParties,
+    issue,
+    find: (code: string) => copyKind.find(table, code),
+    putAll: (copies: readonly Copy[]) => copyKind.putAll(table, copies),
   }
-
-  /** Writes copies over existing ones, for seeding. */
-  async function putAll(copies: readonly Copy[]): Promise<void> {
-    await putMany(
-      table,
-      copies.map((copy) => ({ ...copyKey(copy.code), ...copyIndexKeys(copy), ...copy, deliveries: 1 })),
-    )
-  }
-
-  return { findParties, issue, find, putAll }
 }
 
 export type Copies = ReturnType<typeof createCopies>

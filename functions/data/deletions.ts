@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import { Question } from '#shared/entities/question.ts'
 import {
@@ -9,12 +8,13 @@ import {
   questionPrefix,
   userKey,
 } from './keys.ts'
-import { parsePaymentRequest, receiptFile } from './payment-request-parts.ts'
-import { attempt } from './table/attempt.ts'
+import { paymentRequestKind, receiptFile } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll, StoredKey } from './table/read.ts'
-import type { ItemKey } from './table/table-shape.ts'
-import { type TransactionPart, update } from './table/write.ts'
+import { listPartition, queryAll } from './table/query.ts'
+import { parseItem, StoredKey } from './table/read.ts'
+import type { Item, ItemKey } from './table/table-shape.ts'
+import { checkPart, putPart, type TransactionPart } from './table/transaction.ts'
+import { remove, update } from './table/write.ts'
 
 /**
  * Time for which a finished deletion is remembered, in milliseconds. A sign-in or a reconciliation that read the
@@ -32,47 +32,27 @@ const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.strin
 export type Deletion = { userId: string; isDone: boolean }
 
 /** Returns the write that begins a deletion, for the transaction that deletes the profile. */
-export function deletionPart({ name }: Table, userId: string, at: string): TransactionPart {
-  return { Put: { TableName: name, Item: { ...deletionKey(userId), userId, begunAt: at } } }
+export function deletionPart(table: Table, userId: string, at: string): TransactionPart {
+  return putPart(table, { ...deletionKey(userId), userId, begunAt: at }, {})
 }
 
 /** Returns the condition that the account is not being deleted and was not deleted within two days. */
-export function notDeletedPart({ name }: Table, userId: string): TransactionPart {
-  return {
-    ConditionCheck: {
-      TableName: name,
-      Key: deletionKey(userId),
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  }
+export function notDeletedPart(table: Table, userId: string): TransactionPart {
+  return checkPart(table, deletionKey(userId), { exists: false })
 }
 
 /** Reads and writes the deletions of accounts, whose Cognito identity may still exist. */
 export function createDeletions(table: Table) {
-  const { client, name } = table
-
-  /** Returns the deletions of the last two days, and older ones that were interrupted. One query. */
+  /** Returns the deletions of the last two days, and older ones that were interrupted. */
   async function listRemembered(): Promise<Deletion[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :deletions',
-      ExpressionAttributeValues: { ':deletions': DELETIONS },
-    })
-    return items
-      .map((item) => parseItem(StoredDeletion, item))
-      .map(({ userId, doneAt }) => ({ userId, isDone: doneAt !== undefined }))
+    const stored = await listPartition(table, StoredDeletion, { partition: DELETIONS })
+    return stored.map(({ userId, doneAt }) => ({ userId, isDone: doneAt !== undefined }))
   }
 
-  /** Notes for two days that nothing of the account is left. One update. */
+  /** Notes for two days that nothing of the account is left. */
   async function finish(userId: string, now: Date): Promise<void> {
-    await update(table, {
-      Key: deletionKey(userId),
-      UpdateExpression: 'SET doneAt = :now, userId = :id, expiresAt = :expires',
-      ExpressionAttributeValues: {
-        ':now': now.toISOString(),
-        ':id': userId,
-        ':expires': Math.ceil((now.getTime() + REMEMBERED_MS) / 1000),
-      },
-    })
+    const expiresAt = Math.ceil((now.getTime() + REMEMBERED_MS) / 1000)
+    await update(table, deletionKey(userId), { set: { doneAt: now.toISOString(), userId, expiresAt } })
   }
 
   /**
@@ -85,11 +65,7 @@ export function createDeletions(table: Table) {
     removeReceipts: (files: readonly string[]) => Promise<void>,
   ): Promise<void> {
     const { pk, sk } = userKey(userId)
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :user',
-      ExpressionAttributeValues: { ':user': pk },
-      ConsistentRead: true,
-    })
+    const items = await queryAll(table, { partition: pk, isConsistent: true })
     const beside = items.filter((item) => item['sk'] !== sk)
     await removeReceipts(beside.flatMap(receiptFilesOf))
     // A question is deleted after its published answer, which it alone names.
@@ -99,24 +75,20 @@ export function createDeletions(table: Table) {
 
   async function removeKeys(keys: readonly ItemKey[]): Promise<void> {
     for (let from = 0; from < keys.length; from += DELETED_AT_ONCE)
-      await Promise.all(
-        keys
-          .slice(from, from + DELETED_AT_ONCE)
-          .map((Key) => attempt(() => client.send(new DeleteCommand({ TableName: name, Key })))),
-      )
+      await Promise.all(keys.slice(from, from + DELETED_AT_ONCE).map((key) => remove(table, key)))
   }
 
   return { listRemembered, finish, removeOwnItems }
 }
 
 /** Returns the names of the pictures in an item. */
-function receiptFilesOf(item: Record<string, unknown>): string[] {
+function receiptFilesOf(item: Item): string[] {
   if (!String(item['sk']).startsWith(paymentRequestPrefix)) return []
-  const { id, receipt } = parsePaymentRequest(item)
+  const { id, receipt } = paymentRequestKind.parse(item)
   return receipt ? [receiptFile(id, receipt.digest)] : []
 }
 
-function publishedAnswersOf(item: Record<string, unknown>): ItemKey[] {
+function publishedAnswersOf(item: Item): ItemKey[] {
   if (!String(item['sk']).startsWith(questionPrefix)) return []
   const { publication } = parseItem(Question, item)
   return publication ? [publishedAnswerKey(publication.id)] : []

@@ -1,4 +1,3 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
@@ -6,10 +5,10 @@ import { BrokenDocument } from '#shared/entities/broken-document.ts'
 import type { DocumentSize } from '#shared/entities/file.ts'
 import { documentLookup } from './documents.ts'
 import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
-import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
-import { keyText, parseItem, queryAll, readBatch, StoredKey } from './table/read.ts'
-import { update, updateIf, type WriteResult } from './table/write.ts'
+import { queryAll } from './table/query.ts'
+import { keyText, parseItem, readBatch, StoredKey } from './table/read.ts'
+import { put, remove, update, updateIf, type WriteResult } from './table/write.ts'
 
 /** `cursor`: the position of the running round, null between two rounds. `checkedAt`: the end of the last round. */
 type HealthRound = { cursor: string | null; checkedAt: string | null }
@@ -23,18 +22,11 @@ const StoredRound = v.object({
 
 /** Reads and writes the findings of the check of documents. */
 export function createDocumentHealth(table: Table) {
-  const { client, name } = table
-
-  /** Returns every broken document, by id, and the state of the round. One query. */
+  /** Returns every broken document, by id, and the state of the round. */
   async function read(): Promise<{ broken: BrokenDocument[]; round: HealthRound }> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :health',
-      ExpressionAttributeValues: { ':health': HEALTH },
-      ConsistentRead: true,
-    })
     const broken: BrokenDocument[] = []
     let round: HealthRound = { cursor: null, checkedAt: null }
-    for (const item of items) {
+    for (const item of await queryAll(table, { partition: HEALTH, isConsistent: true })) {
       const id = parseBrokenId(parseItem(StoredKey, item))
       if (id === undefined) round = parseItem(StoredRound, item)
       else broken.push({ id, ...parseItem(StoredBroken, item) })
@@ -42,15 +34,14 @@ export function createDocumentHealth(table: Table) {
     return { broken, round }
   }
 
-  /** Stores a document as broken, in place of an earlier finding. One write. */
+  /** Stores a document as broken, in place of an earlier finding. */
   async function markBroken({ id, title, fault, since }: BrokenDocument): Promise<void> {
-    const item = { ...brokenKey(id), title, fault, since }
-    await attempt(() => client.send(new PutCommand({ TableName: name, Item: item })))
+    await put(table, { ...brokenKey(id), title, fault, since })
   }
 
-  /** Removes a document from the list of broken ones. One write. */
+  /** Removes a document from the list of broken ones. */
   async function clearBroken(id: string): Promise<void> {
-    await attempt(() => client.send(new DeleteCommand({ TableName: name, Key: brokenKey(id) })))
+    await remove(table, brokenKey(id))
   }
 
   /**
@@ -68,39 +59,26 @@ export function createDocumentHealth(table: Table) {
   }
 
   /**
-   * Stores the size of a document, unless its file was replaced or the document was deleted. One conditional write; the
-   * document keeps its version, so that cached copies and readers' positions stay valid.
+   * Stores the size of a document, unless its file was replaced or the document was deleted. The document keeps its
+   * version, so that cached copies and readers' positions stay valid.
    */
   async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<WriteResult> {
     const part = parseSubjectDocumentId(id)?.part ?? 'statement'
     const at = part === 'statement' ? '' : `${part}.`
-    const { outcome } = await updateIf(table, {
-      Key: documentLookup(id).key,
-      UpdateExpression: `SET ${at}#size = :size, ${at}pages = :pages`,
-      ConditionExpression: `${at}#version = :seen`,
-      ExpressionAttributeNames: { '#size': 'size', '#version': 'version' },
-      ExpressionAttributeValues: { ':size': size, ':pages': pages, ':seen': version },
+    const { outcome } = await updateIf(table, documentLookup(id).key, {
+      seen: { [`${at}version`]: version },
+      set: { [`${at}size`]: size, [`${at}pages`]: pages },
     })
     return outcome === 'done' ? 'written' : 'overtaken'
   }
 
-  /** Stores the position of the running round. One write. */
+  /** Stores the position of the running round. */
   async function saveCursor(cursor: string): Promise<void> {
-    await update(table, {
-      Key: healthRoundKey,
-      UpdateExpression: 'SET #cursor = :cursor',
-      ExpressionAttributeNames: { '#cursor': 'cursor' },
-      ExpressionAttributeValues: { ':cursor': cursor },
-    })
+    await update(table, healthRoundKey, { set: { cursor } })
   }
 
   async function endRound(now: Date): Promise<void> {
-    await update(table, {
-      Key: healthRoundKey,
-      UpdateExpression: 'SET checkedAt = :now REMOVE #cursor',
-      ExpressionAttributeNames: { '#cursor': 'cursor' },
-      ExpressionAttributeValues: { ':now': now.toISOString() },
-    })
+    await update(table, healthRoundKey, { set: { checkedAt: now.toISOString(), cursor: undefined } })
   }
 
   return { read, markBroken, clearBroken, clearDeleted, noteSize, saveCursor, endRound }

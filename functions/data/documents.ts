@@ -1,7 +1,7 @@
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
-import { resourceLookup } from './resources.ts'
-import { subjectLookup } from './subjects.ts'
+import { resourceKind } from './resources.ts'
+import { subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, readOne } from './table/read.ts'
 
@@ -9,8 +9,8 @@ import { type Lookup, readOne } from './table/read.ts'
 export function documentLookup(id: string): Lookup<Document | null> {
   const parsed = parseSubjectDocumentId(id)
   return parsed
-    ? mapped(subjectLookup(parsed.subject), (subject) => documentOfSubject(subject, parsed.part))
-    : mapped(resourceLookup(id), documentOfResource)
+    ? mapped(subjectKind.lookup(parsed.subject), (subject) => documentOfSubject(subject, parsed.part))
+    : mapped(resourceKind.lookup(id), documentOfResource)
 }
 
 function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From) => To): Lookup<To | null> {
@@ -25,12 +25,10 @@ function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From
 
 /** Reads documents without a caller. */
 export function createDocuments(table: Table) {
-  /** Returns the document of a public id, as last written. One consistent read. */
-  async function find(id: string): Promise<Document | null> {
-    return readOne(table, documentLookup(id))
+  return {
+    /** Returns the document of a public id, as last written. */
+    find: (id: string): Promise<Document | null> => readOne(table, documentLookup(id)),
   }
-
-  return { find }
 }
 
 export type Documents = ReturnType<typeof createDocuments>

@@ -265,11 +265,13 @@ export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string =>
 export const refusalsKey = (entryId: string): ItemKey => ({ pk: `REFUSALS#${entryId}`, sk: 'REFUSALS' })
 
 export const COUNTERS = 'COUNTERS'
+/** The beginning of the sort keys of the counter of users, which has several shards. */
+export const USER_COUNTERS = 'USERS#'
 const USER_COUNTER_SHARDS = 8
 /** A user is counted in and out on the same shard. */
 export const userCounterKey = (userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % USER_COUNTER_SHARDS
-  return { pk: COUNTERS, sk: `USERS#${shard}` }
+  return { pk: COUNTERS, sk: `${USER_COUNTERS}${shard}` }
 }
 
 export const resourceCounterKey: ItemKey = { pk: COUNTERS, sk: 'RESOURCES' }

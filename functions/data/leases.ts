@@ -1,36 +1,14 @@
 import type { ReadPage } from '#shared/contract/session.ts'
 import { countClaim, isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
-import {
-  holdsLease,
-  isLeaseLive,
-  isLeaseOf,
-  secondsLeft,
-  staleBefore,
-} from '#shared/domain/accounts/lease.ts'
-import { noteNetwork } from '#shared/domain/accounts/network-changes.ts'
-import {
-  type Claimant,
-  endedSignInId,
-  formerEndedSignInId,
-  hasSignedOut,
-  isSignInOver,
-  MOST_ENDED_SIGN_INS,
-  type SignIn,
-} from '#shared/domain/accounts/sign-in.ts'
+import { holdsLease, isLeaseLive, isLeaseOf, secondsLeft } from '#shared/domain/accounts/lease.ts'
+import { type Claimant, hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/accounts/sign-in.ts'
 import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import {
-  type DeviceChanges,
-  type LastRead,
-  type Lease,
-  NETWORK_NOTES,
-  type User,
-} from '#shared/entities/user.ts'
-import { parseUser } from './items.ts'
-import { userKey } from './keys.ts'
-import { packLastRead } from './last-read.ts'
+import type { DeviceChanges, LastRead, Lease, User } from '#shared/entities/user.ts'
+import { createLeaseWrites } from './lease-writes.ts'
 import type { Table } from './table/client.ts'
-import { type UpdateOutcome, updateIf } from './table/write.ts'
+import type { Item } from './table/table-shape.ts'
+import { userKind } from './user-kind.ts'
 
 /** Most updates of a claim while other browsers change the account. */
 const MOST_ATTEMPTS = 4
@@ -40,6 +18,8 @@ type Holder = User & { lease: Lease }
 
 /** Reads and writes the one session of an account, which is part of the user's item. */
 export function createLeases(table: Table) {
+  const { tryRenew, tryClaim, tryClear } = createLeaseWrites(table)
+
   /**
    * Renews the caller's lease, also a stale one that no other browser has claimed, notes the network of the call and
    * what was read, and returns the whole user. One conditional update: 1 write unit, no read, no index touched.
@@ -53,7 +33,7 @@ export function createLeases(table: Table) {
     readPage?: ReadPage,
   ): Promise<User> {
     const renewal = await tryRenew(claimant, sessionId, now, readPage && lastRead(readPage, now))
-    if (renewal.outcome === 'done') return parseUser(renewal.item)
+    if (renewal.outcome === 'done') return userKind.parse(renewal.item)
     mayHoldLease(renewal.found, claimant)
     throw new DomainError('SESSION_INACTIVE')
   }
@@ -106,7 +86,7 @@ export function createLeases(table: Table) {
   async function clearLease(claimant: Claimant, sessionId: string): Promise<void> {
     const clearance = await tryClear(claimant, sessionId)
     if (clearance.outcome === 'done' || clearance.found === null) return
-    const user = parseUser(clearance.found)
+    const user = userKind.parse(clearance.found)
     if (hasSignedOut(user, claimant)) return
     assertSignedIn(user, claimant)
     if (!holdsLease(user, { ...claimant, sessionId })) {
@@ -117,139 +97,19 @@ export function createLeases(table: Table) {
     await tryClear(claimant, sessionId, user.endedSignIns)
   }
 
-  /** @param ended the remembered sign-outs, when their number is at its limit */
-  function tryClear(
-    claimant: Claimant,
-    sessionId: string,
-    ended?: readonly string[],
-  ): Promise<UpdateOutcome> {
-    const id = endedSignInId(claimant)
-    const remembered =
-      ended === undefined ? 'list_append(if_not_exists(endedSignIns, :none), :ended)' : ':ended'
-    const hasRoom =
-      ended === undefined
-        ? '(attribute_not_exists(endedSignIns) OR size(endedSignIns) < :most)'
-        : 'endedSignIns = :seen'
-    const own = { ':mine': sessionId, ...browserValues(claimant), ...signInValues(claimant) }
-    const Key = userKey(claimant.userId)
-    const condition = `${HOLDS_LEASE} AND ${STILL_SIGNED_IN}`
-    if (id === null)
-      return updateIf(table, {
-        Key,
-        UpdateExpression: 'REMOVE lease',
-        ConditionExpression: condition,
-        ExpressionAttributeValues: own,
-      })
-    return updateIf(table, {
-      Key,
-      UpdateExpression: `SET endedSignIns = ${remembered} REMOVE lease`,
-      ConditionExpression: `${condition} AND ${hasRoom}`,
-      ExpressionAttributeValues: {
-        ...own,
-        ':ended': [...(ended ?? []), id].slice(-MOST_ENDED_SIGN_INS),
-        ...(ended === undefined ? { ':none': [], ':most': MOST_ENDED_SIGN_INS } : { ':seen': ended }),
-      },
-    })
-  }
-
-  function tryRenew(
-    claimant: Claimant,
-    sessionId: string,
-    now: Date,
-    read?: LastRead,
-  ): Promise<UpdateOutcome> {
-    return updateIf(table, {
-      Key: userKey(claimant.userId),
-      UpdateExpression: `SET lease.lastActive = :now, ${NOTE_NETWORK}${read ? ', lastRead = :read' : ''}`,
-      ConditionExpression: `${MAY_HOLD} AND ${HOLDS_LEASE}`,
-      ExpressionAttributeValues: {
-        ':now': now.toISOString(),
-        ':note': noteNetwork(claimant.network, now),
-        ':mine': sessionId,
-        ...(read && { ':read': packLastRead(read) }),
-        ...browserValues(claimant),
-        ...signInValues(claimant),
-      },
-    })
-  }
-
-  /** @param known the stored changes of browser; by default those of the browser that held the session last */
-  function tryClaim(
-    claimant: Claimant,
-    newSessionId: string,
-    now: Date,
-    known?: { seen: unknown; changes: DeviceChanges },
-  ): Promise<UpdateOutcome> {
-    const { userId, thumbprint, network } = claimant
-    const expected =
-      known === undefined
-        ? `(attribute_not_exists(deviceChanges)
-            OR (deviceChanges.holder = :thumbprint AND deviceChanges.browser = :browser))`
-        : known.seen === undefined
-          ? 'attribute_not_exists(deviceChanges)'
-          : 'deviceChanges = :seen'
-    return updateIf(table, {
-      Key: userKey(userId),
-      UpdateExpression: `SET lease = :lease,
-        deviceChanges = ${known ? ':changes' : 'if_not_exists(deviceChanges, :changes)'}`,
-      ConditionExpression: `${MAY_HOLD} AND ${expected} AND (attribute_not_exists(lease.thumbprint)
-        OR lease.lastActive <= :stale OR (lease.thumbprint = :thumbprint AND ${RENAMED}))`,
-      ExpressionAttributeValues: {
-        ':lease': {
-          id: newSessionId,
-          lastActive: now.toISOString(),
-          thumbprint,
-          ...Object.fromEntries(NETWORK_NOTES.map((name) => [name, noteNetwork(network, now)])),
-        },
-        ':stale': staleBefore(now),
-        ':changes': known?.changes ?? countClaim(null, claimant, moroccanDay(now)),
-        ...(known?.seen !== undefined && { ':seen': known.seen }),
-        ...browserValues(claimant),
-        ...signInValues(claimant),
-      },
-    })
-  }
-
   return { renewLease, claimLease, clearLease }
 }
 
 export type Leases = ReturnType<typeof createLeases>
-
-const STILL_SIGNED_IN = `(attribute_not_exists(signInsFrom) OR signInsFrom <= :signedInAt)
-  AND (attribute_not_exists(endedSignIns)
-    OR NOT (contains(endedSignIns, :signIn) OR contains(endedSignIns, :formerSignIn)))`
-const RENAMED = '(attribute_exists(deviceChanges.browser) AND deviceChanges.browser <> :browser)'
-const HOLDS_LEASE = `lease.id = :mine AND lease.thumbprint = :thumbprint AND NOT ${RENAMED}`
-const MAY_HOLD = `attribute_exists(pk) AND attribute_not_exists(blockedAt) AND ${STILL_SIGNED_IN}`
-
-/** An update reads the item as it was before, so that each note takes the previous value of the newer one. */
-const NOTE_NETWORK = NETWORK_NOTES.map((name, index) => {
-  const newer = NETWORK_NOTES[index - 1]
-  return `lease.${name} = ${newer ? `if_not_exists(lease.${newer}, :note)` : ':note'}`
-}).join(', ')
-
-/** Returns the values of a browser for the conditions. */
-function browserValues({ thumbprint, browser }: Claimant) {
-  return { ':thumbprint': thumbprint, ':browser': browser }
-}
-
-/** Returns the values of a sign-in for the conditions; no sign-in has an empty id. */
-function signInValues(signIn: SignIn) {
-  return {
-    ':signedInAt': signIn.signedInAt,
-    ':signIn': endedSignInId(signIn) ?? '',
-    ':formerSignIn': formerEndedSignInId(signIn) ?? '',
-  }
-}
 
 /** Dates what was read by the server's clock. */
 function lastRead({ secondsAgo, ...read }: ReadPage, now: Date): LastRead {
   return { ...read, readAt: new Date(now.getTime() - secondsAgo * 1_000).toISOString() }
 }
 
-function mayHoldLease(found: Record<string, unknown> | null, signIn: SignIn): User {
+function mayHoldLease(found: Item | null, signIn: SignIn): User {
   if (found === null) throw new DomainError('PROFILE_NOT_FOUND')
-  const user = parseUser(found)
+  const user = userKind.parse(found)
   assertSignedIn(user, signIn)
   if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
   return user
@@ -276,8 +136,8 @@ function sessionTaken({ lease }: User, now: Date): DomainError {
   return new DomainError('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: lease ? secondsLeft(lease, now) : 1 })
 }
 
-function holderOf(item: Record<string, unknown>): Holder {
-  const { lease, ...user } = parseUser(item)
+function holderOf(item: Item): Holder {
+  const { lease, ...user } = userKind.parse(item)
   if (!lease) throw new Error('A lease was written and is not there')
   return { ...user, lease }
 }

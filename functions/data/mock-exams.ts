@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { MockExam } from '#shared/entities/practice.ts'
 import type { User } from '#shared/entities/user.ts'
+import { satPaperParts, sittingLookup } from './counted-papers.ts'
 import { mockExamKey, practicePrefix, userKey } from './keys.ts'
-import { satPaperParts, sittingLookup } from './sat-papers.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryPage, readOne } from './table/read.ts'
-import { putMany, putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
+import { queryPage } from './table/query.ts'
+import { parseItem, readOne } from './table/read.ts'
+import { changePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
+import { putMany, type WriteResult } from './table/write.ts'
 
 /** An examination with the fields that students do not see. */
 const StoredExam = v.object({
@@ -33,20 +35,11 @@ export function createMockExams(table: Table) {
     const last = seen === undefined ? null : await find(user.id, seen)
     return writeTogether(table, [
       putPart(table, { ...mockExamKey(user.id, id), ...exam, isCounted, version: 1 }),
-      {
-        Update: {
-          TableName: table.name,
-          Key: userKey(user.id),
-          UpdateExpression: 'SET mockExam = :exam',
-          ConditionExpression: `attribute_exists(pk) AND ${
-            seen === undefined ? 'attribute_not_exists(mockExam)' : 'mockExam.id = :seen'
-          }`,
-          ExpressionAttributeValues: {
-            ':exam': { id, subjectId, endsAt },
-            ...(seen !== undefined && { ':seen': seen }),
-          },
-        },
-      },
+      changePart(table, userKey(user.id), {
+        exists: true,
+        seen: seen === undefined ? { mockExam: undefined } : { 'mockExam.id': seen },
+        set: { mockExam: { id, subjectId, endsAt } },
+      }),
       ...(last?.finishedAt === null
         ? await changeParts(user.id, last, { ...last, finishedAt: last.endsAt })
         : []),
@@ -64,19 +57,14 @@ export function createMockExams(table: Table) {
     })
   }
 
-  /** Returns whether the server knows that a student has sat a paper to its end. One consistent read. */
-  async function hasSat(userId: string, subjectId: string): Promise<boolean> {
-    return readOne(table, sittingLookup(userId, subjectId))
-  }
+  /** Returns whether the server knows that a student has sat a paper to its end. */
+  const hasSat = (userId: string, subjectId: string): Promise<boolean> =>
+    readOne(table, sittingLookup(userId, subjectId))
 
-  /** Returns a student's newest examinations, newest first: one query of `most` items. */
-  async function listNewest(userId: string, most: number): Promise<MockExam[]> {
-    const { items } = await queryPage(table, {
-      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':user': userKey(userId).pk, ':prefix': practicePrefix },
-      ScanIndexForward: false,
-      Limit: most,
-    })
+  /** Returns a student's newest examinations, at most `limit`, newest first. */
+  async function listNewest(userId: string, limit: number): Promise<MockExam[]> {
+    const own = { partition: userKey(userId).pk, prefix: practicePrefix, isDescending: true }
+    const { items } = await queryPage(table, { ...own, limit })
     return items.map((item) => parseItem(MockExam, item))
   }
 
@@ -109,36 +97,19 @@ export function createMockExams(table: Table) {
     after: MockExam,
   ): Promise<TransactionPart[]> {
     const { finishedAt, marks, note } = after
+    const { version } = before
     return [
-      {
-        Update: {
-          TableName: table.name,
-          Key: mockExamKey(userId, before.id),
-          UpdateExpression: 'SET finishedAt = :finishedAt, marks = :marks, note = :note, version = :next',
-          ConditionExpression: 'version = :seen',
-          ExpressionAttributeValues: {
-            ':finishedAt': finishedAt,
-            ':marks': marks,
-            ':note': note,
-            ':next': before.version + 1,
-            ':seen': before.version,
-          },
-        },
-      },
+      changePart(table, mockExamKey(userId, before.id), {
+        seen: { version },
+        set: { finishedAt, marks, note, version: version + 1 },
+      }),
       ...(before.isCounted ? await satPaperParts(table, userId, before, after) : []),
     ]
   }
 
   function closingPart(userId: string, id: string): TransactionPart {
-    return {
-      Update: {
-        TableName: table.name,
-        Key: userKey(userId),
-        UpdateExpression: 'REMOVE mockExam',
-        ConditionExpression: 'mockExam.id = :id',
-        ExpressionAttributeValues: { ':id': id },
-      },
-    }
+    const change = { seen: { 'mockExam.id': id }, set: { mockExam: undefined } }
+    return changePart(table, userKey(userId), change)
   }
 
   return { start, find, hasSat, listNewest, replace, putAll }

@@ -5,8 +5,9 @@ import { Actor, type AuditEntry, actorLabel } from '#shared/entities/audit-entry
 import { FREED_FOR_NOTICE, Notice } from '#shared/entities/notice.ts'
 import { NOTICES, noticeId, noticeKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll } from './table/read.ts'
-import { type TransactionPart, updateIf } from './table/write.ts'
+import { listPartition } from './table/query.ts'
+import { changePart, type TransactionPart } from './table/transaction.ts'
+import { updateIf } from './table/write.ts'
 
 const KEPT_SECONDS = 90 * 86_400
 
@@ -24,8 +25,8 @@ type Freedom = { before: { isFree: boolean } | null; after: { isFree: boolean } 
  * Returns the write that counts the documents that become free, for the transaction of the changes; none where there
  * are none.
  */
-export function freedPart(
-  { name }: Table,
+export function freedParts(
+  table: Table,
   changes: readonly Freedom[],
   entry: AuditEntry | undefined,
 ): TransactionPart[] {
@@ -34,54 +35,30 @@ export function freedPart(
   const { actor, createdAt } = entry
   const day = moroccanDay(new Date(createdAt))
   const id = noticeId(actor, day)
+  const expiresAt = Math.ceil(Date.parse(createdAt) / 1_000) + KEPT_SECONDS
   return [
-    {
-      Update: {
-        TableName: name,
-        Key: noticeKey(id),
-        UpdateExpression: `SET id = :id, actor = :actor, #day = :day, #first = if_not_exists(#first, :at), #last = :at,
-          acknowledged = if_not_exists(acknowledged, :none), expiresAt = :expires ADD documents :freed`,
-        ExpressionAttributeNames: { '#day': 'day', '#first': 'first', '#last': 'last' },
-        ExpressionAttributeValues: {
-          ':id': id,
-          ':actor': actor,
-          ':day': day,
-          ':at': createdAt,
-          ':none': {},
-          ':expires': Math.ceil(Date.parse(createdAt) / 1_000) + KEPT_SECONDS,
-          ':freed': freed,
-        },
-      },
-    },
+    changePart(table, noticeKey(id), {
+      set: { id, actor, day, last: createdAt, expiresAt },
+      setOnce: { first: createdAt, acknowledged: {} },
+      add: { documents: freed },
+    }),
   ]
 }
 
 /** Reads the days on which one actor made many documents free, and stores the owners' acknowledgements. */
 export function createNotices(table: Table) {
-  /**
-   * Returns the notices about other actors that an owner has not acknowledged, newest first. One query; an item for
-   * each actor and day.
-   */
+  /** Returns the notices about other actors that an owner has not acknowledged, newest first. */
   async function listOpen(owner: string): Promise<Notice[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :notices',
-      ExpressionAttributeValues: { ':notices': NOTICES },
-      ScanIndexForward: false,
-    })
-    return items
-      .map((item) => parseItem(StoredNotice, item))
+    const notices = await listPartition(table, StoredNotice, { partition: NOTICES, isDescending: true })
+    return notices
       .filter(
         ({ actor, documents, acknowledged }) =>
           actorLabel(actor) !== owner && documents - (acknowledged[owner] ?? 0) >= FREED_FOR_NOTICE,
       )
-      .map(({ id, actor, day, first, last, documents }) => ({
-        id,
-        actor: actorLabel(actor),
-        day,
-        first,
-        last,
-        documents,
-      }))
+      .map((notice) => {
+        const { acknowledged: _, actor, ...shown } = notice
+        return { ...shown, actor: actorLabel(actor) }
+      })
   }
 
   /**
@@ -89,13 +66,11 @@ export function createNotices(table: Table) {
    * @throws DomainError NOT_FOUND when there is no such notice of another actor with so many documents
    */
   async function acknowledge(id: string, owner: string, documents: number): Promise<void> {
-    const { outcome } = await updateIf(table, {
-      Key: noticeKey(id),
-      UpdateExpression: 'SET acknowledged.#owner = :documents',
-      ConditionExpression:
-        'documents >= :documents AND (attribute_not_exists(actor.email) OR actor.email <> :owner)',
-      ExpressionAttributeNames: { '#owner': owner },
-      ExpressionAttributeValues: { ':documents': documents, ':owner': owner },
+    const { outcome } = await updateIf(table, noticeKey(id), {
+      set: { 'acknowledged.owner': documents },
+      names: { owner },
+      where: 'documents >= :documents AND (attribute_not_exists(actor.email) OR actor.email <> :owner)',
+      values: { documents, owner },
     })
     if (outcome === 'refused') throw new DomainError('NOT_FOUND')
   }

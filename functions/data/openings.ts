@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { openingsKey, openingsPartition } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll } from './table/read.ts'
+import { listPartition } from './table/query.ts'
 import { update } from './table/write.ts'
 
 /** Counted from the 28th of a month, so that the oldest month of a period of 365 days is complete. */
@@ -21,12 +21,8 @@ export function createOpenings(table: Table) {
   /** Counts an opening; `by` -1 takes one back. One update without a condition. */
   async function count(documentId: string, now: Date, by: 1 | -1 = 1): Promise<void> {
     const day = moroccanDay(now)
-    await update(table, {
-      Key: openingsKey(monthOf(day), documentId),
-      UpdateExpression: 'SET expiresAt = :expires ADD #day :by',
-      ExpressionAttributeNames: { '#day': attributeOf(day) },
-      ExpressionAttributeValues: { ':expires': expiry(day), ':by': by },
-    })
+    const change = { set: { expiresAt: expiry(day) }, add: { [attributeOf(day)]: by } }
+    await update(table, openingsKey(monthOf(day), documentId), change)
   }
 
   /**
@@ -42,21 +38,14 @@ export function createOpenings(table: Table) {
     const sums = new Map<string, number>()
     await Promise.all(
       [...months].map(async ([month, daysOfMonth]) => {
-        for (const item of await readMonth(month)) {
-          const { sk, ...counts } = parseItem(StoredMonth, item)
+        const partition = openingsPartition(month)
+        for (const { sk, ...counts } of await listPartition(table, StoredMonth, { partition })) {
           const sum = daysOfMonth.reduce((total, day) => total + Number(counts[attributeOf(day)] ?? 0), 0)
           if (sum > 0) sums.set(sk, (sums.get(sk) ?? 0) + sum)
         }
       }),
     )
     return sums
-  }
-
-  function readMonth(month: string) {
-    return queryAll(table, {
-      KeyConditionExpression: 'pk = :month',
-      ExpressionAttributeValues: { ':month': openingsPartition(month) },
-    })
   }
 
   return { count, sumLastDays }

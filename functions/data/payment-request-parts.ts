@@ -10,8 +10,7 @@ import {
   paymentRequestNumber,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditExpiry } from './audit.ts'
-import { withoutNulls } from './items.ts'
+import { auditExpiry } from './audited.ts'
 import {
   newestFirst,
   notedReferenceKey,
@@ -20,27 +19,35 @@ import {
   referenceIndexKeys,
 } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { parseItem } from './table/read.ts'
+import { kind } from './table/kind.ts'
 import type { StoredItem } from './table/table-shape.ts'
-import type { TransactionPart } from './table/write.ts'
+import { changePart, putPart, type TransactionPart } from './table/transaction.ts'
 
-/** @throws Error when the item is not a payment request */
-export function parsePaymentRequest(item: unknown): PaymentRequest {
-  return parseItem(PaymentRequest, item)
-}
+/** A request as the table holds it, but for its expiry. */
+export const paymentRequestKind = kind({
+  schema: PaymentRequest,
+  key: paymentRequestKey,
+  id: ({ id }) => id,
+  derived: (request) => {
+    const { id, email, reference, createdAt, status } = request
+    const digest = status === 'withdrawn' ? null : referenceDigest(reference)
+    return {
+      gsi1pk: paymentRequestsPartition(status),
+      gsi1sk: newestFirst(request),
+      ...(digest !== null && referenceIndexKeys(digest, createdAt, email)),
+      searchText: foldText([paymentRequestNumber(id), reference, email].join(' ')),
+    }
+  },
+})
 
-/** Returns a request as the table holds it. */
-export function paymentRequestItem({ auditRetentionDays }: Table, request: PaymentRequest): StoredItem {
-  const { id, email, reference, createdAt, status } = request
-  const digest = status === 'withdrawn' ? null : referenceDigest(reference)
+/** An open request does not expire. An approved one is kept as long as the audit entry about it. */
+export function paymentRequestItem(table: Table, request: PaymentRequest): StoredItem {
+  const { status, decidedAt } = request
+  const item = paymentRequestKind.item(request)
+  if (decidedAt === null) return item
   return {
-    ...paymentRequestKey(id),
-    gsi1pk: paymentRequestsPartition(status),
-    gsi1sk: newestFirst(request),
-    ...(digest !== null && referenceIndexKeys(digest, createdAt, email)),
-    searchText: foldText([paymentRequestNumber(id), reference, email].join(' ')),
-    ...withoutNulls(request),
-    ...expiry(request, auditRetentionDays),
+    ...item,
+    expiresAt: status === 'approved' ? auditExpiry(table, decidedAt) : closedExpiry(decidedAt),
   }
 }
 
@@ -66,31 +73,23 @@ export function closingParts(
   if (openPaymentRequest === null) return []
   const status = reason === null ? 'withdrawn' : 'refused'
   return [
-    {
-      Update: {
-        TableName: table.name,
-        Key: paymentRequestKey(paymentRequestId(userId, openPaymentRequest)),
-        UpdateExpression: `SET #status = :status, gsi1pk = :list, decidedAt = :at, updatedAt = :at, expiresAt = :expires${
-          reason === null ? ' REMOVE gsi3pk, gsi3sk' : ', reason = :reason'
-        }`,
-        ConditionExpression: '#status = :pending',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':status': status,
-          ':list': paymentRequestsPartition(status),
-          ':at': at,
-          ':expires': closedExpiry(at),
-          ':pending': 'pending',
-          ...(reason !== null && { ':reason': reason }),
-        },
+    changePart(table, paymentRequestKey(paymentRequestId(userId, openPaymentRequest)), {
+      seen: { status: 'pending' },
+      set: {
+        status,
+        gsi1pk: paymentRequestsPartition(status),
+        decidedAt: at,
+        updatedAt: at,
+        expiresAt: closedExpiry(at),
+        ...(reason === null ? { gsi3pk: undefined, gsi3sk: undefined } : { reason }),
       },
-    },
+    }),
   ]
 }
 
 /** Returns the write that stores the reference of a payment that an owner has entered; none without a new reference. */
 export function notedReferenceParts(
-  { name, auditRetentionDays }: Table,
+  table: Table,
   before: User,
   { id, email, payment }: User,
   at: string,
@@ -103,19 +102,9 @@ export function notedReferenceParts(
     ...referenceIndexKeys(digest, at, email),
     reference,
     notedAt: at,
-    expiresAt: auditExpiry({ createdAt: at }, auditRetentionDays),
+    expiresAt: auditExpiry(table, at),
   }
-  return [{ Put: { TableName: name, Item: item } }]
-}
-
-/** An open request does not expire. An approved one is kept as long as the audit entry about it. */
-function expiry({ status, decidedAt }: PaymentRequest, auditRetentionDays: number): { expiresAt?: number } {
-  if (decidedAt === null) return {}
-  const expiresAt =
-    status === 'approved'
-      ? auditExpiry({ createdAt: decidedAt }, auditRetentionDays)
-      : closedExpiry(decidedAt)
-  return { expiresAt }
+  return [putPart(table, item, {})]
 }
 
 /** Epoch seconds. */

@@ -23,10 +23,19 @@ import {
 } from './keys.ts'
 import { PackedLastRead } from './last-read.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll, readBatch, StoredKey } from './table/read.ts'
-import { type ItemKey, tableShape } from './table/table-shape.ts'
+import { listPartition, queryAll } from './table/query.ts'
+import { parseItem, readBatch, StoredKey } from './table/read.ts'
+import { type Item, type ItemKey, tableShape } from './table/table-shape.ts'
 
-const { partitionKey, sortKey } = tableShape.indexes.sparse
+/** The items of an account beside its profile, by the beginning of their sort keys. */
+const OWN_KINDS = [
+  ['progress', progressPrefix()],
+  ['practice', practicePrefix],
+  ['exercises', exercisesPrefix],
+  ['paymentRequests', paymentRequestPrefix],
+  ['questions', questionPrefix],
+  ['reports', reportPrefix],
+] as const
 
 /** Reads everything that the table contains about an account. */
 export function createPersonalData(table: Table) {
@@ -43,9 +52,9 @@ export function createPersonalData(table: Table) {
       activity: actorKey(adminActor(user)),
     }
     const [own, days, mails, found, copies, cards, entries] = await Promise.all([
-      queryPartition(userKey(id).pk),
-      queryPartition(accountDaysPartition(id)),
-      queryPartition(mailsPartition(id)),
+      queryAll(table, { partition: userKey(id).pk }),
+      queryAll(table, { partition: accountDaysPartition(id) }),
+      queryAll(table, { partition: mailsPartition(id) }),
       readBatch(table, Object.values(single)),
       readListed(copiesOfPartition(id)),
       readListed(cardsOfPartition(id)),
@@ -53,14 +62,10 @@ export function createPersonalData(table: Table) {
     ])
     const at = ({ pk, sk }: ItemKey) =>
       plainOrNull(found.find((item) => item['pk'] === pk && item['sk'] === sk))
+    const block = at(single.block)
     const kindOf = ({ sk }: Item) => {
       if (sk === userKey(id).sk) return 'profile'
-      if (String(sk).startsWith(progressPrefix())) return 'progress'
-      if (String(sk).startsWith(practicePrefix)) return 'practice'
-      if (String(sk).startsWith(exercisesPrefix)) return 'exercises'
-      if (String(sk).startsWith(paymentRequestPrefix)) return 'paymentRequests'
-      if (String(sk).startsWith(questionPrefix)) return 'questions'
-      return String(sk).startsWith(reportPrefix) ? 'reports' : 'other'
+      return OWN_KINDS.find(([, prefix]) => String(sk).startsWith(prefix))?.[0] ?? 'other'
     }
     const {
       profile = [],
@@ -77,8 +82,9 @@ export function createPersonalData(table: Table) {
       progress: progress.map(plain),
       practice: practice.map(plain),
       exercises: exercises.map(plain),
-      reports: reports.map(plain).map(withoutNote),
-      paymentRequests: paymentRequests.map(plain).map(withoutDecider).toReversed(),
+      // The student's own list does not show owners' notes either.
+      reports: reports.map((item) => without('note', plain(item))),
+      paymentRequests: paymentRequests.map((item) => without('decidedBy', plain(item))).toReversed(),
       questions: questions.map(plain),
       other: other.map(plain),
       days: days.map(plain),
@@ -86,7 +92,7 @@ export function createPersonalData(table: Table) {
       copies: copies.map(plain),
       cards: cards.map(plain),
       address: at(single.address),
-      block: withoutAuthor(at(single.block)),
+      block: block && without('blockedBy', block),
       accessChange: at(single.accessChange),
       activity: at(single.activity),
       log: entries
@@ -101,30 +107,16 @@ export function createPersonalData(table: Table) {
     }
   }
 
-  function queryPartition(pk: string): Promise<Item[]> {
-    return queryAll(table, {
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-    })
-  }
-
   /** Returns the items of a partition of the index, newest first, as they are in the table. */
   async function readListed(partition: string): Promise<Item[]> {
-    const listed = await queryAll(table, {
-      IndexName: tableShape.indexes.sparse.name,
-      KeyConditionExpression: `${partitionKey} = :list`,
-      ProjectionExpression: `pk, sk, ${sortKey}`,
-      ExpressionAttributeValues: { ':list': partition },
-    })
-    const keys = listed.map((item) => parseItem(StoredKey, item))
+    const { sparse } = tableShape.indexes
+    const keys = await listPartition(table, StoredKey, { index: sparse, partition, attributes: ['pk', 'sk'] })
     const items = await readBatch(table, keys)
-    return items.toSorted((a, b) => (String(a[sortKey]) < String(b[sortKey]) ? 1 : -1))
+    return items.toSorted((a, b) => (String(a[sparse.sortKey]) < String(b[sparse.sortKey]) ? 1 : -1))
   }
 
   return { read }
 }
-
-type Item = Record<string, unknown>
 
 /** Keys of the table and of its indexes, and attributes that are derived for searching. */
 const INTERNAL = new Set<string>([
@@ -160,21 +152,7 @@ function withReadableLastRead({ lastRead, ...profile }: Stored): Stored {
   return lastRead === undefined ? profile : { ...profile, lastRead: v.parse(PackedLastRead, lastRead) }
 }
 
-/** Leaves out owners' notes, which the student's own list does not show either. */
-function withoutNote(report: Stored): Stored {
-  const { note: _, ...rest } = report
-  return rest
-}
-
-/** Leaves out the owner who decided, who is not part of the person's data. */
-function withoutDecider(request: Stored): Stored {
-  const { decidedBy: _, ...rest } = request
-  return rest
-}
-
-/** Leaves out the owner who blocked the account, who is not part of the person's data. */
-function withoutAuthor(block: Stored | null): Stored | null {
-  if (!block) return null
-  const { blockedBy: _, ...rest } = block
-  return rest
+/** Leaves out a field that is not part of the person's data, such as the owner who decided. */
+function without(field: string, stored: Stored): Stored {
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => name !== field))
 }

@@ -3,13 +3,14 @@ import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { NO_MARKS } from '#shared/domain/practice/exercise-marks.ts'
 import { PracticedPaper } from '#shared/entities/practice.ts'
 import type { Subject } from '#shared/entities/subject.ts'
+import { type CountedPaper, countedPaperLookup, practicedParts } from './counted-papers.ts'
 import { exercisesPrefix, practicedPaperKey, userKey } from './keys.ts'
 import { repeatOvertaken } from './overtaken.ts'
-import { type CountedPaper, countedPaperLookup, practicedParts } from './sat-papers.ts'
-import { subjectLookup } from './subjects.ts'
+import { subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
-import { type Lookup, parseItem, queryAll, readTogether } from './table/read.ts'
-import { writeTogether } from './table/write.ts'
+import { listPartition } from './table/query.ts'
+import { type Lookup, parseItem, readTogether } from './table/read.ts'
+import { changePart, writeTogether } from './table/transaction.ts'
 
 /** A paper's marks with the number of their writes, for optimistic locking, and what students do not see. */
 const StoredPaper = v.object({
@@ -24,14 +25,9 @@ type Marks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
 
 /** Reads and writes students' marks of single exercises: one small item a paper. */
 export function createPracticedPapers(table: Table) {
-  /** Returns the papers of which a student has marked exercises. One query, eventually consistent. */
-  async function listOwn(userId: string): Promise<PracticedPaper[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':user': userKey(userId).pk, ':prefix': exercisesPrefix },
-    })
-    return items.map((item) => parseItem(PracticedPaper, item))
-  }
+  /** Returns the papers of which a student has marked exercises. */
+  const listOwn = (userId: string) =>
+    listPartition(table, PracticedPaper, { partition: userKey(userId).pk, prefix: exercisesPrefix })
 
   /**
    * Changes a student's marks of a paper by a rule, which gets the paper as it is now, and the owner's statistics with
@@ -48,27 +44,25 @@ export function createPracticedPapers(table: Table) {
     rule: (marks: Marks, subject: Subject) => Marks,
   ): Promise<PracticedPaper | null> {
     const id = subjectId(paper)
-    const Key = practicedPaperKey(userId, id)
-    const lookup: Lookup<StoredPaper | null> = { key: Key, parse: parseStored }
+    const key = practicedPaperKey(userId, id)
+    const lookup: Lookup<StoredPaper | null> = { key, parse: parseStored }
     return repeatOvertaken(async () => {
       const [subject, stored, counted] = await readTogether<
         [Subject | null, StoredPaper | null, CountedPaper | null]
-      >(table, subjectLookup(paper), lookup, countedPaperLookup(userId, id))
+      >(table, subjectKind.lookup(paper), lookup, countedPaperLookup(userId, id))
       if (!subject) return null
       const before = stored ?? NO_MARKS
       const after = rule(before, subject)
       if (after === before) return { ...before, subjectId: id }
+      const { exercises, isDone, doneAt } = after
       const result = await writeTogether(table, [
-        {
-          Update: {
-            TableName: table.name,
-            Key,
-            ...replacement(id, { ...after, isCounted }, stored?.version ?? 0),
-          },
-        },
+        changePart(table, key, {
+          seen: { version: stored?.version },
+          set: { subjectId: id, exercises, isDone, doneAt, isCounted, version: (stored?.version ?? 0) + 1 },
+        }),
         ...practicedParts(table, userId, id, counted, {
           before: stored?.isCounted ? before.exercises : [],
-          after: isCounted ? after.exercises : [],
+          after: isCounted ? exercises : [],
         }),
       ])
       return result === 'written' ? { ...after, subjectId: id } : result
@@ -82,26 +76,4 @@ export type PracticedPapers = ReturnType<typeof createPracticedPapers>
 
 function parseStored(item: Record<string, unknown> | undefined): StoredPaper | null {
   return item ? parseItem(StoredPaper, item) : null
-}
-
-/** Returns the update that replaces the whole item, unless another write came first. */
-function replacement(
-  id: string,
-  { exercises, isDone, doneAt, isCounted }: Marks & Pick<StoredPaper, 'isCounted'>,
-  version: number,
-) {
-  return {
-    UpdateExpression:
-      'SET subjectId = :id, exercises = :exercises, isDone = :isDone, doneAt = :doneAt, isCounted = :isCounted, version = :next',
-    ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :version',
-    ExpressionAttributeValues: {
-      ':id': id,
-      ':exercises': exercises,
-      ':isDone': isDone,
-      ':doneAt': doneAt,
-      ':isCounted': isCounted,
-      ':next': version + 1,
-      ...(version > 0 && { ':version': version }),
-    },
-  }
 }

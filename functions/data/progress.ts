@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import type { TrackCode as Track } from '#shared/catalogue/tracks.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
@@ -6,9 +5,10 @@ import type { KeptMark, Marks } from '#shared/domain/practice/progress.ts'
 import { TrackCode } from '#shared/entities/fields.ts'
 import { progressKey, progressPrefix, type StudentChapter, trackOfProgress, userKey } from './keys.ts'
 import { repeatOvertaken } from './overtaken.ts'
-import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll } from './table/read.ts'
+import { listPartition } from './table/query.ts'
+import { parseItem, readOne } from './table/read.ts'
+import type { Item } from './table/table-shape.ts'
 import { updateIf } from './table/write.ts'
 
 /** Lists of ids rather than a map by id: a map would lose the key '__proto__', and lists are smaller. */
@@ -32,13 +32,11 @@ export type MarkedChapter = { track: Track; theme: string; chapter: number; mark
 
 /** Reads and writes the marks of students: one small item a chapter. */
 export function createProgress(table: Table) {
-  const { client, name } = table
-
-  /** Returns the chapters with marks, of one track or of all. One query, eventually consistent. */
+  /** Returns the chapters with marks, of one track or of all. */
   async function listChapters(userId: string, track?: Track): Promise<MarkedChapter[]> {
-    const items = await queryAll(table, ofUser(userId, progressPrefix(track)))
-    return items
-      .map((item) => parseItem(StoredProgress, item))
+    const own = { partition: userKey(userId).pk, prefix: progressPrefix(track) }
+    const chapters = await listPartition(table, StoredProgress, own)
+    return chapters
       .map(({ sk, theme, chapter, ...stored }) => ({ track: sk, theme, chapter, marks: marksOf(stored) }))
       .filter(({ marks }) => marks.size > 0)
   }
@@ -50,19 +48,25 @@ export function createProgress(table: Table) {
    * @throws DomainError CONFLICT, and the errors of the rule
    */
   async function changeMarks(of: StudentChapter, rule: (marks: Marks) => Marks, now: Date): Promise<Marks> {
-    const Key = progressKey(of)
-    const { Item = null } = await attempt(() =>
-      client.send(new GetCommand({ TableName: name, Key, ConsistentRead: true })),
-    )
-    let found: Record<string, unknown> | null = Item
+    const key = progressKey(of)
+    let found = await readOne<Item | null>(table, { key, parse: (item) => item ?? null })
     return repeatOvertaken(async () => {
       const stored = found && parseItem(StoredProgress, found)
       const before: Marks = stored ? marksOf(stored) : new Map()
       const after = rule(before)
       if (after === before) return before
-      const write = await updateIf(table, {
-        Key,
-        ...replacement(of, after, { version: stored?.version ?? 0, now }),
+      const { theme, chapter } = of
+      const version = stored?.version
+      // An item without marks is kept, because its version goes on.
+      const write = await updateIf(table, key, {
+        seen: { version },
+        set: {
+          theme,
+          chapter,
+          ...storedMarks(after),
+          version: (version ?? 0) + 1,
+          updatedAt: now.toISOString(),
+        },
       })
       if (write.outcome === 'done') return after
       // The refused write has returned the current item: no second read.
@@ -75,13 +79,6 @@ export function createProgress(table: Table) {
 }
 
 export type Progress = ReturnType<typeof createProgress>
-
-function ofUser(userId: string, prefix: string) {
-  return {
-    KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':prefix': prefix },
-  }
-}
 
 /** Dates a mark without a day by the item's last change, which is the latest day on which it can have been made. */
 function marksOf({
@@ -100,31 +97,12 @@ function marksOf({
   ])
 }
 
-/**
- * Returns the update that replaces the whole item, unless another write came first. An item without marks is kept,
- * because its version goes on.
- */
-function replacement(
-  { theme, chapter }: StudentChapter,
-  marks: Marks,
-  { version, now }: { version: number; now: Date },
-) {
-  const done = [...marks].flatMap(([id, { mark }]) => (mark === 'done' ? [id] : []))
+function storedMarks(marks: Marks) {
   const review = [...marks].flatMap(([id, kept]) => (kept.mark === 'review' ? [{ id, ...kept }] : []))
   return {
-    UpdateExpression:
-      'SET theme = :theme, chapter = :chapter, done = :done, review = :review, since = :since, seen = :seen, version = :next, updatedAt = :now',
-    ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :version',
-    ExpressionAttributeValues: {
-      ':theme': theme,
-      ':chapter': chapter,
-      ':done': done,
-      ':review': review.map(({ id }) => id),
-      ':since': review.map(({ since }) => since),
-      ':seen': review.map(({ seen }) => seen),
-      ':next': version + 1,
-      ':now': now.toISOString(),
-      ...(version > 0 && { ':version': version }),
-    },
+    done: [...marks].flatMap(([id, { mark }]) => (mark === 'done' ? [id] : [])),
+    review: review.map(({ id }) => id),
+    since: review.map(({ since }) => since),
+    seen: review.map(({ seen }) => seen),
   }
 }

@@ -1,10 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import * as v from 'valibot'
 import { PUBLICATION, publicationRequestKey, publicationStateKey } from './keys.ts'
-import { attempt } from './table/attempt.ts'
 import type { Table } from './table/client.ts'
-import { parseItem, queryAll } from './table/read.ts'
-import { update, updateIf } from './table/write.ts'
+import { queryAll } from './table/query.ts'
+import { parseItem } from './table/read.ts'
+import { put, update, updateIf } from './table/write.ts'
 
 const Instant = v.optional(v.nullable(v.string()), null)
 
@@ -35,76 +34,55 @@ type Beginning = 'begun' | 'covered' | 'running'
  * publication covers the requests that were counted when it began.
  */
 export function createPublications(table: Table) {
-  const { client, name } = table
-
-  /** Counts a request. One update. @returns its number */
+  /** Counts a request. @returns its number */
   async function addRequest(): Promise<number> {
-    const item = await update(table, {
-      Key: publicationStateKey,
-      UpdateExpression: 'ADD requests :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    })
+    const item = await update(table, publicationStateKey, { add: { requests: 1 } })
     return parseItem(StoredState, item).requests
   }
 
-  /** Takes the lock until an instant, unless it is held or the request is covered. One conditional update. */
+  /** Takes the lock until an instant, unless it is held or the request is covered. */
   async function begin(request: number, { runId, now, until }: Run): Promise<Beginning> {
-    const result = await updateIf(table, {
-      Key: publicationStateKey,
-      UpdateExpression: 'SET runId = :id, startedAt = :now, runningUntil = :until, covering = requests',
-      ConditionExpression:
-        '(attribute_not_exists(runningUntil) OR runningUntil < :now) AND (attribute_not_exists(published) OR published < :request)',
-      ExpressionAttributeValues: {
-        ':id': runId,
-        ':now': now.toISOString(),
-        ':until': until.toISOString(),
-        ':request': request,
-      },
+    const startedAt = now.toISOString()
+    const result = await updateIf(table, publicationStateKey, {
+      set: { runId, startedAt, runningUntil: until.toISOString() },
+      assign: { covering: 'requests' },
+      where: `(attribute_not_exists(runningUntil) OR runningUntil < :now)
+        AND (attribute_not_exists(published) OR published < :request)`,
+      values: { now: startedAt, request },
     })
     if (result.outcome === 'done') return 'begun'
     return parseItem(StoredState, result.found).published >= request ? 'covered' : 'running'
   }
 
-  /** Ends a publication that went well. One conditional update, which does nothing when another run has the lock. */
+  /** Ends a publication that went well, unless another run has the lock. */
   async function finish(
     runId: string,
     { now, filesWritten }: { now: Date; filesWritten: number },
   ): Promise<void> {
-    await updateIf(table, {
-      Key: publicationStateKey,
-      UpdateExpression:
-        'SET published = covering, finishedAt = :now, filesWritten = :files REMOVE runningUntil, failedAt',
-      ConditionExpression: 'runId = :id',
-      ExpressionAttributeValues: { ':id': runId, ':now': now.toISOString(), ':files': filesWritten },
+    await updateIf(table, publicationStateKey, {
+      seen: { runId },
+      set: { finishedAt: now.toISOString(), filesWritten, runningUntil: undefined, failedAt: undefined },
+      assign: { published: 'covering' },
     })
   }
 
-  /** Ends a publication that failed. Its requests stay open. One conditional update. */
+  /** Ends a publication that failed. Its requests stay open. */
   async function fail(runId: string, now: Date): Promise<void> {
-    await updateIf(table, {
-      Key: publicationStateKey,
-      UpdateExpression: 'SET failedAt = :now REMOVE runningUntil',
-      ConditionExpression: 'runId = :id',
-      ExpressionAttributeValues: { ':id': runId, ':now': now.toISOString() },
-    })
+    const set = { failedAt: now.toISOString(), runningUntil: undefined }
+    await updateIf(table, publicationStateKey, { seen: { runId }, set })
   }
 
-  /** Returns the state as last written. One query. */
+  /** Returns the state as last written. */
   async function read(): Promise<PublicationState> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :publication',
-      ExpressionAttributeValues: { ':publication': PUBLICATION },
-      ConsistentRead: true,
-    })
+    const items = await queryAll(table, { partition: PUBLICATION, isConsistent: true })
     const find = (key: { sk: string }) => items.find(({ sk }) => sk === key.sk) ?? {}
     const { requestedAt } = parseItem(v.object({ requestedAt: Instant }), find(publicationRequestKey))
     return { ...parseItem(StoredState, find(publicationStateKey)), requestedAt }
   }
 
-  /** Orders a publication by an item that the table's stream carries to the publisher. One write. */
+  /** Orders a publication by an item that the table's stream carries to the publisher. */
   async function order(now: Date): Promise<void> {
-    const item = { ...publicationRequestKey, requestedAt: now.toISOString() }
-    await attempt(() => client.send(new PutCommand({ TableName: name, Item: item })))
+    await put(table, { ...publicationRequestKey, requestedAt: now.toISOString() })
   }
 
   return { addRequest, begin, finish, fail, read, order }

@@ -10,9 +10,8 @@ import {
 } from '#shared/entities/question.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditParts } from './audit.ts'
+import { writeAudited } from './audited.ts'
 import { notDeletedPart } from './deletions.ts'
-import { userItem, withoutNulls } from './items.ts'
 import {
   newestFirst,
   PUBLISHED_ANSWERS,
@@ -25,21 +24,38 @@ import {
 } from './keys.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
+import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { type Lookup, parseItem, queryAll, queryCount, readOne, readTogether } from './table/read.ts'
+import { countPartition, listPartition } from './table/query.ts'
+import { type Lookup, readTogether } from './table/read.ts'
 import { type StoredItem, tableShape } from './table/table-shape.ts'
-import {
-  putMany,
-  putPart,
-  type TransactionPart,
-  updatePart,
-  type WriteResult,
-  writeTogether,
-} from './table/write.ts'
-import { userLookup } from './user-lookup.ts'
+import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'
+import { putMany, type WriteResult } from './table/write.ts'
+import { userKind } from './user-kind.ts'
 
 /** The state that was read, and the new state. */
 type Change<T> = { before: T; after: T }
+
+const statusOf = ({ answer }: Question): QuestionStatus => (answer === null ? 'open' : 'answered')
+
+const questionKind = kind({
+  schema: Question,
+  key: questionKey,
+  id: ({ id }) => id,
+  derived: (question) => ({
+    gsi1pk: questionsPartition(statusOf(question)),
+    gsi1sk: newestFirst(question),
+    expiresAt: questionExpiry(question.answeredAt ?? question.createdAt),
+  }),
+})
+
+/** An answer expires with its question. */
+const publishedAnswerKind = kind({
+  schema: PublishedAnswer,
+  key: publishedAnswerKey,
+  id: ({ id }) => id,
+  derived: ({ answeredAt }) => ({ expiresAt: questionExpiry(answeredAt) }),
+})
 
 /**
  * Reads and writes the questions of students, which are items of the account and are deleted with it, and the answers
@@ -47,19 +63,11 @@ type Change<T> = { before: T; after: T }
  */
 export function createQuestions(table: Table) {
   const { newest } = tableShape.indexes
-
-  /** Returns a question, as last written. */
-  async function find(id: string): Promise<Question | null> {
-    return readOne(table, questionLookup(id))
-  }
+  const { item } = questionKind
 
   /** Returns a question and its account, as last written. One batch. */
   async function findWithAccount(id: string): Promise<{ question: Question | null; account: User | null }> {
-    const [question, account] = await readTogether(
-      table,
-      questionLookup(id),
-      userLookup(accountOfQuestion(id)),
-    )
+    const [question, account] = await readTogether(table, questionKind.lookup(id), accountLookup(id))
     return { question, account }
   }
 
@@ -70,22 +78,18 @@ export function createQuestions(table: Table) {
   ): Promise<{ question: Question | null; account: User | null; settings: SettingsView }> {
     const [question, account, settings] = await readTogether<[Question | null, User | null, SettingsView]>(
       table,
-      questionLookup(id),
-      userLookup(accountOfQuestion(id)),
+      questionKind.lookup(id),
+      accountLookup(id),
       settingsLookup,
     )
     return { question, account, settings }
   }
 
-  /** Returns the questions of an account, newest first. One query. */
+  /** Returns the questions of an account, newest first. */
   async function listOwn(userId: string): Promise<Question[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':user': userKey(userId).pk, ':prefix': questionPrefix },
-    })
-    return items
-      .map((item) => parseItem(Question, item))
-      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    const own = { partition: userKey(userId).pk, prefix: questionPrefix }
+    const questions = await listPartition(table, Question, own)
+    return questions.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
   /** Returns a page of the questions in a state: open ones oldest first, answered ones newest first. */
@@ -97,8 +101,8 @@ export function createQuestions(table: Table) {
         partition: questionsPartition(status),
         isOldestFirst: status === 'open',
         keyOf: questionKey,
-        parse: (item) => {
-          const question = parseItem(Question, item)
+        parse: (stored) => {
+          const question = questionKind.parse(stored)
           return statusOf(question) === status ? question : null
         },
       },
@@ -109,57 +113,62 @@ export function createQuestions(table: Table) {
 
   /** Returns the number of questions in a state. A query for each megabyte of the index. */
   function count(status: QuestionStatus): Promise<number> {
-    return queryCount(table, {
-      IndexName: newest.name,
-      KeyConditionExpression: `${newest.partitionKey} = :list`,
-      ExpressionAttributeValues: { ':list': questionsPartition(status) },
-    })
+    return countPartition(table, { index: newest, partition: questionsPartition(status) })
   }
 
-  /** Returns the answers that pages show, oldest first. One query. */
+  /** Returns the answers that pages show, oldest first. */
   async function listPublished(): Promise<PublishedAnswer[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :answers',
-      ExpressionAttributeValues: { ':answers': PUBLISHED_ANSWERS },
-    })
-    return items
-      .map((item) => parseItem(PublishedAnswer, item))
-      .toSorted((one, other) => `${one.answeredAt}${one.id}`.localeCompare(`${other.answeredAt}${other.id}`))
+    const answers = await listPartition(table, PublishedAnswer, { partition: PUBLISHED_ANSWERS })
+    return answers.toSorted((one, other) =>
+      `${one.answeredAt}${one.id}`.localeCompare(`${other.answeredAt}${other.id}`),
+    )
   }
 
   /** Adds a question and notes it in its profile. One transaction. */
-  function add(question: Question, account: Change<User>): Promise<WriteResult> {
+  function add(question: Question, { before, after }: Change<User>): Promise<WriteResult> {
     return writeTogether(table, [
-      putPart(table, questionItem(question)),
-      updatePart(table, userItem(account.before), userItem(account.after)),
+      putPart(table, item(question)),
+      updatePart(table, userKind.item(before), userKind.item(after)),
     ])
   }
 
   /**
-   * Puts a question in place of what was read, with its account, its published answer and the audit entry; nothing for
-   * an account whose deletion has begun, which would not find the published answer.
+   * Puts a question in place of what was read, with its account and its published answer; nothing for an account whose
+   * deletion has begun, which would not find the published answer.
    */
   function replace(
     question: Change<Question>,
-    account: Change<User>,
+    { before, after }: Change<User>,
     entry: AuditEntry,
   ): Promise<WriteResult> {
-    return writeTogether(table, [
-      updatePart(table, questionItem(question.before), questionItem(question.after)),
-      ...(account.before === account.after
-        ? [notDeletedPart(table, account.before.id)]
-        : [updatePart(table, userItem(account.before), userItem(account.after))]),
+    return writeAudited(
+      table,
+      entry,
+      updatePart(table, item(question.before), item(question.after)),
+      before === after
+        ? notDeletedPart(table, before.id)
+        : updatePart(table, userKind.item(before), userKind.item(after)),
       ...publicationParts(table, question),
-      ...auditParts(table, entry),
-    ])
+    )
   }
 
   /** Writes questions over existing ones, with the published answers, for seeding. */
   async function putAll(questions: readonly Question[]): Promise<void> {
-    await putMany(table, [...questions.map(questionItem), ...questions.flatMap(publishedItems)])
+    await putMany(table, [...questions.map(item), ...questions.flatMap(publishedItems)])
   }
 
-  return { find, findWithAccount, findToAnswer, listOwn, list, count, listPublished, add, replace, putAll }
+  return {
+    find: (id: string) => questionKind.find(table, id),
+    findWithAccount,
+    findToAnswer,
+    listOwn,
+    list,
+    count,
+    listPublished,
+    add,
+    replace,
+    putAll,
+  }
 }
 
 export type Questions = ReturnType<typeof createQuestions>
@@ -178,42 +187,19 @@ export function newQuestionId(
 export const newPublicationId = () => randomUUID()
 
 /** The id of a question begins with the id of its account, which has 36 characters. */
-const accountOfQuestion = (id: string) => id.slice(0, 36)
+const accountLookup = (id: string) => userKind.lookup(id.slice(0, 36))
 
-function questionLookup(id: string): Lookup<Question | null> {
-  return { key: questionKey(id), parse: (item) => (item ? parseItem(Question, item) : null) }
-}
-
-const statusOf = ({ answer }: Question): QuestionStatus => (answer === null ? 'open' : 'answered')
-
-function questionItem(question: Question): StoredItem {
-  return {
-    ...questionKey(question.id),
-    gsi1pk: questionsPartition(statusOf(question)),
-    gsi1sk: newestFirst(question),
-    ...withoutNulls(question),
-    expiresAt: questionExpiry(question.answeredAt ?? question.createdAt),
-  }
-}
-
-/** Returns the published answer of a question; it expires with it. */
-function publishedItems({
-  publication,
-  answerHtml,
-  answeredAt,
-  documentId,
-  exercise,
-  chapter,
-}: Question): StoredItem[] {
+/** Returns the published answer of a question. */
+function publishedItems(question: Question): StoredItem[] {
+  const { publication, answerHtml, answeredAt, documentId, exercise, chapter } = question
   if (publication === null || answerHtml === null || answeredAt === null) return []
   const { id, text } = publication
-  const answer: PublishedAnswer = { id, documentId, exercise, chapter, text, answerHtml, answeredAt }
-  return [{ ...publishedAnswerKey(id), ...withoutNulls(answer), expiresAt: questionExpiry(answeredAt) }]
+  return [publishedAnswerKind.item({ id, documentId, exercise, chapter, text, answerHtml, answeredAt })]
 }
 
-function publicationParts({ name }: Table, { before, after }: Change<Question>): TransactionPart[] {
+function publicationParts(table: Table, { before, after }: Change<Question>): TransactionPart[] {
   const { publication } = before
   if (publication !== null && after.publication === null)
-    return [{ Delete: { TableName: name, Key: publishedAnswerKey(publication.id) } }]
-  return publishedItems(after).map((Item) => ({ Put: { TableName: name, Item } }))
+    return [deletePart(table, publishedAnswerKey(publication.id))]
+  return publishedItems(after).map((answer) => putPart(table, answer, {}))
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
-import { auditExpiry, auditParts } from './audit.ts'
 import { auditEntry } from './audit-entry.ts'
+import { auditExpiry, writeAudited } from './audited.ts'
 import { refusalsId, refusalsKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, readBatch } from './table/read.ts'
-import { putPart, update, updateIf, writeTogether } from './table/write.ts'
+import { putPart } from './table/transaction.ts'
+import { update, updateIf } from './table/write.ts'
 
 const MINUTE_MS = 60_000
 /** The item stays small: it keeps at most so many paths of a minute, and so many characters of each. */
@@ -29,35 +30,30 @@ export function createRefusals(table: Table) {
     const asked = path.slice(0, MAX_PATH_LENGTH).toWellFormed()
     if (await count(id, asked)) return
     const change = { action: 'REFUSED_ATTEMPT', target: route, before: null, after: null } as const
-    const result = await writeTogether(table, [
+    const result = await writeAudited(
+      table,
+      { ...auditEntry(actor, now, change), id },
       putPart(table, {
         ...refusalsKey(id),
         attempts: 1,
         paths: new Set([asked]),
-        expiresAt: auditExpiry({ createdAt: now.toISOString() }, table.auditRetentionDays),
+        expiresAt: auditExpiry(table, now.toISOString()),
       }),
-      ...auditParts(table, { ...auditEntry(actor, now, change), id }),
-    ])
+    )
     // Another attempt was recorded as the first of the minute.
     if (result === 'overtaken') await count(id, asked)
   }
 
   /** Counts one more attempt. @returns whether the minute has an entry */
   async function count(id: string, path: string): Promise<boolean> {
-    const Key = refusalsKey(id)
-    const counted = await updateIf(table, {
-      Key,
-      UpdateExpression: 'ADD attempts :one, paths :paths',
-      ConditionExpression: 'size(paths) < :most OR contains(paths, :path)',
-      ExpressionAttributeValues: { ':one': 1, ':paths': new Set([path]), ':path': path, ':most': MAX_PATHS },
+    const counted = await updateIf(table, refusalsKey(id), {
+      add: { attempts: 1, paths: new Set([path]) },
+      where: 'size(paths) < :most OR contains(paths, :path)',
+      values: { path, most: MAX_PATHS },
     })
     if (counted.outcome === 'done') return true
     if (counted.found === null) return false
-    await update(table, {
-      Key,
-      UpdateExpression: 'ADD attempts :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    })
+    await update(table, refusalsKey(id), { add: { attempts: 1 } })
     return true
   }
 

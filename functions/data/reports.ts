@@ -6,7 +6,7 @@ import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { Report, type ReportState } from '#shared/entities/report.ts'
 import { correctedOnField } from '#shared/entities/subject.ts'
 import { accountDayPart } from './account-days.ts'
-import { auditParts } from './audit.ts'
+import { auditParts } from './audited.ts'
 import {
   newestFirst,
   reportKey,
@@ -18,50 +18,57 @@ import {
 } from './keys.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
+import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
-import { parseItem, queryAll, queryCount, readOne } from './table/read.ts'
-import { type StoredItem, tableShape } from './table/table-shape.ts'
+import { countPartition, listPartition } from './table/query.ts'
+import { tableShape } from './table/table-shape.ts'
 import {
+  changePart,
   failedParts,
-  putMany,
   putPart,
   type TransactionPart,
   updatePart,
-  type WriteResult,
   writeTogether,
-} from './table/write.ts'
+} from './table/transaction.ts'
+import type { WriteResult } from './table/write.ts'
 
 /** Most reports of one account on one Moroccan day. */
 const REPORTS_PER_DAY = 10
 
+const reportKind = kind({
+  schema: Report,
+  key: reportKey,
+  id: ({ id }) => id,
+  derived: (report) => ({
+    gsi1pk: reportsPartition(report.state),
+    gsi1sk: newestFirst(report),
+    expiresAt: Date.parse(daysBefore(report.createdAt.slice(0, 10), -LONGEST_RETENTION.reports)) / 1_000,
+  }),
+})
+
 /** Reads and writes the errors that students have reported. They are items of the account and are deleted with it. */
 export function createReports(table: Table) {
-  /** Returns a report, as last written. */
-  async function find(id: string): Promise<Report | null> {
-    return readOne(table, { key: reportKey(id), parse: (item) => (item ? parseItem(Report, item) : null) })
-  }
+  const { newest } = tableShape.indexes
 
-  /** Returns the reports of an account, newest first. One query. */
+  const find = (id: string) => reportKind.find(table, id)
+
+  /** Returns the reports of an account, newest first. */
   async function listOwn(userId: string): Promise<Report[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :user AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':user': userKey(userId).pk, ':prefix': reportPrefix },
-    })
-    return items
-      .map((item) => parseItem(Report, item))
-      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    const own = { partition: userKey(userId).pk, prefix: reportPrefix }
+    const reports = await listPartition(table, Report, own)
+    return reports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
-  /** Returns a page of the reports in a state, newest first. One query and one batch. */
+  /** Returns a page of the reports in a state, newest first. */
   async function listNewest({ state, ...query }: PageQuery & { state: ReportState }): Promise<Page<Report>> {
     const { items, nextCursor } = await listByAge(
       table,
       {
-        index: tableShape.indexes.newest,
+        index: newest,
         partition: reportsPartition(state),
         keyOf: reportKey,
         parse: (item) => {
-          const report = parseItem(Report, item)
+          const report = reportKind.parse(item)
           return report.state === state ? report : null
         },
       },
@@ -72,12 +79,7 @@ export function createReports(table: Table) {
 
   /** Returns the number of reports in a state. A query for each megabyte of the index. */
   function count(state: ReportState): Promise<number> {
-    const { name, partitionKey } = tableShape.indexes.newest
-    return queryCount(table, {
-      IndexName: name,
-      KeyConditionExpression: `${partitionKey} = :list`,
-      ExpressionAttributeValues: { ':list': reportsPartition(state) },
-    })
+    return countPartition(table, { index: newest, partition: reportsPartition(state) })
   }
 
   /**
@@ -87,7 +89,7 @@ export function createReports(table: Table) {
    */
   async function add(userId: string, report: Report, now: Date): Promise<Report> {
     const result = await writeTogether(table, [
-      putPart(table, reportItem(report)),
+      putPart(table, reportKind.item(report)),
       accountDayPart(table, userId, moroccanDay(now), { counter: 'reports', most: REPORTS_PER_DAY }),
     ])
     if (result === 'written') return report
@@ -109,7 +111,10 @@ export function createReports(table: Table) {
     entry: AuditEntry,
     correctedOn: string | null,
   ): Promise<WriteResult> {
-    const parts = [updatePart(table, reportItem(before), reportItem(after)), ...auditParts(table, entry)]
+    const parts = [
+      updatePart(table, reportKind.item(before), reportKind.item(after)),
+      ...auditParts(table, entry),
+    ]
     const document = correctedOn === null ? [] : [correctedPart(table, before.documentId, correctedOn)]
     const failed = await failedParts(table, [...parts, ...document])
     // The document may have been deleted.
@@ -117,40 +122,23 @@ export function createReports(table: Table) {
     return failed.length === 0 ? 'written' : 'overtaken'
   }
 
-  /** Writes reports over existing ones, for seeding. */
-  async function putAll(reports: readonly Report[]): Promise<void> {
-    await putMany(table, reports.map(reportItem))
+  return {
+    find,
+    listOwn,
+    listNewest,
+    count,
+    add,
+    replace,
+    putAll: (reports: readonly Report[]) => reportKind.putAll(table, reports),
   }
-
-  return { find, listOwn, listNewest, count, add, replace, putAll }
 }
 
 export type Reports = ReturnType<typeof createReports>
 
-function reportItem(report: Report): StoredItem {
-  const { page, ...fields } = report
-  const lastDay = daysBefore(report.createdAt.slice(0, 10), -LONGEST_RETENTION.reports)
-  return {
-    ...reportKey(report.id),
-    gsi1pk: reportsPartition(report.state),
-    gsi1sk: newestFirst(report),
-    ...fields,
-    ...(page !== null && { page }),
-    expiresAt: Date.parse(lastDay) / 1_000,
-  }
-}
-
 /** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */
-function correctedPart({ name }: Table, documentId: string, day: string): TransactionPart {
+function correctedPart(table: Table, documentId: string, day: string): TransactionPart {
   const paper = parseSubjectDocumentId(documentId)
-  return {
-    Update: {
-      TableName: name,
-      Key: paper ? subjectItemKey(paper.subject) : resourceKey(documentId),
-      UpdateExpression: 'SET #correctedOn = :day',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#correctedOn': paper ? correctedOnField[paper.part] : 'correctedOn' },
-      ExpressionAttributeValues: { ':day': day },
-    },
-  }
+  const key = paper ? subjectItemKey(paper.subject) : resourceKey(documentId)
+  const field = paper ? correctedOnField[paper.part] : 'correctedOn'
+  return changePart(table, key, { exists: true, set: { [field]: day } })
 }

@@ -1,33 +1,41 @@
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { findTrack } from '#shared/catalogue/tracks.ts'
+import { foldText } from '#shared/domain/fold-text.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { ChapterItem, type Resource, VideoItem } from '#shared/entities/resource.ts'
-import { auditParts } from './audit.ts'
+import {
+  ChapterItem,
+  isAvailable,
+  Resource,
+  searchedResourceFields,
+  VideoItem,
+} from '#shared/entities/resource.ts'
+import { writeAudited } from './audited.ts'
 import { createCounters, resourceCountingPart } from './counters.ts'
-import { parseResource, resourceItem } from './items.ts'
-import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceKey } from './keys.ts'
-import { freedPart } from './notices.ts'
+import { chapterPartition, FREE_VIDEOS, RESOURCES, resourceIndexKeys, resourceKey } from './keys.ts'
+import { freedParts } from './notices.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { type ListByAge, listByAge } from './table/list-by-age.ts'
-import {
-  type Lookup,
-  parseItem,
-  queryAll,
-  READ_BATCH_SIZE,
-  readBatch,
-  readExisting,
-  readOne,
-} from './table/read.ts'
+import { kind } from './table/kind.ts'
+import { type IsShown, type ListByAge, listByAge } from './table/list-by-age.ts'
+import { listPartition } from './table/query.ts'
+import { READ_BATCH_SIZE, readExisting } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import {
-  deletePart,
-  putMany,
-  putPart,
-  type TransactionPart,
-  updatePart,
-  type WriteResult,
-  writeTogether,
-} from './table/write.ts'
+import { putPart, removePart, type TransactionPart, updatePart } from './table/transaction.ts'
+import type { WriteResult } from './table/write.ts'
+
+/** The index of chapters carries {@link ChapterItem}, the one of free videos {@link VideoItem} (table-shape.ts). */
+export const resourceKind = kind({
+  schema: Resource,
+  key: resourceKey,
+  id: ({ id }) => id,
+  derived: (resource) => ({
+    ...resourceIndexKeys(resource),
+    searchText: foldText(
+      [...searchedResourceFields.map((field) => resource[field]), findTrack(resource.track).label].join(' '),
+    ),
+    available: isAvailable(resource),
+  }),
+})
 
 /** The new state of a resource; `before` is the state that was read, null for a new resource. */
 export type ResourceChange = { before: Resource | null; after: Resource }
@@ -42,12 +50,7 @@ const dashboardList: ListByAge<Resource> = {
   index: tableShape.indexes.newest,
   partition: RESOURCES,
   keyOf: resourceKey,
-  parse: parseResource,
-}
-
-/** Returns a resource with its file; null where there is none. */
-export function resourceLookup(id: string): Lookup<Resource | null> {
-  return { key: resourceKey(id), parse: (item) => (item ? parseResource(item) : null) }
+  parse: resourceKind.parse,
 }
 
 /** Reads and writes the documents of chapters. A change is one transaction with its audit entry. */
@@ -55,38 +58,15 @@ export function createResources(table: Table) {
   const { chapter: chapterIndex, sparse } = tableShape.indexes
   const counters = createCounters(table)
 
-  async function find(id: string): Promise<Resource | null> {
-    return readOne(table, resourceLookup(id))
+  /** Returns the resources of a chapter by its 1-based number, year descending. */
+  function listChapter(track: TrackCode, theme: string, chapterNumber: number): Promise<ChapterItem[]> {
+    const partition = chapterPartition(track, theme, chapterNumber)
+    return listPartition(table, ChapterItem, { index: chapterIndex, partition, isDescending: true })
   }
 
-  /** Returns the resources that exist, as last written, in the order of the ids. One batch for every hundred. */
-  async function findMany(ids: readonly string[]): Promise<Resource[]> {
-    const wanted = [...new Set(ids)]
-    const items = await readBatch(table, wanted.map(resourceKey), { ConsistentRead: true })
-    const found = new Map(items.map(parseResource).map((resource) => [resource.id, resource]))
-    return wanted.flatMap((id) => found.get(id) ?? [])
-  }
-
-  /** Returns the resources of a chapter by its 1-based number, year descending. One query. */
-  async function listChapter(track: TrackCode, theme: string, chapterNumber: number): Promise<ChapterItem[]> {
-    const items = await queryAll(table, {
-      IndexName: chapterIndex.name,
-      KeyConditionExpression: 'gsi2pk = :chapter',
-      ExpressionAttributeValues: { ':chapter': chapterPartition(track, theme, chapterNumber) },
-      ScanIndexForward: false,
-    })
-    return items.map((item) => parseItem(ChapterItem, item))
-  }
-
-  /** Returns the free videos, newest first. One query: a teacher has a few dozen. */
-  async function listFreeVideos(): Promise<VideoItem[]> {
-    const items = await queryAll(table, {
-      IndexName: sparse.name,
-      KeyConditionExpression: 'gsi3pk = :videos',
-      ExpressionAttributeValues: { ':videos': FREE_VIDEOS },
-      ScanIndexForward: false,
-    })
-    return items.map((item) => parseItem(VideoItem, item))
+  /** Returns the free videos, newest first: a teacher has a few dozen. */
+  function listFreeVideos(): Promise<VideoItem[]> {
+    return listPartition(table, VideoItem, { index: sparse, partition: FREE_VIDEOS, isDescending: true })
   }
 
   /**
@@ -96,7 +76,7 @@ export function createResources(table: Table) {
    */
   async function listNewest(
     query: PageQuery & { search?: string },
-    readShown?: () => Promise<(id: string) => boolean>,
+    readShown?: () => Promise<IsShown>,
   ): Promise<Page<Resource> & { total: number }> {
     const list = readShown ? { ...dashboardList, readShown } : dashboardList
     const [{ found, ...page }, all] = await Promise.all([
@@ -106,7 +86,7 @@ export function createResources(table: Table) {
     return { ...page, total: found ?? all }
   }
 
-  /** Returns a page of all resources, newest first. One query and one batch. */
+  /** Returns a page of all resources, newest first, without their number. */
   async function listPage(query: PageQuery): Promise<Page<Resource>> {
     const { items, nextCursor } = await listByAge(table, dashboardList, query)
     return { items, nextCursor }
@@ -124,52 +104,29 @@ export function createResources(table: Table) {
     return all
   }
 
-  /**
-   * Adds a resource. It is overtaken when its id is taken.
-   * @param others changes that belong to it
-   */
-  function add(
-    resource: Resource,
-    entry: AuditEntry,
-    ...others: readonly TransactionPart[]
-  ): Promise<WriteResult> {
-    return writeBatch([{ before: null, after: resource }], [entry], others)
-  }
-
-  /** Puts a resource in place of what was read. */
-  function replace(before: Resource, after: Resource, entry: AuditEntry): Promise<WriteResult> {
-    return writeBatch([{ before, after }], [entry])
-  }
-
-  function remove(resource: Resource, entry: AuditEntry): Promise<WriteResult> {
-    return writeTogether(table, [
-      deletePart(table, resourceItem(resource)),
-      resourceCountingPart(table, -1),
-      ...auditParts(table, entry),
-    ])
-  }
-
-  /** Writes at most {@link MAX_CHANGES} changes as one, with their audit entries. */
+  /** Writes at most {@link MAX_CHANGES} changes as one, with their audit entries and changes that belong to them. */
   function writeBatch(
     changes: readonly ResourceChange[],
     entries: readonly AuditEntry[],
     others: readonly TransactionPart[] = [],
   ): Promise<WriteResult> {
     const added = changes.filter(({ before }) => before === null).length
-    return writeTogether(table, [
+    return writeAudited(
+      table,
+      entries,
       ...changes.map(writePart),
       ...(added > 0 ? [resourceCountingPart(table, added)] : []),
-      ...freedPart(table, changes, entries.at(-1)),
-      ...auditParts(table, ...entries),
+      ...freedParts(table, changes, entries.at(-1)),
       ...others,
-    ])
+    )
   }
 
   function writePart({ before, after }: ResourceChange): TransactionPart {
-    if (before === null) return putPart(table, resourceItem(after))
+    const { item } = resourceKind
+    if (before === null) return putPart(table, item(after))
     // The check of documents may have stored the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
-    return updatePart(table, resourceItem(before), resourceItem(after), overwritten)
+    return updatePart(table, item(before), item(after), overwritten)
   }
 
   /** Writes resources over existing ones, for seeding; new ones are counted. */
@@ -178,22 +135,31 @@ export function createResources(table: Table) {
       table,
       resources.map(({ id }) => resourceKey(id)),
     )
-    await putMany(table, resources.map(resourceItem))
+    await resourceKind.putAll(table, resources)
     const added = resources.length - there.length
     if (added > 0) await counters.addResources(added)
   }
 
   return {
-    find,
-    findMany,
+    find: (id: string) => resourceKind.find(table, id),
+    findMany: (ids: readonly string[]) => resourceKind.findMany(table, ids),
     listChapter,
     listFreeVideos,
     listNewest,
     listPage,
     listAll,
-    add,
-    replace,
-    remove,
+    /** Adds a resource. It is overtaken when its id is taken. */
+    add: (resource: Resource, entry: AuditEntry, ...others: readonly TransactionPart[]) =>
+      writeBatch([{ before: null, after: resource }], [entry], others),
+    replace: (before: Resource, after: Resource, entry: AuditEntry) =>
+      writeBatch([{ before, after }], [entry]),
+    remove: (resource: Resource, entry: AuditEntry) =>
+      writeAudited(
+        table,
+        entry,
+        removePart(table, resourceKind.item(resource)),
+        resourceCountingPart(table, -1),
+      ),
     writeBatch,
     putAll,
   }

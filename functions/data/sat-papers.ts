@@ -1,17 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { countedMarks, countedWithExercises } from '#shared/domain/practice/counted-marks.ts'
-import {
-  type CountedExercise,
-  CountedMark,
-  type MockExam,
-  type PracticedExercise,
-} from '#shared/entities/practice.ts'
-import { countedPaperKey, PRACTICE_STATISTICS, parseSatPaper, satPaperKey } from './keys.ts'
+import { PRACTICE_STATISTICS, parseSatPaper } from './keys.ts'
 import type { Table } from './table/client.ts'
-import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
-import type { ItemKey } from './table/table-shape.ts'
-import { putPart, type TransactionPart } from './table/write.ts'
+import { listPartition } from './table/query.ts'
 
 /** The newest marks and the help of an exercise, one a student, with its title and points as last marked. */
 export type ExerciseSums = {
@@ -33,174 +23,6 @@ type PaperSums = { subjectId: string; students: number; marked: number; exercise
 
 const SumsItem = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
 
-/** The marks of one account that the sums of a paper contain. */
-const CountedPaper = v.object({
-  marks: v.array(CountedMark),
-  /** False while the account has not sat the paper to its end. Earlier versions wrote no other items. */
-  hasEnded: v.optional(v.boolean(), true),
-  version: v.number(),
-})
-export type CountedPaper = v.InferOutput<typeof CountedPaper>
-
-/** Looks up the marks of an account that the sums of a paper contain; null for none. */
-export function countedPaperLookup(userId: string, subjectId: string): Lookup<CountedPaper | null> {
-  return {
-    key: countedPaperKey(userId, subjectId),
-    parse: (item) => (item ? parseItem(CountedPaper, item) : null),
-  }
-}
-
-/** Looks up whether an account has sat a paper to its end, and the server was told its end or marks. */
-export function sittingLookup(userId: string, subjectId: string): Lookup<boolean> {
-  const { key, parse } = countedPaperLookup(userId, subjectId)
-  return { key, parse: (item) => parse(item)?.hasEnded ?? false }
-}
-
-/**
- * Returns the writes that count a changed examination in the sums of its paper, in which an account counts once: the
- * account's new contribution, and its difference from the previous one. There are none where nothing changes, as for a
- * note. One read where an end or marks changed.
- */
-export async function satPaperParts(
-  table: Table,
-  userId: string,
-  before: MockExam,
-  after: MockExam,
-): Promise<TransactionPart[]> {
-  if (after.finishedAt === before.finishedAt && isDeepStrictEqual(after.marks, before.marks)) return []
-  const { subjectId } = after
-  const seen = await readOne(table, countedPaperLookup(userId, subjectId))
-  // Version 1.0 counted each examination and kept no such item.
-  const counted = seen?.marks ?? countedMarks([], before)
-  const hadEnded = seen?.hasEnded ?? before.finishedAt !== null
-  const marks = countedMarks(counted, after)
-  if (seen?.hasEnded && isDeepStrictEqual(marks, counted)) return []
-  return [
-    countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded: true }),
-    ...addingParts(table, satPaperKey(subjectId, userId), labelled(after), [
-      ...negated(sumsOf(counted, hadEnded)),
-      ...sumsOf(marks, true),
-    ]),
-  ]
-}
-
-/**
- * Returns the writes that count changed single exercises in the sums of their paper, in which an account counts once;
- * none where nothing changes.
- * @param seen the account's marks in the sums, as read
- */
-export function practicedParts(
-  table: Table,
-  userId: string,
-  subjectId: string,
-  seen: CountedPaper | null,
-  { before, after }: Record<'before' | 'after', readonly PracticedExercise[]>,
-): TransactionPart[] {
-  const { marks: counted, hasEnded } = seen ?? { marks: [], hasEnded: false }
-  const marks = countedWithExercises(counted, after)
-  return [
-    ...(isDeepStrictEqual(marks, counted)
-      ? []
-      : [countedPaperPart(table, userId, subjectId, seen, { marks, hasEnded })]),
-    ...addingParts(table, satPaperKey(subjectId, userId), after, [
-      ...negated([...sumsOf(counted, hasEnded), ...before.flatMap(helpSums)]),
-      ...sumsOf(marks, hasEnded),
-      ...after.flatMap(helpSums),
-    ]),
-  ]
-}
-
-/** Returns the write that replaces an account's marks in the sums, unless another one came first. */
-function countedPaperPart(
-  table: Table,
-  userId: string,
-  subjectId: string,
-  seen: CountedPaper | null,
-  counted: Omit<CountedPaper, 'version'>,
-): TransactionPart {
-  const item = {
-    ...countedPaperKey(userId, subjectId),
-    subjectId,
-    ...counted,
-    version: (seen?.version ?? 0) + 1,
-  }
-  return seen === null
-    ? putPart(table, item)
-    : {
-        Put: {
-          TableName: table.name,
-          Item: item,
-          ConditionExpression: 'version = :seen',
-          ExpressionAttributeValues: { ':seen': seen.version },
-        },
-      }
-}
-
-type Step = readonly [attribute: string, by: number]
-
-const negated = (steps: readonly Step[]): Step[] => steps.map(([name, by]) => [name, -by])
-
-/** Returns the contribution of the help that a student used for an exercise. */
-function helpSums({ number, hints, wasWrong }: PracticedExercise): Step[] {
-  return [
-    [`hints${number}`, Number(hints > 0)],
-    [`wrong${number}`, Number(wasWrong)],
-  ]
-}
-
-function labelled({ exercises, marks }: MockExam): CountedExercise[] {
-  return exercises.filter(({ number }) => marks.some(({ exercise }) => exercise === number))
-}
-
-/** Returns the contribution of an account to the sums of a paper. */
-function sumsOf(marks: readonly CountedMark[], hasEnded: boolean): Step[] {
-  return [
-    ['exams', Number(hasEnded)],
-    ['marked', Number(hasEnded && marks.length > 0)],
-    ...marks.flatMap(
-      ({ exercise, earned, points }) =>
-        [
-          [`marks${exercise}`, 1],
-          [`earned${exercise}`, earned],
-          [`possible${exercise}`, points],
-        ] as const,
-    ),
-  ]
-}
-
-/** Returns the write that adds to sums, with titles and points of exercises; none where the sums stay the same. */
-function addingParts(
-  { name }: Table,
-  key: ItemKey,
-  exercises: readonly Pick<CountedExercise, 'number' | 'title' | 'points'>[],
-  steps: readonly Step[],
-): TransactionPart[] {
-  const added = [...Map.groupBy(steps, ([attribute]) => attribute)]
-    .map(([attribute, of]) => [attribute, of.reduce((sum, [, by]) => sum + by, 0)] as const)
-    .filter(([, by]) => by !== 0)
-  if (added.length === 0) return []
-  const labels = exercises.flatMap(({ number, title, points }) => [
-    [`title${number}`, title] as const,
-    [`points${number}`, points] as const,
-  ])
-  const assignments = labels.map(([attribute]) => `${attribute} = :${attribute}`)
-  return [
-    {
-      Update: {
-        TableName: name,
-        Key: key,
-        UpdateExpression: [
-          ...(assignments.length > 0 ? [`SET ${assignments.join(', ')}`] : []),
-          `ADD ${added.map(([attribute]) => `${attribute} :${attribute}`).join(', ')}`,
-        ].join(' '),
-        ExpressionAttributeValues: Object.fromEntries(
-          [...labels, ...added].map(([attribute, value]) => [`:${attribute}`, value]),
-        ),
-      },
-    },
-  ]
-}
-
 /**
  * Reads the sums over all students who sat a paper: a few items each, which name no student and stay when an account is
  * deleted.
@@ -208,14 +30,8 @@ function addingParts(
 export function createSatPapers(table: Table) {
   /** Returns the sums of every paper, in no order. One query; papers are few, however many students there are. */
   async function listAll(): Promise<PaperSums[]> {
-    const items = await queryAll(table, {
-      KeyConditionExpression: 'pk = :statistics',
-      ExpressionAttributeValues: { ':statistics': PRACTICE_STATISTICS },
-    })
-    const shards = Map.groupBy(
-      items.map((item) => parseItem(SumsItem, item)),
-      parseSatPaper,
-    )
+    const items = await listPartition(table, SumsItem, { partition: PRACTICE_STATISTICS })
+    const shards = Map.groupBy(items, parseSatPaper)
     return [...shards].map(([subjectId, ofPaper]) => ({
       subjectId,
       students: sumOf(ofPaper, 'exams'),

@@ -1,12 +1,13 @@
 import type { ManagedSettings } from '#shared/contract/admin/settings.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Settings, SettingsView } from '#shared/entities/settings.ts'
-import { auditParts } from './audit.ts'
+import { writeAudited } from './audited.ts'
 import { inboxFolderLookup, inboxFolderPart } from './inbox.ts'
 import { settingsKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, parseItem, readOne, readTogether } from './table/read.ts'
-import { putPart, type TransactionPart, type WriteResult, writeTogether } from './table/write.ts'
+import { putPart } from './table/transaction.ts'
+import type { WriteResult } from './table/write.ts'
 
 /**
  * Reads and writes the site's settings, which are one item. What owners alone may see is not in it, since functions that
@@ -21,11 +22,9 @@ export function createSettings(table: Table, first: Settings) {
   }
 
   /** Returns the settings in force, as last written. */
-  async function read(): Promise<SettingsView> {
-    return readOne(table, lookup)
-  }
+  const read = (): Promise<SettingsView> => readOne(table, lookup)
 
-  /** Returns the settings in force with those that owners alone see, as last written. One batch of two reads. */
+  /** Returns the settings in force with those that owners alone see, as last written. */
   async function readManaged(): Promise<ManagedSettings> {
     const [settings, inboxFolder] = await readTogether<[SettingsView, string | null]>(
       table,
@@ -35,36 +34,22 @@ export function createSettings(table: Table, first: Settings) {
     return { ...settings, inboxFolder }
   }
 
-  /** Puts settings in place of those read, which are one version older. */
+  /** Puts settings in place of those read, which are one version older. Version 0 is never stored. */
   function replace(
-    before: ManagedSettings,
+    { version, ...before }: ManagedSettings,
     { inboxFolder, ...after }: Omit<ManagedSettings, 'version'>,
     entry: AuditEntry,
   ): Promise<WriteResult> {
-    const view = { ...after, version: before.version + 1 }
-    return writeTogether(table, [
-      settingsPart(table, view, before.version),
+    const item = { ...settingsKey, ...after, version: version + 1 }
+    return writeAudited(
+      table,
+      entry,
+      putPart(table, item, { seen: { version: version === 0 ? undefined : version } }),
       ...(inboxFolder === before.inboxFolder ? [] : [inboxFolderPart(table, inboxFolder)]),
-      ...auditParts(table, entry),
-    ])
+    )
   }
 
   return { lookup, read, readManaged, replace }
 }
 
 export type SettingsStore = ReturnType<typeof createSettings>
-
-/** Returns the write of settings, unless they have another version than was read. Version 0 is never stored. */
-function settingsPart(table: Table, settings: SettingsView, seen: number): TransactionPart {
-  const item = { ...settingsKey, ...settings }
-  if (seen === 0) return putPart(table, item)
-  return {
-    Put: {
-      TableName: table.name,
-      Item: item,
-      ConditionExpression: '#version = :seen',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':seen': seen },
-    },
-  }
-}

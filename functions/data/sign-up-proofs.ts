@@ -25,32 +25,21 @@ export function createSignUpProofs(table: Table) {
     { challenge, expires }: { challenge: string; expires: Date },
     attempt: string,
   ): Promise<boolean> {
-    const { outcome } = await updateIf(table, {
-      Key: signUpProofKey(challenge),
-      UpdateExpression: 'SET attempt = :attempt, expiresAt = :expires',
-      ConditionExpression: 'attribute_not_exists(pk) OR attempt = :attempt',
-      ExpressionAttributeValues: {
-        ':attempt': attempt,
-        ':expires': Math.ceil((expires.getTime() + KEPT_MS) / 1000),
-      },
+    const { outcome } = await updateIf(table, signUpProofKey(challenge), {
+      set: { attempt, expiresAt: Math.ceil((expires.getTime() + KEPT_MS) / 1000) },
+      where: 'attribute_not_exists(pk) OR attempt = :attempt',
+      values: { attempt },
     })
     return outcome === 'done'
   }
 
   /** Counts a sign-up in its day. One update: 1 write unit; an attempt that is repeated may count twice. */
   async function countSignUp(now: Date): Promise<void> {
-    await update(table, {
-      Key: signUpsKey(moroccanDay(now)),
-      UpdateExpression: 'SET expiresAt = :expires ADD #count :one',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: {
-        ':expires': Math.ceil((now.getTime() + DAY_KEPT_MS) / 1000),
-        ':one': 1,
-      },
-    })
+    const expiresAt = Math.ceil((now.getTime() + DAY_KEPT_MS) / 1000)
+    await update(table, signUpsKey(moroccanDay(now)), { set: { expiresAt }, add: { count: 1 } })
   }
 
-  /** Returns the sign-ups of a day so far. One consistent read. */
+  /** Returns the sign-ups of a day so far. */
   async function readSignUps(now: Date): Promise<number> {
     return readOne(table, {
       key: signUpsKey(moroccanDay(now)),

@@ -4,26 +4,20 @@ import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Exercise, publicExercise } from '#shared/entities/exercise.ts'
 import { correctedOnField, PublicSubject, Subject, type SubjectItem } from '#shared/entities/subject.ts'
-import { auditParts } from './audit.ts'
-import { parseSubject, subjectItem } from './items.ts'
+import { writeAudited } from './audited.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
-import { freedPart } from './notices.ts'
+import { freedParts } from './notices.ts'
 import type { Table } from './table/client.ts'
-import { type Lookup, parseItem, queryAll, readOne } from './table/read.ts'
-import {
-  deletePart,
-  putMany,
-  putPart,
-  type TransactionPart,
-  updatePart,
-  type WriteResult,
-  writeTogether,
-} from './table/write.ts'
+import { kind } from './table/kind.ts'
+import { listPartition } from './table/query.ts'
+import { putPart, removePart, type TransactionPart, updatePart } from './table/transaction.ts'
+import type { WriteResult } from './table/write.ts'
 
-/** Returns a subject; null where there is none. */
-export function subjectLookup(key: SubjectKey): Lookup<Subject | null> {
-  return { key: subjectItemKey(key), parse: (item) => (item ? parseSubject(item) : null) }
-}
+export const subjectKind = kind({
+  schema: Subject,
+  key: subjectItemKey,
+  id: (subject: Subject): SubjectKey => subject,
+})
 
 /** The attributes that {@link PublicSubject} needs. A file has a version but not always a size. */
 const SHOWN = [
@@ -36,12 +30,6 @@ const SHOWN = [
   ...Object.values(correctedOnField),
   ...['correction', 'video'].flatMap((part) => [`${part}.version`, `${part}.size`, `${part}.pages`]),
 ]
-const SHOWN_ONLY = {
-  ProjectionExpression: SHOWN.map((path) => path.replace(/\w+/g, '#$&')).join(', '),
-  ExpressionAttributeNames: Object.fromEntries(
-    SHOWN.flatMap((path) => path.split('.')).map((name) => [`#${name}`, name]),
-  ),
-}
 
 const WithExercises = v.pick(Subject, ['track', 'year', 'session', 'exercises'])
 
@@ -50,32 +38,26 @@ const WithExercises = v.pick(Subject, ['track', 'year', 'session', 'exercises'])
  * audit entry.
  */
 export function createSubjects(table: Table) {
-  /** Returns the subjects of a track by descending year. One query: a track has a few dozen. */
-  async function listTrack(track: TrackCode): Promise<Subject[]> {
-    return (await queryAll(table, ofTrack(track))).map(parseSubject)
+  const inTrack = (track: TrackCode) => ({ partition: subjectsPartition(track), isDescending: true })
+
+  /** Returns the subjects of a track by descending year. */
+  function listTrack(track: TrackCode): Promise<Subject[]> {
+    return listPartition(table, Subject, inTrack(track))
   }
 
   /**
-   * Returns the public view of the subjects of a track by descending year. One query with a projection: the SDK takes
-   * twice as long to parse whole items.
+   * Returns the public view of the subjects of a track by descending year. It reads a projection: the SDK takes twice as
+   * long to parse whole items.
    */
-  async function listPublic(track: TrackCode): Promise<SubjectItem[]> {
-    const items = await queryAll(table, { ...ofTrack(track), ...SHOWN_ONLY })
-    return items.map((item) => parseItem(PublicSubject, item))
+  function listPublic(track: TrackCode): Promise<SubjectItem[]> {
+    return listPartition(table, PublicSubject, { ...inTrack(track), attributes: SHOWN })
   }
 
-  /**
-   * Returns the exercises of a track's subjects that have some, by descending year, without their help. One query with
-   * a projection.
-   */
+  /** Returns the exercises of a track's subjects that have some, by descending year, without their help. */
   async function listExercises(track: TrackCode): Promise<{ subjectId: string; exercises: Exercise[] }[]> {
-    const items = await queryAll(table, {
-      ...ofTrack(track),
-      ProjectionExpression: '#track, #year, #session, exercises',
-      ExpressionAttributeNames: { '#track': 'track', '#year': 'year', '#session': 'session' },
-    })
-    return items
-      .map((item) => parseItem(WithExercises, item))
+    const attributes = Object.keys(WithExercises.entries)
+    const subjects = await listPartition(table, WithExercises, { ...inTrack(track), attributes })
+    return subjects
       .map(({ exercises, ...key }) => ({
         subjectId: subjectId(key),
         exercises: exercises.map(publicExercise),
@@ -83,14 +65,10 @@ export function createSubjects(table: Table) {
       .filter(({ exercises }) => exercises.length > 0)
   }
 
-  /** Returns every subject by descending year. One query a track. */
+  /** Returns every subject by descending year. */
   async function listAll(): Promise<Subject[]> {
     const tracks = await Promise.all(TRACK_CODES.map(listTrack))
     return tracks.flat().toSorted((a, b) => b.year.localeCompare(a.year))
-  }
-
-  async function find(key: SubjectKey): Promise<Subject | null> {
-    return readOne(table, subjectLookup(key))
   }
 
   /**
@@ -102,12 +80,13 @@ export function createSubjects(table: Table) {
     entry: AuditEntry,
     ...others: readonly TransactionPart[]
   ): Promise<WriteResult> {
-    return writeTogether(table, [
-      putPart(table, subjectItem(subject)),
-      ...freedPart(table, [{ before: null, after: subject }], entry),
-      ...auditParts(table, entry),
+    return writeAudited(
+      table,
+      entry,
+      putPart(table, subjectKind.item(subject)),
+      ...freedParts(table, [{ before: null, after: subject }], entry),
       ...others,
-    ])
+    )
   }
 
   /**
@@ -122,32 +101,27 @@ export function createSubjects(table: Table) {
   ): Promise<WriteResult> {
     // The check of documents may have stored the size of the earlier file since `before` was read.
     const overwritten = before.version === after.version ? [] : ['size', 'pages']
-    return writeTogether(table, [
-      updatePart(table, subjectItem(before), subjectItem(after), overwritten),
-      ...freedPart(table, [{ before, after }], entry),
-      ...auditParts(table, entry),
+    return writeAudited(
+      table,
+      entry,
+      updatePart(table, subjectKind.item(before), subjectKind.item(after), overwritten),
+      ...freedParts(table, [{ before, after }], entry),
       ...others,
-    ])
+    )
   }
 
-  function remove(subject: Subject, entry: AuditEntry): Promise<WriteResult> {
-    return writeTogether(table, [deletePart(table, subjectItem(subject)), ...auditParts(table, entry)])
+  return {
+    listTrack,
+    listPublic,
+    listExercises,
+    listAll,
+    find: (key: SubjectKey) => subjectKind.find(table, key),
+    add,
+    replace,
+    remove: (subject: Subject, entry: AuditEntry) =>
+      writeAudited(table, entry, removePart(table, subjectKind.item(subject))),
+    putAll: (subjects: readonly Subject[]) => subjectKind.putAll(table, subjects),
   }
-
-  /** Writes many subjects over existing ones, for seeding. */
-  async function putAll(subjects: readonly Subject[]): Promise<void> {
-    await putMany(table, subjects.map(subjectItem))
-  }
-
-  return { listTrack, listPublic, listExercises, listAll, find, add, replace, remove, putAll }
 }
 
 export type Subjects = ReturnType<typeof createSubjects>
-
-function ofTrack(track: TrackCode) {
-  return {
-    KeyConditionExpression: 'pk = :track',
-    ExpressionAttributeValues: { ':track': subjectsPartition(track) },
-    ScanIndexForward: false,
-  }
-}

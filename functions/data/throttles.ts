@@ -30,13 +30,9 @@ export function createThrottles(table: Table) {
     { start, end }: Window,
     by: 1 | -1 = 1,
   ): Promise<number> {
-    const counted = await update(table, {
-      Key: throttleKey(subject, start),
-      UpdateExpression: 'SET expiresAt = :expires ADD #count :by',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':expires': Math.ceil((end.getTime() + KEPT_MS) / 1000), ':by': by },
-    })
-    return parseItem(StoredCount, counted).count
+    const expiresAt = Math.ceil((end.getTime() + KEPT_MS) / 1000)
+    const change = { set: { expiresAt }, add: { count: by } }
+    return parseItem(StoredCount, await update(table, throttleKey(subject, start), change)).count
   }
 
   return { countCall }

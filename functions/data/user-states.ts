@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { isInState, type UserState } from '#shared/domain/premium/user-state.ts'
 import { parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { StoredUser } from './items.ts'
 import { PREMIUM, paymentRequestsPartition } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { idAt, type ListByAge } from './table/list-by-age.ts'
-import { parseItem, queryAll } from './table/read.ts'
+import { listPartition } from './table/query.ts'
 import { tableShape } from './table/table-shape.ts'
+import { StoredUser } from './user-kind.ts'
 
 const { newest, sparse } = tableShape.indexes
 
@@ -46,28 +46,15 @@ export function usersInState(
 
 /** Returns the last day of Premium of each flagged account; null: it has no end. */
 async function listEnds(table: Table): Promise<Map<string, string | null>> {
-  const items = await queryAll(table, {
-    IndexName: sparse.name,
-    KeyConditionExpression: `${sparse.partitionKey} = :premium`,
-    ProjectionExpression: `${sparse.sortKey}, premiumUntil`,
-    ExpressionAttributeValues: { ':premium': PREMIUM },
-  })
-  return new Map(
-    items
-      .map((item) => parseItem(StoredFlag, item))
-      .map(({ gsi3sk, premiumUntil }) => [idAt(gsi3sk), premiumUntil]),
-  )
+  const attributes = [sparse.sortKey, 'premiumUntil']
+  const flags = await listPartition(table, StoredFlag, { index: sparse, partition: PREMIUM, attributes })
+  return new Map(flags.map(({ gsi3sk, premiumUntil }) => [idAt(gsi3sk), premiumUntil]))
 }
 
 /** Returns the ids of the accounts whose payment request waits. */
 async function listAsking(table: Table): Promise<Set<string>> {
-  const items = await queryAll(table, {
-    IndexName: newest.name,
-    KeyConditionExpression: `${newest.partitionKey} = :pending`,
-    ProjectionExpression: newest.sortKey,
-    ExpressionAttributeValues: { ':pending': paymentRequestsPartition('pending') },
-  })
-  return new Set(
-    items.map((item) => parsePaymentRequestId(idAt(parseItem(StoredRequest, item).gsi1sk)).userId),
-  )
+  const partition = paymentRequestsPartition('pending')
+  const attributes = [newest.sortKey]
+  const requests = await listPartition(table, StoredRequest, { index: newest, partition, attributes })
+  return new Set(requests.map(({ gsi1sk }) => parsePaymentRequestId(idAt(gsi1sk)).userId))
 }

@@ -17,7 +17,7 @@ import { createLeases, type Leases } from '../data/leases.ts'
 import { createRefusals, type Refusals } from '../data/refusals.ts'
 import { openTable, type Table } from '../data/table/client.ts'
 import { type Lookup, readOne, readTogether } from '../data/table/read.ts'
-import { userLookup } from '../data/user-lookup.ts'
+import { userKind } from '../data/user-kind.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { GuardedSettings } from './environment.ts'
 import { createNonces } from './nonces.ts'
@@ -99,7 +99,7 @@ function createGuard(deps: GuardDeps): Guard {
       const { sessionId = '' } = credentials
       return callerOf(await leases.renewLease(credentials, sessionId, clock.now(), readPageIn(request)))
     }
-    return admitted(route, await readOne(table, userLookup(credentials.userId)), credentials)
+    return admitted(route, await readOne(table, userKind.lookup(credentials.userId)), credentials)
   }
 
   /** @throws DomainError when the account or its session may not call the route */
@@ -116,7 +116,7 @@ function createGuard(deps: GuardDeps): Guard {
     const credentials = await authenticate(route, request).catch(domainErrorOf)
     if (credentials instanceof DomainError)
       return visitorOf(lookup && (await readOne(table, lookup)), credentials)
-    const lookedUp = userLookup(credentials.userId)
+    const lookedUp = userKind.lookup(credentials.userId)
     const [found, document] = lookup
       ? await readTogether(table, lookedUp, lookup)
       : [await readOne(table, lookedUp), null]
@@ -142,7 +142,7 @@ function createGuard(deps: GuardDeps): Guard {
 
   async function authoriseOwner(route: Route, request: Request): Promise<Caller> {
     const credentials = await authenticate(route, request)
-    const found = await readOne(table, userLookup(credentials.userId))
+    const found = await readOne(table, userKind.lookup(credentials.userId))
     // The attempt is recorded with or without a session: in both cases an admin called an owners' route.
     if (found && !isSignInOver(found, credentials)) await recordRefusal(callerOf(found), route, request)
     const caller = admitted(route, found, credentials)

@@ -44,12 +44,8 @@ async function setClaims(id: string, count: number): Promise<void> {
   const { table } = site.store
   const found = (await readItems(table)).find((item) => item.pk === accountDaysPartition(id))
   const { pk = '', sk = '' } = found ?? {}
-  const [counter] = Object.entries(found ?? {}).flatMap(([name, value]) => (value === 1 ? [name] : []))
-  await update(table, {
-    Key: { pk, sk },
-    UpdateExpression: `SET ${counter} = :count`,
-    ExpressionAttributeValues: { ':count': count },
-  })
+  const [counter = ''] = Object.entries(found ?? {}).flatMap(([name, value]) => (value === 1 ? [name] : []))
+  await update(table, { pk, sk }, { set: { [counter]: count } })
 }
 
 describe('the limits of a minute allow', () => {

@@ -96,11 +96,7 @@ describe("the owner's statistics", () => {
     await mark(await student({ isAdmin: true }), paper, { exercises: [change(0)] })
     expect(await exercisesOf(paper)).toMatchObject([{ marks: 5, share: 1 }])
     const [first] = users as [User]
-    await update(site.store.table, {
-      Key: userKey(first.id),
-      UpdateExpression: 'SET isAdmin = :yes',
-      ExpressionAttributeValues: { ':yes': true },
-    })
+    await update(site.store.table, userKey(first.id), { set: { isAdmin: true } })
     await mark(first, paper, { exercises: [change(12, 2)] })
     expect(await exercisesOf(paper)).toEqual([])
   })

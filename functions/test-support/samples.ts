@@ -85,11 +85,7 @@ export async function storeOwnRequest(site: Site, { id, email }: Pick<User, 'id'
   const { ownPart } = parsePaymentRequestId(samplePaymentRequest.id)
   const request = { ...samplePaymentRequest, id: paymentRequestId(id, ownPart), userId: id, email }
   await site.stores.paymentRequests.putAll([request])
-  await update(site.store.table, {
-    Key: userKey(id),
-    UpdateExpression: 'SET openPaymentRequest = :own',
-    ExpressionAttributeValues: { ':own': ownPart },
-  })
+  await update(site.store.table, userKey(id), { set: { openPaymentRequest: ownPart } })
 }
 
 /** The account of the sample's payment request, and the picture of its receipt. */

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { foldText } from '#shared/domain/fold-text.ts'
 import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
-import { keyText, parseItem, queryAll, queryPage, readBatch, StoredKey } from './read.ts'
-import type { ItemKey, tableShape } from './table-shape.ts'
+import { queryAll, queryPage } from './query.ts'
+import { keyText, parseItem, readBatch, StoredKey } from './read.ts'
+import type { Item, ItemKey, tableShape } from './table-shape.ts'
 
 /** A list of the administration: its partition of an index, and how its rows are read. */
 export type ListByAge<Row> = {
@@ -14,9 +15,11 @@ export type ListByAge<Row> = {
   keyOf: (id: string) => ItemKey
   /** Returns null when the row has left the list since the index was written. */
   parse: (item: Record<string, unknown>) => Row | null
-  /** Reads which rows, by their ids, the list shows of its partition. @default all */
-  readShown?: () => Promise<(id: string) => boolean>
+  /** Reads which rows the list shows of its partition, by their ids and by what its index carries. @default all */
+  readShown?: () => Promise<IsShown>
 }
+
+export type IsShown = (id: string, carried: Item) => boolean
 
 /** Rows of a page; `found` is the number of rows that a search finds or the list shows, null where it shows all. */
 type FoundPage<Row> = Page<Row> & { found: number | null }
@@ -62,13 +65,9 @@ async function nextPositions(
   const { index, partition, keyOf } = list
   const { items } = await queryPage(table, {
     ...partitionQuery(list),
-    Limit: limit,
+    limit,
     ...(after !== null && {
-      ExclusiveStartKey: {
-        ...keyOf(idAt(after)),
-        [index.partitionKey]: partition,
-        [index.sortKey]: after,
-      },
+      after: { ...keyOf(idAt(after)), [index.partitionKey]: partition, [index.sortKey]: after },
     }),
   })
   return items.map((item) => positionIn(index, item))
@@ -81,23 +80,23 @@ async function findPositions(
   words: readonly string[],
 ): Promise<string[]> {
   const { index, readShown } = list
-  const query = partitionQuery(list)
   const [items, isShown] = await Promise.all([
     queryAll(table, {
-      ...query,
-      ProjectionExpression: index.sortKey,
+      ...partitionQuery(list),
+      ...(readShown ? {} : { attributes: [index.sortKey] }),
       ...(words.length > 0 && {
-        FilterExpression: words.map((_, at) => `contains(searchText, :word${at})`).join(' AND '),
+        filter: {
+          where: words.map((_, at) => `contains(searchText, :word${at})`).join(' AND '),
+          values: Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
+        },
       }),
-      ExpressionAttributeValues: {
-        ...query.ExpressionAttributeValues,
-        ...Object.fromEntries(words.map((word, at) => [`:word${at}`, word])),
-      },
     }),
     readShown?.(),
   ])
-  const positions = items.map((item) => positionIn(index, item))
-  return isShown ? positions.filter((position) => isShown(idAt(position))) : positions
+  return items
+    .map((item) => ({ item, position: positionIn(index, item) }))
+    .filter(({ item, position }) => isShown?.(idAt(position), item) ?? true)
+    .map(({ position }) => position)
 }
 
 async function readRows<Row>(
@@ -115,14 +114,11 @@ async function readRows<Row>(
   })
 }
 
-function partitionQuery({ index, partition, isOldestFirst = false }: ListByAge<unknown>) {
-  return {
-    IndexName: index.name,
-    KeyConditionExpression: `${index.partitionKey} = :list`,
-    ExpressionAttributeValues: { ':list': partition },
-    ScanIndexForward: isOldestFirst,
-  }
-}
+const partitionQuery = ({ index, partition, isOldestFirst = false }: ListByAge<unknown>) => ({
+  index,
+  partition,
+  isDescending: !isOldestFirst,
+})
 
 function positionIn(index: ListByAge<unknown>['index'], item: Record<string, unknown>): string {
   return parseItem(v.string(), item[index.sortKey])

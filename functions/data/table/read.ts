@@ -1,10 +1,10 @@
-import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import pRetry from 'p-retry'
 import * as v from 'valibot'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { attempt } from './attempt.ts'
 import type { Table } from './client.ts'
-import type { ItemKey } from './table-shape.ts'
+import type { Item, ItemKey } from './table-shape.ts'
 
 /**
  * Parses an item of the table.
@@ -21,7 +21,7 @@ export function parseItem<S extends v.GenericSchema>(schema: S, item: unknown): 
 export type Lookup<T> = {
   key: ItemKey
   /** `undefined` where there is no such item. */
-  parse: (item: Record<string, unknown> | undefined) => T
+  parse: (item: Item | undefined) => T
 }
 
 /** Reads one item as last written: one consistent read. */
@@ -45,49 +45,13 @@ export async function readTogether<T extends readonly unknown[]>(
   const items = await readBatch(table, keys, { ConsistentRead: true })
   return parseAll((key) => items.find((item) => isSameKey(item, key)))
 
-  function parseAll(itemOf: (key: ItemKey) => Record<string, unknown> | undefined): T {
+  function parseAll(itemOf: (key: ItemKey) => Item | undefined): T {
     return lookups.map(({ key, parse }) => parse(itemOf(key))) as unknown as T
   }
 }
 
-function isSameKey(a: Record<string, unknown>, b: ItemKey): boolean {
+function isSameKey(a: Item, b: ItemKey): boolean {
   return a.pk === b.pk && a.sk === b.sk
-}
-
-type Query = Omit<QueryCommandInput, 'TableName'>
-
-/** Runs one page of a query. */
-export async function queryPage({ client, name }: Table, query: Query) {
-  const {
-    Items = [],
-    Count = 0,
-    LastEvaluatedKey,
-  } = await attempt(() => client.send(new QueryCommand({ TableName: name, ...query })))
-  return { items: Items, count: Count, lastKey: LastEvaluatedKey }
-}
-
-/** Runs every page of a query: one round trip for each megabyte. */
-async function* queryPages(table: Table, query: Query) {
-  let from: Query['ExclusiveStartKey']
-  do {
-    const page = await queryPage(table, { ...query, ExclusiveStartKey: from })
-    yield page
-    from = page.lastKey
-  } while (from)
-}
-
-/** Returns all items of a query, for short lists: one round trip for each megabyte. */
-export async function queryAll(table: Table, query: Query): Promise<Record<string, unknown>[]> {
-  const all: Record<string, unknown>[] = []
-  for await (const { items } of queryPages(table, query)) all.push(...items)
-  return all
-}
-
-/** Returns the number of items that a query matches, without transferring them: one round trip for each megabyte. */
-export async function queryCount(table: Table, query: Query): Promise<number> {
-  let total = 0
-  for await (const { count } of queryPages(table, { ...query, Select: 'COUNT' })) total += count
-  return total
 }
 
 /** DynamoDB reads at most 100 items a batch. */
@@ -117,8 +81,8 @@ export async function readBatch(
   table: Table,
   keys: readonly ItemKey[],
   how: ReadOptions = {},
-): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = []
+): Promise<Item[]> {
+  const found: Item[] = []
   for (let start = 0; start < keys.length; start += READ_BATCH_SIZE)
     found.push(...(await readHundred(table, keys.slice(start, start + READ_BATCH_SIZE), how)))
   return found
@@ -128,10 +92,10 @@ async function readHundred(
   { client, name }: Table,
   keys: readonly ItemKey[],
   how: ReadOptions,
-): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = []
+): Promise<Item[]> {
+  const found: Item[] = []
   const unread = new DomainError('TEMPORARILY_UNAVAILABLE')
-  let left: Record<string, unknown>[] = [...keys]
+  let left: Item[] = [...keys]
   async function readRound(): Promise<void> {
     const { Responses, UnprocessedKeys } = await attempt(() =>
       client.send(new BatchGetCommand({ RequestItems: { [name]: { Keys: left, ...how } } })),

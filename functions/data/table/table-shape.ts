@@ -3,16 +3,17 @@ import { ChapterItem, VideoItem } from '#shared/entities/resource.ts'
 /** The primary key of an item. */
 export type ItemKey = { pk: string; sk: string }
 
+/** The attributes of an item as they were read. */
+export type Item = Record<string, unknown>
+
 /** An item with its keys, as it is stored. */
 export type StoredItem = ItemKey & Record<string, unknown>
 
 /** One global secondary index; `projected` lists the attributes beside its keys and the table's. */
-type IndexShape = {
-  name: string
-  partitionKey: string
-  sortKey: string
-  projected: readonly string[]
-}
+type ProjectedIndex = IndexShape & { name: string; projected: readonly string[] }
+
+/** The table or one of its indexes, which alone has a name. */
+export type IndexShape = { name?: string; partitionKey: string; sortKey: string }
 
 /**
  * The table as plain data. Infrastructure builds it from this value and tests create the emulator's table from it, so
@@ -57,5 +58,5 @@ export const tableShape = {
   partitionKey: string
   sortKey: string
   timeToLive: string
-  indexes: Record<string, IndexShape>
+  indexes: Record<string, ProjectedIndex>
 }

@@ -7,12 +7,12 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { adminActor, auditEntry } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createCounters } from '#functions/data/counters.ts'
-import { parseUser } from '#functions/data/items.ts'
 import { reportId } from '#functions/data/keys.ts'
 import { createProgress } from '#functions/data/progress.ts'
 import { createQuestions } from '#functions/data/questions.ts'
 import { openTable, type Table } from '#functions/data/table/client.ts'
 import type { ItemKey } from '#functions/data/table/table-shape.ts'
+import { userKind } from '#functions/data/user-kind.ts'
 import { createUsers } from '#functions/data/users.ts'
 import { storeUser } from '#functions/test-support/people.ts'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
@@ -130,7 +130,9 @@ async function move(table: Table, changes: { file?: string; intoNonEmpty?: boole
 }
 
 const profilesOf = (items: readonly Item[]) =>
-  new Map(items.filter(({ sk }) => sk === 'PROFILE').map((item) => [String(item['email']), parseUser(item)]))
+  new Map(
+    items.filter(({ sk }) => sk === 'PROFILE').map((item) => [String(item['email']), userKind.parse(item)]),
+  )
 
 async function expectMoved(table: Table): Promise<void> {
   const items = await readItems(table)

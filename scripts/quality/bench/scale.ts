@@ -1,6 +1,6 @@
-import { userItem } from '#functions/data/items.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { putMany } from '#functions/data/table/write.ts'
+import { userKind } from '#functions/data/user-kind.ts'
 import { type Administration, createAdministration } from '#functions/test-support/administration.ts'
 import { createCallers } from '#functions/test-support/callers.ts'
 import { resourceFixture } from '#functions/test-support/content.ts'
@@ -84,7 +84,7 @@ async function addUsers(
     const users = Array.from({ length: Math.min(STEP, upTo - start) }, (_, index) =>
       userFixture({ email: `eleve-${start + index}@x.ma`, lease: null, createdAt: createdAt(start + index) }),
     )
-    await putMany(store.table, users.map(userItem))
+    await putMany(store.table, users.map(userKind.item))
     log(`${start + users.length} accounts`)
   }
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { resourceValues, subjectValues } from '#functions/admin/logged-values.ts'
-import { parseResource, parseSubject, parseUser } from '#functions/data/items.ts'
+import { resourceValues, subjectValues } from '#functions/admin/document-fields.ts'
 import {
   ACTORS,
   AUDIT,
@@ -16,8 +15,11 @@ import {
   userCounterKey,
   userKey,
 } from '#functions/data/keys.ts'
+import { resourceKind } from '#functions/data/resources.ts'
+import { subjectKind } from '#functions/data/subjects.ts'
 import { parseItem } from '#functions/data/table/read.ts'
 import { type ItemKey, type StoredItem } from '#functions/data/table/table-shape.ts'
+import { userKind } from '#functions/data/user-kind.ts'
 import type { Account } from '#scripts/local/users/accounts.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -109,7 +111,7 @@ export function findAccountFaults(pool: readonly Account[], items: readonly Stor
 
 const isUser = ({ pk, sk }: ItemKey) => pk.startsWith('USER#') && sk === userKey('').sk
 const isResource = ({ pk }: ItemKey) => pk.startsWith(resourceKey('').pk)
-const usersIn = (items: readonly StoredItem[]) => items.filter(isUser).map(parseUser)
+const usersIn = (items: readonly StoredItem[]) => items.filter(isUser).map(userKind.parse)
 const entriesIn = (items: readonly StoredItem[]) =>
   items.filter(({ pk }) => pk === AUDIT) as unknown as AuditEntry[]
 
@@ -133,11 +135,11 @@ function auditedStates(items: readonly StoredItem[]): Map<string, unknown> {
         states.set(`card ${serial}`, { email, isRevoked: revokedAt !== null })
     }
     if (isResource(item)) {
-      const resource = parseResource(item)
+      const resource = resourceKind.parse(item)
       states.set(`document ${resource.id}`, resourceValues(resource))
     }
     if (item.pk.startsWith('SUBJECTS#')) {
-      const subject = parseSubject(item)
+      const subject = subjectKind.parse(item)
       states.set(`document ${subjectId(subject)}`, subjectValues(subject))
       const { exercises } = subject
       if (exercises.length > 0) states.set(`exercises of ${subjectId(subject)}`, { exercises })

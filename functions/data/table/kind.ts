@@ -1,0 +1,54 @@
+import type * as v from 'valibot'
+import type { Table } from './client.ts'
+import type { Values } from './expression.ts'
+import { type Lookup, parseItem, readBatch, readOne } from './read.ts'
+import type { ItemKey, StoredItem } from './table-shape.ts'
+import { putMany } from './write.ts'
+
+/** A kind of item, and how an entity becomes one. */
+type Declaration<Entity, Id> = {
+  /** The stored form; it also parses what earlier versions stored. */
+  schema: v.GenericSchema<unknown, Entity>
+  key: (id: Id) => ItemKey
+  /** Returns what the key is made of. */
+  id: (entity: Entity) => Id
+  /** Returns the attributes that follow from an entity: index keys, text for the owners' search, expiry. */
+  derived?: (entity: Entity) => Values
+}
+
+/** Declares a kind of item once: its repository and every other one that touches such items use it. */
+export function kind<Entity extends object, Id>({ schema, key, id, derived }: Declaration<Entity, Id>) {
+  /** Returns an entity as the table holds it, without nulls, so that a condition can be that an attribute is absent. */
+  function item(entity: Entity): StoredItem {
+    return { ...key(id(entity)), ...withoutNulls(entity), ...derived?.(entity) }
+  }
+
+  /** @throws Error when the item is not of this kind */
+  const parse = (stored: unknown): Entity => parseItem(schema, stored)
+
+  /** Looks an item up; null where there is none. */
+  function lookup(of: Id): Lookup<Entity | null> {
+    return { key: key(of), parse: (stored) => (stored ? parse(stored) : null) }
+  }
+
+  /** Returns an item as last written, or null. One consistent read. */
+  const find = (table: Table, of: Id): Promise<Entity | null> => readOne(table, lookup(of))
+
+  /** Returns the items that exist, as last written, in the order of the ids. One batch for every hundred. */
+  async function findMany(table: Table, ids: readonly Id[]): Promise<Entity[]> {
+    const wanted = [...new Set(ids)]
+    const items = await readBatch(table, wanted.map(key), { ConsistentRead: true })
+    const found = new Map(items.map(parse).map((entity) => [id(entity), entity]))
+    return wanted.flatMap((each) => found.get(each) ?? [])
+  }
+
+  /** Writes entities over existing ones, for seeding. */
+  const putAll = (table: Table, entities: readonly Entity[]): Promise<void> =>
+    putMany(table, entities.map(item))
+
+  return { schema, key, item, parse, lookup, find, findMany, putAll }
+}
+
+function withoutNulls(entity: object): Values {
+  return Object.fromEntries(Object.entries(entity).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,96 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type * as v from 'valibot'
+import { attempt } from './attempt.ts'
+import type { Table } from './client.ts'
+import { type Condition, conditionText, createPlaceholders } from './expression.ts'
+import { parseItem } from './read.ts'
+import { type IndexShape, type Item, tableShape } from './table-shape.ts'
+
+/** The items of one partition that a query returns. */
+export type PartitionQuery = {
+  partition: string
+  /** @default the table itself */
+  index?: IndexShape
+  /** The beginning of their sort keys. */
+  prefix?: string
+  /** Their first sort key. */
+  from?: string
+  /** Their last sort key, beside `from`. */
+  to?: string
+  /** Lists the last sort key first. @default false */
+  isDescending?: boolean
+  /** @default all that the index carries */
+  attributes?: readonly string[]
+  filter?: Condition
+  /** Finds what was just written, which an index never promises. @default false */
+  isConsistent?: boolean
+}
+
+const WHOLE_TABLE: IndexShape = tableShape
+
+/** A part of a query: at most `limit` items before the filter, behind the key `after`. */
+type PartQuery = PartitionQuery & { limit?: number; after?: Item | undefined }
+
+/** Returns one page of a query: a megabyte at most. */
+export async function queryPage(table: Table, query: PartQuery) {
+  const { Items = [], LastEvaluatedKey } = await send(table, query)
+  return { items: Items, lastKey: LastEvaluatedKey }
+}
+
+/** Returns all items of a query, for short lists: one round trip for each megabyte. */
+export async function queryAll(table: Table, query: PartitionQuery): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const { Items = [] } of sendAll(table, query)) all.push(...Items)
+  return all
+}
+
+/** Returns all items of a query, parsed. */
+export async function listPartition<S extends v.GenericSchema>(
+  table: Table,
+  schema: S,
+  query: PartitionQuery,
+): Promise<v.InferOutput<S>[]> {
+  return (await queryAll(table, query)).map((item) => parseItem(schema, item))
+}
+
+/** Returns the number of items that a query matches, without transferring them: one round trip for each megabyte. */
+export async function countPartition(table: Table, query: PartitionQuery): Promise<number> {
+  let total = 0
+  for await (const { Count = 0 } of sendAll(table, query, 'COUNT')) total += Count
+  return total
+}
+
+async function* sendAll(table: Table, query: PartitionQuery, select?: 'COUNT') {
+  let after: Item | undefined
+  do {
+    const page = await send(table, { ...query, after }, select)
+    yield page
+    after = page.LastEvaluatedKey
+  } while (after)
+}
+
+function send({ client, name }: Table, query: PartQuery, select?: 'COUNT') {
+  const { partition, index = WHOLE_TABLE, prefix, from, to, attributes, filter } = query
+  const placeholders = createPlaceholders(filter)
+  const { value } = placeholders
+  const first = from !== undefined && value(from)
+  const command = new QueryCommand({
+    TableName: name,
+    IndexName: index.name,
+    KeyConditionExpression: [
+      `${index.partitionKey} = ${value(partition)}`,
+      ...(prefix === undefined ? [] : [`begins_with(${index.sortKey}, ${value(prefix)})`]),
+      ...(first && to === undefined ? [`${index.sortKey} >= ${first}`] : []),
+      ...(first && to !== undefined ? [`${index.sortKey} BETWEEN ${first} AND ${value(to)}`] : []),
+    ].join(' AND '),
+    FilterExpression: filter && (conditionText(filter, placeholders) || undefined),
+    ProjectionExpression: attributes?.map(placeholders.name).join(', '),
+    Select: select,
+    ScanIndexForward: !query.isDescending,
+    ConsistentRead: query.isConsistent,
+    Limit: query.limit,
+    ExclusiveStartKey: query.after,
+    ...placeholders.parameters(),
+  })
+  return attempt(() => client.send(command))
+}
