@@ -20,11 +20,9 @@ import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
 import { AccountUse, type EndingSessions } from './account-use.tsx'
 import { ChangePassword, type PasswordMutation } from './change-password.tsx'
-import { DataUse } from './data-use.tsx'
 import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
-import { OwnTrack } from './own-track.tsx'
-import { PersonalData } from './personal-data.tsx'
-import { Reminders } from './reminders.tsx'
+import { OwnTrack, Reminders } from './own-track.tsx'
+import { DataUse, PersonalData } from './personal-data.tsx'
 import { type SecondFactorMutations, useSecondFactor } from './use-second-factor.ts'
 
 // Only students load it, where questions are on.

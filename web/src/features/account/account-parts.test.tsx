@@ -6,8 +6,7 @@ import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { AccountUse, dayText } from './account-use.tsx'
-import { OwnTrack } from './own-track.tsx'
-import { Reminders } from './reminders.tsx'
+import { OwnTrack, Reminders } from './own-track.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))

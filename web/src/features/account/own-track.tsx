@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '#shared/entities/user.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { Failure } from '#web/ui/alert.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { TrackField } from '#web/ui/track-field.tsx'
 
 /** Chooses the track that lists, search and plan begin with. */
@@ -18,6 +20,33 @@ export function OwnTrack({ profile }: { profile: Profile }) {
         disabled={isPending}
         onChoose={(chosen) => mutate({ track: chosen })}
       />
+      <Failure of={error} text="Votre choix n'a pas pu être enregistré." />
+    </Card>
+  )
+}
+
+/** Turns the mails about the end of Premium, and about answers to questions, on and off. */
+export function Reminders({ profile }: { profile: Profile }) {
+  const { mutate, isPending, variables, data, error } = useMutation({ mutationFn: savePreferences })
+  const { acceptsQuestions } = useSettings()
+  const { hasReminders, hasAnswerMails } = { ...profile, ...data, ...(isPending && variables) }
+  return (
+    <Card>
+      <h2>E-mails</h2>
+      <Checkbox
+        label="Recevoir un e-mail quand mon Premium va finir"
+        checked={hasReminders}
+        disabled={isPending}
+        onChange={(event) => mutate({ hasReminders: event.target.checked })}
+      />
+      {acceptsQuestions && (
+        <Checkbox
+          label="Recevoir un e-mail quand une de mes questions a une réponse"
+          checked={hasAnswerMails}
+          disabled={isPending}
+          onChange={(event) => mutate({ hasAnswerMails: event.target.checked })}
+        />
+      )}
       <Failure of={error} text="Votre choix n'a pas pu être enregistré." />
     </Card>
   )

@@ -3,6 +3,8 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { getPersonalData } from '#shared/contract/account.ts'
 import { call } from '#web/lib/api/call.ts'
+import { transferredThisMonth } from '#web/lib/data-meter.ts'
+import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Alert, Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +35,22 @@ export function PersonalData() {
         </Alert>
       )}
       <Failure of={error} text="Vos données n'ont pas pu être téléchargées." />
+    </Card>
+  )
+}
+
+/** Says what the site has cost this device in data. */
+export function DataUse() {
+  return (
+    <Card>
+      <h2>Données utilisées</h2>
+      <p>
+        Ce mois-ci, environ <strong>{bytesText(transferredThisMonth())}</strong> sur cet appareil.
+      </p>
+      <p>
+        Votre navigateur le compte pendant que vous êtes connecté. Ce qui a déjà été chargé et gardé ne compte
+        pas&nbsp;; votre opérateur peut compter un peu plus.
+      </p>
     </Card>
   )
 }

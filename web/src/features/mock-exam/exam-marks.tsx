@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_NOTE_LENGTH } from '#shared/entities/practice.ts'
+import { useProfile } from '#web/lib/auth/use-auth.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
+import { type ExamResult, keepResult } from '#web/lib/practice/kept-exams.ts'
 import { examsSender } from '#web/lib/practice/send-exams.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { PointsField } from '#web/ui/points-field.tsx'
 import { SavedNote } from '#web/ui/saved-note.tsx'
 import styles from './exam-marks.module.css'
 import { type Sitting, scoreOf } from './sitting.ts'
-import { useResult } from './use-result.ts'
 
 /** Takes the points of each exercise, in quarters, and a note. */
 export function ExamMarks({ sitting }: { sitting: Sitting }) {
@@ -67,4 +68,27 @@ export function Score({ sitting }: { sitting: Sitting }) {
       )}
     </p>
   )
+}
+
+/** Milliseconds in which several taps become one request. */
+const SEND_DELAY_MS = 1_000
+
+/** Keeps the student's marks and note in this browser at each change, and sends them a moment later. */
+function useResult({ exam, result }: Sitting) {
+  const account = useProfile()?.id ?? ''
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // What a closed page has not sent goes with the next heartbeat of any page.
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (changed: Partial<ExamResult>) => {
+    keepResult(account, exam, { ...result, ...changed })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void examsSender.send(), SEND_DELAY_MS)
+  }
+  return {
+    mark(exercise: number, earned: number): void {
+      const others = result.marks.filter((each) => each.exercise !== exercise)
+      change({ marks: [...others, { exercise, earned }] })
+    },
+    write: (note: string): void => change({ note }),
+  }
 }

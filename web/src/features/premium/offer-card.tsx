@@ -1,13 +1,15 @@
 import { Check, Crown, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { countTracks, enumerateTracks } from '#shared/catalogue/tracks.ts'
+import type { Settings } from '#shared/entities/settings.ts'
+import type { Profile } from '#shared/entities/user.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
 import { useIsOfferOver, useSettings } from '#web/lib/settings.ts'
 import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
-import { DECLARATION } from './declaration.ts'
 import styles from './offer-card.module.css'
-import { prolongsPremium } from './renewal.ts'
 
 const contents = [
   "Tous les sujets de l'examen national",
@@ -133,4 +135,22 @@ export function premiumRequest(price: number | null, email: string | null): stri
       ? 'Bonjour, je souhaite savoir quand la prochaine offre Premium sera ouverte.'
       : `Bonjour, je souhaite passer en Premium (${price} DH).`
   return `${request}\nEmail de mon compte : ${email ?? ''}`.trimEnd()
+}
+
+/** The Premium page with the form of a payment, to which a visitor comes back from the sign-up. */
+export const DECLARATION = '/premium#paiement-fait'
+
+/** True when the address opens the form of a payment; prerendered HTML does not know the fragment of its address. */
+export function useIsDeclaring(): boolean {
+  const { pathname, hash } = useLocation()
+  return useHydrated() && pathname + hash === DECLARATION
+}
+
+/** Tells whether the offer would prolong an account's Premium, as after the owner has prepared the next year. */
+export function prolongsPremium(
+  { isPremium, premiumLastDay }: Pick<Profile, 'isPremium' | 'premiumLastDay'>,
+  { premiumValidUntil }: Pick<Settings, 'premiumValidUntil'>,
+): boolean {
+  if (!isPremium || premiumLastDay === null) return false
+  return premiumValidUntil === null || premiumValidUntil > premiumLastDay
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { listOwnPaymentRequests } from '#shared/contract/payment-requests.ts'
 import type { OwnPaymentRequest } from '#shared/entities/payment-request.ts'
 import type { Profile } from '#shared/entities/user.ts'
+import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAccountPending, useProfile } from '#web/lib/auth/use-auth.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -8,12 +11,10 @@ import { AccountFirst } from '#web/ui/account-first.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { DECLARATION, useIsDeclaring } from './declaration.ts'
-import { useOwnRequests } from './own-requests.ts'
+import { DECLARATION, prolongsPremium, useIsDeclaring } from './offer-card.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import styles from './payment-request-card.module.css'
 import { PendingRequest, PremiumWelcome, RefusedRequest } from './payment-request-card.tsx'
-import { prolongsPremium } from './renewal.ts'
 
 /** A confirmed payment is celebrated for a week. */
 const WELCOME_MS = 7 * 86_400_000
@@ -102,4 +103,21 @@ function PaymentNeedsAccount() {
       paiement juste après.
     </AccountFirst>
   )
+}
+
+/**
+ * Returns the account's payments, newest first; refetched when its profile names another open request, or none any
+ * more.
+ */
+function useOwnRequests({ openPaymentRequest }: Profile) {
+  const requests = useQuery(api(listOwnPaymentRequests).queryOptions({}))
+  const { refetch, data } = requests
+  const named = openPaymentRequest?.id
+  const listed = data?.items.find(({ status }) => status === 'pending')?.id
+  const isOutdated = data !== undefined && named !== listed
+  useEffect(() => {
+    if (isOutdated) void refetch()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each request that is named
+  }, [named, isOutdated, refetch])
+  return requests
 }

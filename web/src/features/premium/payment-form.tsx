@@ -7,6 +7,7 @@ import {
   type OwnPaymentRequest,
   PaymentRequestInput,
 } from '#shared/entities/payment-request.ts'
+import type { Settings } from '#shared/entities/settings.ts'
 import { reasonOf } from '#web/lib/api/failure.ts'
 import { decimalText, numberIn } from '#web/lib/format/quantities.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
@@ -16,9 +17,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx'
-import { MeansHelp, referenceHint } from './means-help.tsx'
 import { keepDraft, readDraft, type Typed } from './payment-draft.ts'
 import styles from './payment-form.module.css'
+import { CopyButton } from './payment-means.tsx'
 import { ReceiptField, type ReceiptPicture } from './receipt-field.tsx'
 import { showRequest, usePaymentSending } from './send-payment.ts'
 
@@ -157,4 +158,36 @@ function typedFrom(before: OwnPaymentRequest | undefined, priceDh: number): Type
     note: '',
   }
   return { means, reference, amountDh: decimalText(amountDh), paidOn, note }
+}
+
+/** Says where to pay by one of the means of payment, for a student who does so with the form open. */
+function MeansHelp({ means }: { means: string }) {
+  const { bank, agencies } = useSettings().payment
+  if (means === 'Virement bancaire')
+    return (
+      <div className={styles.help}>
+        <p>
+          {bank.name}, au nom de {bank.holder}
+        </p>
+        <p className={styles.account}>{bank.account}</p>
+        <CopyButton what="numéro de compte" text={bank.account} />
+      </div>
+    )
+  if (agencies.includes(means))
+    return (
+      <div className={styles.help}>
+        <p>
+          Dans une agence {means}, au nom de {bank.holder}
+        </p>
+      </div>
+    )
+  return null
+}
+
+/** Says which reference identifies the payment. */
+function referenceHint(means: string, { agencies }: Settings['payment']): string {
+  if (means === 'Virement bancaire')
+    return "La référence de l'avis de virement, ou le nom du titulaire du compte."
+  if (agencies.includes(means)) return 'Le code du transfert, écrit sur le reçu.'
+  return 'Le nom de la personne qui a payé.'
 }

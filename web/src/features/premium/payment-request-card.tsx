@@ -17,8 +17,7 @@ import { Button, ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { DECLARATION } from './declaration.ts'
-import { whatsappLink } from './offer-card.tsx'
+import { DECLARATION, whatsappLink } from './offer-card.tsx'
 import styles from './payment-request-card.module.css'
 
 /** A request as the profile names it. */

@@ -6,9 +6,8 @@ import { networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { createPageClient, renderPage } from '#web/test/render-page.tsx'
 import { frequentQuestions, NEXT_OFFER } from './faq.ts'
-import { premiumRequest, whatsappLink } from './offer-card.tsx'
+import { premiumRequest, prolongsPremium, whatsappLink } from './offer-card.tsx'
 import { PremiumPage } from './premium-page.tsx'
-import { prolongsPremium } from './renewal.ts'
 
 beforeEach(() => {
   vi.useRealTimers()

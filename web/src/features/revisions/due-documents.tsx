@@ -1,9 +1,17 @@
+import { Check, FileText, PlayCircle } from 'lucide-react'
+import { type ReactNode, useContext } from 'react'
+import { Link } from 'react-router-dom'
+import { chapterPath } from '#shared/catalogue/page-path.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import type { ChapterItem } from '#shared/entities/resource.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
-import { useAccess } from '#web/lib/auth/use-auth.ts'
-import { useMarks } from '#web/lib/progress/marks.ts'
-import { useReviewedItems } from '#web/lib/progress/reviewed-items.ts'
+import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
+import { documentLabel, sizeText } from '#web/lib/documents/document-labels.ts'
+import { DocumentViewerContext, useOpenDocument } from '#web/lib/documents/open-document.ts'
+import { noteSeen, useMarks } from '#web/lib/progress/marks.ts'
+import { type ReviewedItem, useReviewedItems } from '#web/lib/progress/reviewed-items.ts'
 import styles from './due-documents.module.css'
-import { ReviewRows } from './review-rows.tsx'
+import rows from './review-rows.module.css'
 
 type Limits = {
   shown: number
@@ -49,5 +57,79 @@ export function DueDocuments({ due, onSeen }: DueDocumentsProps) {
         </p>
       )}
     </>
+  )
+}
+
+type ReviewRowsProps = {
+  items: readonly ReviewedItem[]
+  /** Called when a row disappears because its document was seen: the focus needs another place. */
+  onSeen: () => void
+}
+
+/** Lists documents to look at again. Opening one, or 'Vu', marks it as looked at. */
+function ReviewRows({ items, onSeen }: ReviewRowsProps) {
+  const account = useProfile()?.id
+  const openDocument = useOpenDocument()
+  const { KeptMark } = useContext(DocumentViewerContext)
+  return (
+    <ul className={rows.rows}>
+      {items.map(({ chapter, id, item }) => {
+        const title = chapterTitle(chapter.track, chapter.theme, chapter.chapter) ?? ''
+        const seen = () => account && noteSeen(account, chapter, id)
+        return (
+          <li key={id} data-track={chapter.track} className={rows.row}>
+            {item ? (
+              <button
+                type="button"
+                className={rows.document}
+                onClick={() => {
+                  openDocument(item)
+                  seen()
+                }}
+              >
+                {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
+                <RowText title={title} detail={detailOf(item)}>
+                  <KeptMark id={id} />
+                </RowText>
+              </button>
+            ) : (
+              <Link to={chapterPath(chapter.track, chapter.theme, chapter.chapter)} className={rows.document}>
+                <FileText aria-hidden="true" />
+                <RowText title={title} detail="Voir le chapitre" />
+              </Link>
+            )}
+            <button
+              type="button"
+              className={rows.seen}
+              aria-label={`Vu : ${title}${item ? `, ${documentLabel(item)} ${item.year} ${item.session}` : ''}`}
+              onClick={() => {
+                seen()
+                onSeen()
+              }}
+            >
+              <Check size={18} aria-hidden="true" />
+              Vu
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** 'Correction (Vidéo) · 2023 Normale · 12,4 Mo' */
+function detailOf(item: ChapterItem): string {
+  return [documentLabel(item), `${item.year} ${item.session}`, sizeText(item)].filter(Boolean).join(' · ')
+}
+
+function RowText({ title, detail, children }: { title: string; detail: string; children?: ReactNode }) {
+  return (
+    <span className={rows.text}>
+      <span className={rows.title}>{title}</span>{' '}
+      <span className={rows.detail}>
+        {children}
+        {detail}
+      </span>
+    </span>
   )
 }

@@ -2,13 +2,13 @@ import { Link } from 'react-router-dom'
 import { examPath } from '#shared/catalogue/page-path.ts'
 import type { MockExamView } from '#shared/contract/practice.ts'
 import type { DayScore } from '#shared/domain/practice/score.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format/dates.ts'
 import { formatMoroccanDay, moroccanCalendarDay } from '#web/lib/format/moments.ts'
 import { decimalText, minutesText } from '#web/lib/format/quantities.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './revisions.module.css'
-import { ScoreCurve, type ScorePoint } from './score-curve.tsx'
+import curve from './score-curve.module.css'
 
 /** A line of the table, and a point of the curve where there is a score. */
 type Result = { day: string; exam: MockExamView | null; exercises: DayScore | null }
@@ -105,4 +105,65 @@ function pointOf({ day, exam, exercises }: Result): ScorePoint[] {
 /** Returns the examinations that were marked. */
 export function scoredExams(exams: readonly MockExamView[]): (MockExamView & { score: number })[] {
   return exams.flatMap((exam) => (exam.score === null ? [] : [{ ...exam, score: exam.score }]))
+}
+
+/** A score out of 20, of an examination or of the single exercises of a day; `day` is YYYY-MM-DD. */
+type ScorePoint = { key: string; day: string; score: number; isExam: boolean }
+
+const OUT_OF = 20
+const LEVELS = [20, 15, 10, 5, 0]
+/** With more labels than this, they would overlap on a phone. */
+const MOST_LABELS = 7
+
+/**
+ * Draws scores out of 20 over time, the oldest first: examinations full, days of exercises hollow. A table beside it
+ * says the same to screen readers.
+ */
+function ScoreCurve({ points: scores }: { points: readonly ScorePoint[] }) {
+  const points = scores.map((score, index) => ({
+    ...score,
+    x: scores.length === 1 ? 50 : (index * 100) / (scores.length - 1),
+    y: 100 - (score.score * 100) / OUT_OF,
+  }))
+  const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
+  const isLabelled = (index: number) =>
+    points.length <= MOST_LABELS || index === points.length - 1 || index === 0
+  return (
+    <div aria-hidden="true" className={curve.chart}>
+      <div className={curve.levels}>
+        {LEVELS.map((level) => (
+          <span key={level}>{level}</span>
+        ))}
+      </div>
+      <div className={curve.plot}>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={curve.drawing}>
+          {LEVELS.map((level) => {
+            const y = 100 - (level * 100) / OUT_OF
+            return <path key={level} d={`M0 ${y}H100`} className={level === 10 ? curve.pass : curve.level} />
+          })}
+          {points.length > 1 && (
+            <>
+              <polygon points={`0,100 ${line} 100,100`} className={curve.area} />
+              <polyline points={line} className={curve.line} />
+            </>
+          )}
+        </svg>
+        {points.map(({ key, score, isExam, x, y }, index) => (
+          <span key={key} data-exam={isExam} className={curve.point} style={{ left: `${x}%`, top: `${y}%` }}>
+            {isLabelled(index) && <span className={curve.score}>{decimalText(score)}</span>}
+          </span>
+        ))}
+      </div>
+      <div className={curve.days}>
+        {points.map(
+          ({ key, day, x }, index) =>
+            isLabelled(index) && (
+              <span key={key} style={{ left: `${x}%` }}>
+                {formatShortCalendarDay(day)}
+              </span>
+            ),
+        )}
+      </div>
+    </div>
+  )
 }

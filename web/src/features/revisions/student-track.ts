@@ -1,6 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import type { PracticedPaperView } from '#shared/contract/practice.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
+import { comingExams } from '#web/lib/coming-exams.ts'
+import { usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
+import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useOwnTrack } from '#web/ui/own-track.tsx'
 
@@ -26,4 +31,24 @@ export function useStudentTrack(worked: readonly TrackCode[]) {
 function mostFrequent(worked: readonly TrackCode[]): TrackCode | null {
   const count = (track: TrackCode) => worked.filter((one) => one === track).length
   return worked.toSorted((one, other) => count(other) - count(one))[0] ?? null
+}
+
+/** Returns the examination that was next when the page was opened. */
+export function useNextExam() {
+  const [today] = useState(() => moroccanToday())
+  const { exams } = useSettings()
+  return comingExams(exams, today)[0]
+}
+
+/** Returns the papers of which the student has marked exercises, with the marks that the server does not have yet. */
+export function useOwnPapers(): PracticedPaperView[] {
+  const { papers } = usePracticedPapers()
+  return useMemo(
+    () =>
+      papers.flatMap((paper) => {
+        const key = parseSubjectId(paper.subjectId)
+        return key ? [{ ...paper, ...key, title: subjectTitle(key) }] : []
+      }),
+    [papers],
+  )
 }

@@ -1,7 +1,6 @@
 import type { Problem } from '#shared/contract/problem-body.ts'
 import type { CsvPage } from '#shared/contract/query.ts'
 import { type Input, isFile, NEXT_CURSOR_HEADER, type Parsed, type Route } from '#shared/contract/route.ts'
-import { addressOf } from './address.ts'
 import { type Credentials, readyCredentials } from './credentials.ts'
 import { ApiFailure, networkFailure, refusalCodeOf } from './failure.ts'
 
@@ -152,4 +151,16 @@ function firstOf(timeout: AbortSignal, caller: AbortSignal | undefined): AbortSi
     else signal.addEventListener('abort', abort, { signal: either.signal })
   }
   return either.signal
+}
+
+type Parts = { params?: unknown; query?: unknown }
+
+/** Returns the address of a call: the route's template with its parameters, then the query without its empty values. */
+function addressOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: Parts): string {
+  const values = params as Record<string, string>
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query as Record<string, string | number | boolean | undefined>))
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
 }
