@@ -1,10 +1,14 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState, FailureLines, Loadable } from '#web/ui/loadable.tsx'
+import { useIsMutating } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
+import { Table } from '#web/ui/table.tsx'
 import styles from './list-parts.module.css'
+import { LoadMore, type LoadMoreProps } from './list-parts.tsx'
 
+type Page<Item> = { items: readonly Item[] }
+
+/** A query of TanStack Query. */
 type Answer<Data> = {
   data: Data | undefined
   error: Error | null
@@ -12,29 +16,23 @@ type Answer<Data> = {
   refetch: () => unknown
 }
 
-type Paging = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
-
-type PagedList<Item> = Answer<{ pages: readonly { items: readonly Item[] }[] }> & Paging
+type PagedAnswer<Item> = Answer<{ pages: readonly Page<Item>[] }> & Omit<LoadMoreProps['of'], 'data'>
 
 type DataListProps<Item> = {
   title?: string
   /** Stands behind the title: 'Utilisateurs (7)'. */
   count?: number | string | undefined
   /** The query of a list that is read at once or page by page. */
-  of: Answer<{ items: readonly Item[] }> | PagedList<Item>
+  of: Answer<Page<Item>> | PagedAnswer<Item>
   /** The message when loading fails. */
   error: string
   /** The field that identifies an item. */
   keyBy: keyof Item
   /** A sentence in place of an empty list, or more than a sentence. */
   empty: ReactNode
-  /** Draws the items, of which there is one at least. */
-  renderItems: (items: readonly Item[]) => ReactNode
+  /** The table of the items, unless `renderItems` draws them. */
+  table?: Omit<DataTableProps<Item>, 'items' | 'keyBy'>
+  renderItems?: (items: readonly Item[]) => ReactNode
   /** Between the title and the list: its purpose, its search, its filters, its buttons. */
   children?: ReactNode
 }
@@ -47,6 +45,7 @@ export function DataList<Item>({
   error,
   keyBy,
   empty,
+  table,
   renderItems,
   children,
 }: DataListProps<Item>) {
@@ -63,8 +62,9 @@ export function DataList<Item>({
       {children}
       <Loadable<unknown> of={of} error={error}>
         {() => {
-          if (items && items.length > 0) return renderItems(items)
-          return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty
+          if (!items || items.length === 0)
+            return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty
+          return table ? <DataTable {...table} items={items} keyBy={keyBy} /> : renderItems?.(items)
         }}
       </Loadable>
       {items && 'hasNextPage' in of && <LoadMore of={of} error={error} />}
@@ -86,44 +86,83 @@ function useFocusAfterRemoval(keys: readonly string[] = []): RefObject<HTMLHeadi
   return heading
 }
 
-/**
- * The button 'Charger plus' below a list until its last page is loaded, then the end of the list, which takes the
- * focus.
- */
-export function LoadMore({ of, error }: { of: PagedList<unknown>; error: string }) {
-  const end = useRef<HTMLParagraphElement>(null)
-  const wasPressed = useRef(false)
-  const { hasNextPage } = of
-  const wasExtended = (of.data?.pages.length ?? 0) > 1
-  useEffect(() => {
-    // The button that had the focus disappears with the last page.
-    if (!hasNextPage && wasPressed.current) end.current?.focus({ preventScroll: true })
-    wasPressed.current = wasPressed.current && hasNextPage
-  }, [hasNextPage])
-  const load = () => {
-    wasPressed.current = true
-    void of.fetchNextPage()
-  }
+export type Column<Item> = {
+  title: string
+  /** @param isBusy true while a change of the item is under way */
+  cell: (item: Item, isBusy: boolean) => ReactNode
+  className?: string | undefined
+  /** Says what the cell means on a phone, where a short card shows no names of columns. */
+  phone?: string
+}
+
+type DataTableProps<Item> = {
+  caption: string
+  /** The first one names the row, unless `head` says otherwise. */
+  columns: readonly Column<Item>[]
+  items: readonly Item[]
+  /** The field that identifies an item, in the parameters of the routes that change it, too. */
+  keyBy: keyof Item
+  /** The index of the column that names the row; null for none. @default 0 */
+  head?: number | null
+  rowClass?: (item: Item) => string | undefined
+} & Pick<ComponentProps<typeof Table>, 'inline' | 'compact'>
+
+/** A table with a row for each item, drawn by its columns. */
+export function DataTable<Item>({
+  columns,
+  items,
+  keyBy,
+  head = 0,
+  rowClass,
+  ...table
+}: DataTableProps<Item>) {
   return (
-    <>
-      {of.isFetchNextPageError && of.error && (
-        <Alert kind="error">
-          <FailureLines text={error} error={of.error} />
-        </Alert>
+    <Table {...table} columns={columns.map(({ title }) => title)}>
+      {items.map((item) => (
+        <DataRow
+          key={String(item[keyBy])}
+          id={String(item[keyBy])}
+          item={item}
+          columns={columns}
+          head={head}
+          className={rowClass?.(item)}
+        />
+      ))}
+    </Table>
+  )
+}
+
+type DataRowProps<Item> = {
+  id: string
+  item: Item
+  columns: readonly Column<Item>[]
+  head: number | null
+  className: string | undefined
+}
+
+/** A row, which is busy while a change with its item's id among the parameters is under way. */
+function DataRow<Item>({ id, item, columns, head, className }: DataRowProps<Item>) {
+  const isBusy =
+    useIsMutating({
+      predicate: ({ state }) => {
+        const { params } = Object(state.variables) as { params?: Record<string, string> }
+        return Object.values(params ?? {}).includes(id)
+      },
+    }) > 0
+  return (
+    <tr aria-busy={isBusy} className={className}>
+      {columns.map(({ title, phone, cell, className: cellClass }, at) =>
+        at === head ? (
+          <th key={title} scope="row" className={cellClass}>
+            {cell(item, isBusy)}
+          </th>
+        ) : (
+          <td key={title} data-label={title} className={cellClass}>
+            {phone && <span className={styles.onPhone}>{phone}</span>}
+            {cell(item, isBusy)}
+          </td>
+        ),
       )}
-      {hasNextPage ? (
-        <div>
-          <Button variant="secondary" disabled={of.isFetching} onClick={load}>
-            {of.isFetchingNextPage ? 'Chargement...' : 'Charger plus'}
-          </Button>
-        </div>
-      ) : (
-        wasExtended && (
-          <p ref={end} tabIndex={-1} className="visually-hidden">
-            Fin de la liste
-          </p>
-        )
-      )}
-    </>
+    </tr>
   )
 }

@@ -1,7 +1,9 @@
 import { RefreshCw } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
+import { FailureLines } from '#web/ui/loadable.tsx'
 import styles from './list-parts.module.css'
 
 /** An e-mail address or a path that wraps after its punctuation and not inside a word. */
@@ -64,5 +66,62 @@ export function ChartFigures({ children }: { children: ReactNode }) {
       <summary>Voir les chiffres</summary>
       {children}
     </details>
+  )
+}
+
+export type LoadMoreProps = {
+  /** An infinite query of TanStack Query. */
+  of: {
+    data: { pages: readonly unknown[] } | undefined
+    hasNextPage: boolean
+    isFetching: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => unknown
+  }
+  /** The message when the next page failed to load. */
+  error: string
+}
+
+/**
+ * The button 'Charger plus' below a list until its last page is loaded, then the end of the list, which takes the
+ * focus.
+ */
+export function LoadMore({ of, error }: LoadMoreProps) {
+  const end = useRef<HTMLParagraphElement>(null)
+  const wasPressed = useRef(false)
+  const { hasNextPage } = of
+  const wasExtended = (of.data?.pages.length ?? 0) > 1
+  useEffect(() => {
+    // The button that had the focus disappears with the last page.
+    if (!hasNextPage && wasPressed.current) end.current?.focus({ preventScroll: true })
+    wasPressed.current = wasPressed.current && hasNextPage
+  }, [hasNextPage])
+  const load = () => {
+    wasPressed.current = true
+    void of.fetchNextPage()
+  }
+  return (
+    <>
+      {of.isFetchNextPageError && of.error && (
+        <Alert kind="error">
+          <FailureLines text={error} error={of.error} />
+        </Alert>
+      )}
+      {hasNextPage ? (
+        <div>
+          <Button variant="secondary" disabled={of.isFetching} onClick={load}>
+            {of.isFetchingNextPage ? 'Chargement...' : 'Charger plus'}
+          </Button>
+        </div>
+      ) : (
+        wasExtended && (
+          <p ref={end} tabIndex={-1} className="visually-hidden">
+            Fin de la liste
+          </p>
+        )
+      )}
+    </>
   )
 }

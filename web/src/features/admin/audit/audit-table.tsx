@@ -6,8 +6,7 @@ import type { AuditItem } from '#shared/entities/audit-entry.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DataList } from '../data-list.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataList } from '../data-list.tsx'
 import { Address } from '../list-parts.tsx'
 import { actionLabel, type Difference, listDifferences, targetLabel } from './audit-differences.ts'
 import { TargetLink } from './audit-filters.tsx'
@@ -30,17 +29,13 @@ export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
       error="Erreur lors du chargement du journal d'audit"
       keyBy="id"
       empty={emptyText(isFiltered, of.hasNextPage)}
-      renderItems={(items) => (
-        <DataTable
-          caption="Journal d'audit"
-          columns={columnsWith(isFlagged)}
-          items={items}
-          keyBy="id"
-          head={null}
-          rowClass={(item) => classNames(styles.entry, isFlagged(item) && styles.flagged)}
-          inline
-        />
-      )}
+      table={{
+        caption: "Journal d'audit",
+        columns: columnsWith(isFlagged),
+        head: null,
+        rowClass: (item) => classNames(styles.entry, isFlagged(item) && styles.flagged),
+        inline: true,
+      }}
     />
   )
 }

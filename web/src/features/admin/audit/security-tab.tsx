@@ -11,8 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { blockedCount, blockedQuery } from '../blocked/blocked-query.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
-import { DataList } from '../data-list.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataList } from '../data-list.tsx'
 import { Address, RefreshButton } from '../list-parts.tsx'
 import { differencesText, targetLabel } from './audit-differences.ts'
 import { type AuditFilters, AuditFiltersForm, useAuditFilters } from './audit-filters.tsx'
@@ -105,16 +104,12 @@ export function SecurityTab() {
             error="Erreur lors du chargement de l'activité"
             keyBy="adminEmail"
             empty="Aucune activité suspecte détectée."
-            renderItems={(items) => (
-              <DataTable
-                caption="Activité des administrateurs"
-                columns={columns}
-                items={items}
-                keyBy="adminEmail"
-                rowClass={({ isLegitimateAdmin }) => (isLegitimateAdmin ? undefined : styles.flagged)}
-                compact
-              />
-            )}
+            table={{
+              caption: 'Activité des administrateurs',
+              columns,
+              rowClass: ({ isLegitimateAdmin }) => (isLegitimateAdmin ? undefined : styles.flagged),
+              compact: true,
+            }}
           />
           <h3>Journal d'audit</h3>
           <AuditFiltersForm

@@ -7,8 +7,7 @@ import { formatMoment } from '#web/lib/format/moments.ts'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { DataList } from '../data-list.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataList } from '../data-list.tsx'
 import { Address, RefreshButton } from '../list-parts.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { blockedCount, blockedQuery } from './blocked-query.ts'
@@ -42,9 +41,7 @@ export function BlockedTab() {
           Aucun utilisateur bloqué
         </EmptyState>
       }
-      renderItems={(items) => (
-        <DataTable caption="Utilisateurs bloqués" columns={columns} items={items} keyBy="email" compact />
-      )}
+      table={{ caption: 'Utilisateurs bloqués', columns, compact: true }}
     >
       <Row>
         <RefreshButton of={blocked} />

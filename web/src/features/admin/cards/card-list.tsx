@@ -7,8 +7,7 @@ import { formatMoment } from '#web/lib/format/moments.ts'
 import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
-import { DataList } from '../data-list.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataList } from '../data-list.tsx'
 import { Address } from '../list-parts.tsx'
 import { SearchTools, useSearchTerm } from '../list-search.tsx'
 
@@ -47,9 +46,7 @@ export function CardList() {
         error="Erreur lors du chargement des cartes"
         keyBy="id"
         empty="Aucune carte trouvée."
-        renderItems={(items) => (
-          <DataTable caption="Cartes" columns={columns} items={items} keyBy="id" compact />
-        )}
+        table={{ caption: 'Cartes', columns, compact: true }}
       >
         <SearchTools
           of={search}

@@ -12,8 +12,7 @@ import { Badge } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
-import { DataList } from '../data-list.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { BatchDialog } from './batch-dialog.tsx'
 import { CardList } from './card-list.tsx'
@@ -65,9 +64,7 @@ export function CardsPage() {
         error="Erreur lors du chargement des cartes"
         keyBy="id"
         empty="Aucun lot de cartes pour le moment."
-        renderItems={(items) => (
-          <DataTable caption="Lots de cartes" columns={columns} items={items} keyBy="id" />
-        )}
+        table={{ caption: 'Lots de cartes', columns }}
       >
         <p>
           Une carte imprimée porte un code qui ouvre l'accès Premium une seule fois. Vendez-la en classe ou en

@@ -11,7 +11,7 @@ import { Card, CardGrid } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Stack } from '#web/ui/stack.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataTable } from '../data-list.tsx'
 import { Address } from '../list-parts.tsx'
 
 const form = v.object({ code: CopyCode })

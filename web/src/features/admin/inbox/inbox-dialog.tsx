@@ -1,18 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import { SUBJECT_PARTS } from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
-import type { InboxItem } from '#shared/contract/admin/inbox.ts'
+import { checkReference } from '#shared/contract/admin/documents.ts'
+import { decideInboxFile, type InboxItem } from '#shared/contract/admin/inbox.ts'
+import type { Input } from '#shared/contract/route.ts'
 import { InboxDecision, type ResourceInput } from '#shared/domain/documents/document-input.ts'
+import { documentFaultLabels } from '#shared/entities/broken-document.ts'
 import type { DocumentGuess } from '#shared/entities/inbox-file.ts'
+import { call } from '#web/lib/api/call.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { trackLabels } from '../admin-texts.ts'
+import { failureText, trackLabels } from '../admin-texts.ts'
 import { firstPlace } from '../resources/place-fields.tsx'
-import { ResourceFields } from '../resources/resource-fields.tsx'
-import { newResource, readResourceForm } from '../resources/resource-form.ts'
-import { useInboxDecision } from './use-inbox-decision.ts'
+import { newResource, ResourceFields, readResourceForm } from '../resources/resource-fields.tsx'
 
 const actions = { subject: 'Un document de sujet du bac', resource: "Un document d'un chapitre" }
 type Action = keyof typeof actions
@@ -46,7 +50,7 @@ export function InboxDialog({ item, onClose }: { item: InboxItem; onClose: () =>
       submit="Ajouter"
       submitting="Enregistrement en cours..."
       isSubmitting={decision.isPending}
-      onSubmit={(body) => decision.mutate(body)}
+      onSubmit={decision.decide}
       onClose={onClose}
     >
       <SelectField
@@ -122,4 +126,38 @@ function resourceOf({ theme, chapter, ...guess }: DocumentGuess): ResourceInput 
     resourceType: guess.resourceType ?? first.resourceType,
     type: guess.type ?? first.type,
   }
+}
+
+export type Decision = Input<typeof decideInboxFile.body>
+
+/** A file that Drive no longer delivers; the message says why. */
+class GoneFile extends Error {}
+
+/**
+ * Decides about a file. Before it becomes a document, Drive is asked whether it is still there; without an answer it is
+ * added, as a form would do.
+ */
+export function useInboxDecision({ fileId, file, guess: { type } }: InboxItem, onDone?: () => void) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ params, body }: { params: { fileId: string }; body: Decision }) => {
+      if (body.action !== 'ignore' && type !== null) {
+        const { outcome } = await call(checkReference, { query: { file, type } })
+        if (outcome !== 'fine' && outcome !== 'unknown') throw new GoneFile(documentFaultLabels[outcome])
+      }
+      return call(decideInboxFile, { params, body })
+    },
+    meta: { invalidates: decideInboxFile.invalidates },
+    onMutate: () => showToast(null),
+    onSuccess: ({ document }) => {
+      onDone?.()
+      showToast({ kind: 'success', text: document ? `${document.title} : ajouté` : 'Fichier ignoré' })
+    },
+    onError: (error) => showToast({ kind: 'error', text: decisionFault(error) }),
+  })
+  return { decide: (body: Decision) => mutate({ params: { fileId }, body }), isPending }
+}
+
+function decisionFault(error: Error): string {
+  if (error instanceof GoneFile) return `${error.message}. Cherchez de nouveau.`
+  return failureText(error, "Erreur lors de l'enregistrement du fichier")
 }

@@ -13,18 +13,16 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { Tools } from '#web/ui/stack.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { failureText } from '../admin-texts.ts'
 import { DataList } from '../data-list.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
-import { InboxRow } from './inbox-row.tsx'
+import { inboxColumns } from './inbox-columns.tsx'
 
 type Inbox = Parsed<typeof listInbox.response>
 
 /** Drive may be slow with a large folder. */
 const SEARCH_TIMEOUT_MS = 30_000
 
-const columns = ['Document', 'Fichier', 'Remarques', 'Actions']
 const faults = {
   'not-shared': "Le dossier n'existe pas, ou n'est pas partagé avec le compte de service.",
   'no-answer': "La dernière recherche n'a pas abouti : Google Drive n'a pas répondu.",
@@ -53,13 +51,7 @@ export function InboxPage() {
       error="Erreur lors du chargement des fichiers reçus"
       keyBy="fileId"
       empty={inbox.data && <NoFiles inbox={inbox.data} state={state} />}
-      renderItems={(items) => (
-        <Table caption="Fichiers reçus" columns={columns} compact>
-          {items.map((item) => (
-            <InboxRow key={item.fileId} item={item} isIgnored={state === 'ignored'} />
-          ))}
-        </Table>
-      )}
+      table={{ caption: 'Fichiers reçus', columns: inboxColumns(state === 'ignored'), compact: true }}
     >
       <p>
         Ce que vous déposez dans votre dossier de réception de Google Drive, avec ce que le nom du fichier en

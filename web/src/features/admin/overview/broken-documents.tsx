@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
-import { checkDocuments, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
+import { checkDocuments, getDriveAccess, listBrokenDocuments } from '#shared/contract/admin/documents.ts'
 import { type BrokenDocument, documentFaultLabels } from '#shared/entities/broken-document.ts'
+import { type DriveAccess as Access, missingPartTexts } from '#shared/entities/drive-access.ts'
 import { api } from '#web/lib/api/api.ts'
 import { call } from '#web/lib/api/call.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert, Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { counted, failureText } from '../admin-texts.ts'
+import { counted } from '../admin-texts.ts'
+import { type Column, DataTable } from '../data-list.tsx'
 import { useSteppedTask } from './use-stepped-task.ts'
+
+const columns: readonly Column<BrokenDocument>[] = [
+  { title: 'Document', cell: ({ title }) => title },
+  { title: 'Défaut', cell: ({ fault }) => documentFaultLabels[fault] },
+  { title: 'Depuis', cell: ({ since }) => formatMoment(since) },
+]
 
 /** Lists the documents whose file cannot be delivered, and checks all of them; `documents` is their number. */
 export function BrokenDocuments({ documents }: { documents: number }) {
@@ -34,7 +41,9 @@ export function BrokenDocuments({ documents }: { documents: number }) {
         {({ items, checkedAt }) => (
           <>
             <p>{checkedAt ? `Dernière vérification : ${formatMoment(checkedAt)}` : 'Jamais vérifiés.'}</p>
-            {items.length > 0 && <BrokenTable items={items} />}
+            {items.length > 0 && (
+              <DataTable caption="Documents en défaut" columns={columns} items={items} keyBy="id" />
+            )}
             {items.length === 0 && checkedAt && <EmptyState>Aucun document en défaut.</EmptyState>}
           </>
         )}
@@ -49,11 +58,7 @@ export function BrokenDocuments({ documents }: { documents: number }) {
           </Button>
         )}
       </Row>
-      {check.error && (
-        <Alert kind="error">
-          <p>{failureText(check.error, 'Erreur lors de la vérification des documents')}</p>
-        </Alert>
-      )}
+      <Failure of={check.error} text="Erreur lors de la vérification des documents" />
       {check.sum.checked > 0 && (
         <>
           <p role="status">
@@ -67,16 +72,37 @@ export function BrokenDocuments({ documents }: { documents: number }) {
   )
 }
 
-function BrokenTable({ items }: { items: readonly BrokenDocument[] }) {
+const texts = {
+  ...missingPartTexts,
+  ready: 'Le site lit les documents partagés avec son compte de service.',
+  unused: "Ce site n'a pas de compte de service : les documents s'ouvrent dans Google Drive lui-même.",
+  unknown: "Google Drive ne répond pas. Ce n'est d'ordinaire qu'un moment.",
+} as const satisfies Record<Access['state'], string>
+
+/** Says that the documents can be read in Drive, or which part of the access is missing. */
+export function DriveAccess() {
+  const access = useQuery(api(getDriveAccess).queryOptions({}))
   return (
-    <Table caption="Documents en défaut" columns={['Document', 'Défaut', 'Depuis']}>
-      {items.map(({ id, title, fault, since }) => (
-        <tr key={id}>
-          <th scope="row">{title}</th>
-          <td data-label="Défaut">{documentFaultLabels[fault]}</td>
-          <td data-label="Depuis">{formatMoment(since)}</td>
-        </tr>
-      ))}
-    </Table>
+    <Card>
+      <h3>Accès à Google Drive</h3>
+      <Loadable of={access} error="Erreur lors de la vérification de l'accès à Google Drive">
+        {({ state, account }) => (
+          <>
+            {state === 'ready' || state === 'unused' ? (
+              <p>{texts[state]}</p>
+            ) : (
+              <Alert kind="error">
+                <p>{texts[state]}</p>
+              </Alert>
+            )}
+            {account !== null && (
+              <p>
+                Compte de service&nbsp;: <strong>{account}</strong>
+              </p>
+            )}
+          </>
+        )}
+      </Loadable>
+    </Card>
   )
 }

@@ -9,17 +9,16 @@ import { syncUsers } from '#shared/contract/admin/users.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
-import { Table } from '#web/ui/table.tsx'
-import { counted, dirhams, failureText } from '../admin-texts.ts'
+import { counted, dirhams } from '../admin-texts.ts'
+import { type Column, DataTable } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { OfferNotice } from '../notices.tsx'
-import { BrokenDocuments } from './broken-documents.tsx'
-import { DriveAccess } from './drive-access.tsx'
+import { BrokenDocuments, DriveAccess } from './broken-documents.tsx'
 import { MissingSubjects } from './missing-subjects.tsx'
 import { OpenedPages } from './opened-pages.tsx'
 import styles from './overview.module.css'
@@ -97,21 +96,19 @@ function Counts({ figures }: { figures: Overview }) {
   )
 }
 
+const saleColumns: readonly Column<Overview['cardSales'][number]>[] = [
+  { title: 'Lieu de vente', cell: ({ label }) => label },
+  { title: 'Cartes activées', cell: ({ used }) => used.toLocaleString('fr-FR') },
+  { title: 'Somme', cell: ({ sum }) => dirhams(sum) },
+]
+
 /** The sales of cards; nothing before the first sale. */
 function CardSales({ sales }: { sales: Overview['cardSales'] }) {
   if (sales.length === 0) return null
   return (
     <Card>
       <h3>Cartes vendues</h3>
-      <Table caption="Cartes vendues" columns={['Lieu de vente', 'Cartes activées', 'Somme']} inline>
-        {sales.map(({ label, used, sum }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td data-label="Cartes activées">{used.toLocaleString('fr-FR')}</td>
-            <td data-label="Somme">{dirhams(sum)}</td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable caption="Cartes vendues" columns={saleColumns} items={sales} keyBy="label" inline />
     </Card>
   )
 }
@@ -136,11 +133,7 @@ function SyncAccounts() {
           {sync.isRunning ? 'Synchronisation en cours...' : 'Synchroniser les comptes'}
         </Button>
       </div>
-      {sync.error && (
-        <Alert kind="error">
-          <p>{failureText(sync.error, 'Erreur lors de la synchronisation')}</p>
-        </Alert>
-      )}
+      <Failure of={sync.error} text="Erreur lors de la synchronisation" />
       <p role="status">{sync.isComplete && !sync.isRunning && `${counted(sync.sum, 'profil créé')}.`}</p>
     </Card>
   )

@@ -1,13 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { getPublication, orderPublication, type PublicationView } from '#shared/contract/admin/publication.ts'
 import { api } from '#web/lib/api/api.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert, Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { counted, failureText } from '../admin-texts.ts'
+import { counted } from '../admin-texts.ts'
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -17,7 +18,7 @@ export function PublicationBox() {
     ...api(getPublication).queryOptions({}),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
   })
-  const order = useMutation(api(orderPublication).mutationOptions())
+  const order = useAction(orderPublication)
   return (
     <Card>
       <h3>Publication des pages</h3>
@@ -47,11 +48,7 @@ export function PublicationBox() {
                 {order.isPending || isUnderWay(view) ? 'Publication en cours...' : 'Publier à nouveau'}
               </Button>
             </div>
-            {order.error && (
-              <Alert kind="error">
-                <p>{failureText(order.error, 'Erreur lors de la demande de publication')}</p>
-              </Alert>
-            )}
+            <Failure of={order.error} text="Erreur lors de la demande de publication" />
           </>
         )}
       </Loadable>

@@ -1,8 +1,8 @@
 import type { WeekCount } from '#shared/contract/admin/overview.ts'
 import { formatCalendarDay, formatShortCalendarDay } from '#web/lib/format/dates.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { counted } from '../admin-texts.ts'
+import { type Column, DataTable } from '../data-list.tsx'
 import { ChartFigures } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
@@ -38,6 +38,12 @@ export function layOutBars(weeks: readonly WeekCount[]): { top: number; bars: Ba
   return { top, bars }
 }
 
+const columns: readonly Column<WeekCount>[] = [
+  { title: 'Semaine du', cell: ({ week }) => formatCalendarDay(week) },
+  { title: 'Inscriptions', cell: ({ signUps }) => signUps.toLocaleString('fr-FR') },
+  { title: 'Activations', cell: ({ activations }) => activations.toLocaleString('fr-FR') },
+]
+
 /** Shows sign-ups and Premium activations of the last weeks: as a drawing, and as a table for screen readers. */
 export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
   const { top, bars } = layOutBars(weeks)
@@ -64,19 +70,13 @@ export function WeekChart({ weeks }: { weeks: readonly WeekCount[] }) {
         </p>
       </div>
       <ChartFigures>
-        <Table
+        <DataTable
           caption="Inscriptions et activations par semaine"
-          columns={['Semaine du', 'Inscriptions', 'Activations']}
+          columns={columns}
+          items={weeks}
+          keyBy="week"
           inline
-        >
-          {weeks.map(({ week, signUps, activations }) => (
-            <tr key={week}>
-              <th scope="row">{formatCalendarDay(week)}</th>
-              <td data-label="Inscriptions">{signUps.toLocaleString('fr-FR')}</td>
-              <td data-label="Activations">{activations.toLocaleString('fr-FR')}</td>
-            </tr>
-          ))}
-        </Table>
+        />
       </ChartFigures>
     </Card>
   )

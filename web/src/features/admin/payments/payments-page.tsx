@@ -13,7 +13,7 @@ import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack, Tools } from '#web/ui/stack.tsx'
 import { counted, dirhams } from '../admin-texts.ts'
 import { CsvButton, readAll } from '../csv-export.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataTable } from '../data-list.tsx'
 import { Address, DayPair, RefreshButton } from '../list-parts.tsx'
 import { pendingRequestsQuery, requestTotal } from './pending-requests.ts'
 

@@ -16,9 +16,8 @@ import { Badge } from '#web/ui/card.tsx'
 import { dirhams } from '../admin-texts.ts'
 import { Address } from '../list-parts.tsx'
 import { Receipt } from './receipt.tsx'
-import { ApprovalDialog, RefusalDialog } from './request-dialogs.tsx'
+import { ApprovalDialog, RefusalDialog, untilText, useDecision } from './request-dialogs.tsx'
 import styles from './requests.module.css'
-import { untilText, useDecision } from './use-decision.ts'
 
 const TONES = {
   pending: 'premium',

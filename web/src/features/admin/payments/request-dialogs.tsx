@@ -1,21 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
+import { decidePaymentRequest, listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
+import type { Input } from '#shared/contract/route.ts'
 import { requiredText } from '#shared/entities/fields.ts'
 import {
   MAX_REFUSAL_REASON,
   type ManagedPaymentRequest,
   PaymentRequestInput,
 } from '#shared/entities/payment-request.ts'
+import { api } from '#web/lib/api/api.ts'
+import { changeListed, invalidateRoutes } from '#web/lib/api/cache.ts'
+import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { moroccanToday, useIsOfferOver } from '#web/lib/settings.ts'
+import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { failureText, UNKNOWN_FAULT } from '../admin-texts.ts'
 import { LastDayField, lastDayField, TypedNumber } from '../users/payment-form.tsx'
 import styles from './requests.module.css'
-import { useDecision } from './use-decision.ts'
+
+type Decision = Omit<Input<typeof decidePaymentRequest.body>, 'updatedAt'>
+
+/** "jusqu'au 10 juillet 2027", 'sans date de fin' */
+export function untilText(lastDay: string | null): string {
+  return lastDay === null ? 'sans date de fin' : `jusqu'au ${formatCalendarDay(lastDay)}`
+}
+
+/**
+ * Decides about a request as it is shown. Where it was decided or corrected since then, the server's sentence is shown
+ * and the list is loaded again.
+ * @param onEnd called when nothing is left to decide about what is shown
+ * @param onFailure receives why a decision failed that can be tried again
+ */
+export function useDecision(
+  { id, updatedAt, number, email }: ManagedPaymentRequest,
+  onEnd: () => void,
+  onFailure: (text: string | null) => void,
+) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    ...api(decidePaymentRequest).mutationOptions(),
+    onMutate: () => onFailure(null),
+    onSuccess: (decided) => {
+      onEnd()
+      changeListed<ManagedPaymentRequest>(client, listPaymentRequests, (listed) => listed.id === id, null)
+      const text =
+        decided.status === 'approved'
+          ? `${email} : Premium activé ${untilText(decided.premiumLastDay)}`
+          : `Demande n° ${number} refusée`
+      showToast({ kind: 'success', text })
+    },
+    onError: (error) => {
+      const text = failureText(error, UNKNOWN_FAULT)
+      const code = refusalCodeOf(error)
+      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return onFailure(text)
+      onEnd()
+      showToast({ kind: 'error', text })
+      void invalidateRoutes(client, decidePaymentRequest.invalidates)
+    },
+  })
+  return {
+    decide: (decision: Decision) => mutate({ params: { id }, body: { ...decision, updatedAt } }),
+    isPending,
+  }
+}
 
 type DialogProps = { request: ManagedPaymentRequest; onClose: () => void }
 

@@ -17,8 +17,7 @@ import { DialogButton } from '#web/ui/dialog-button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Tools } from '#web/ui/stack.tsx'
-import { DataList } from '../data-list.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { FilterField, useFilter } from '../list-search.tsx'
 
@@ -66,9 +65,7 @@ export function ReportsPage() {
       error="Erreur lors du chargement des signalements"
       keyBy="id"
       empty={NONE[state.choice]}
-      renderItems={(items) => (
-        <DataTable caption="Signalements" columns={columns} items={items} keyBy="id" head={1} />
-      )}
+      table={{ caption: 'Signalements', columns, head: 1 }}
     >
       <p>
         Les erreurs que des élèves ont vues dans les documents. Un document dont un signalement est « Corrigé

@@ -11,10 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
+import { Row } from '#web/ui/stack.tsx'
 import { failureText } from '../admin-texts.ts'
-import { ResourceFields } from './resource-fields.tsx'
-import { newResource, readResourceForm } from './resource-form.ts'
+import { newResource, ResourceFields, readResourceForm } from './resource-fields.tsx'
 
 const ResourceForm = v.pipe(v.record(v.string(), v.string()), v.transform(readResourceForm), ResourceInput)
 
@@ -60,43 +59,39 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
   }
   return (
     <Dialog title={editing ? 'Modifier la Ressource' : 'Ajouter une Nouvelle Ressource'} onClose={close} wide>
-      <Stack>
-        {editing && (
-          <Alert kind="info">
-            <p>Vous êtes en train de modifier une ressource existante</p>
-            <p>{editing.title}</p>
-          </Alert>
-        )}
-        <div onInput={() => (hasInput.current = true)}>
-          <CheckedForm
-            // Each resource that is added begins a new form.
-            key={added}
-            startFocused={added > 0}
-            schema={ResourceForm}
-            submit={editing ? 'Enregistrer les modifications' : 'Ajouter la Ressource'}
-            submitting="Enregistrement en cours..."
-            isSubmitting={save.isPending}
-            onSubmit={(body, intent) => save.mutate({ body, keepsOpen: intent === ADD_ANOTHER })}
-            message={
-              save.error ? <SaveFault error={save.error} /> : added > 0 && !save.isPending && <Added />
-            }
-            after={
-              <Row>
-                {!editing && (
-                  <Button type="submit" value={ADD_ANOTHER} variant="secondary">
-                    Enregistrer et ajouter une autre
-                  </Button>
-                )}
-                <Button variant="secondary" onClick={onClose}>
-                  Annuler
+      {editing && (
+        <Alert kind="info">
+          <p>Vous êtes en train de modifier une ressource existante</p>
+          <p>{editing.title}</p>
+        </Alert>
+      )}
+      <div onInput={() => (hasInput.current = true)}>
+        <CheckedForm
+          // Each resource that is added begins a new form.
+          key={added}
+          startFocused={added > 0}
+          schema={ResourceForm}
+          submit={editing ? 'Enregistrer les modifications' : 'Ajouter la Ressource'}
+          submitting="Enregistrement en cours..."
+          isSubmitting={save.isPending}
+          onSubmit={(body, intent) => save.mutate({ body, keepsOpen: intent === ADD_ANOTHER })}
+          message={save.error ? <SaveFault error={save.error} /> : added > 0 && !save.isPending && <Added />}
+          after={
+            <Row>
+              {!editing && (
+                <Button type="submit" value={ADD_ANOTHER} variant="secondary">
+                  Enregistrer et ajouter une autre
                 </Button>
-              </Row>
-            }
-          >
-            <ResourceFields values={values} />
-          </CheckedForm>
-        </div>
-      </Stack>
+              )}
+              <Button variant="secondary" onClick={onClose}>
+                Annuler
+              </Button>
+            </Row>
+          }
+        >
+          <ResourceFields values={values} />
+        </CheckedForm>
+      </div>
       {isAsking && (
         <ConfirmDialog
           title="Abandonner la saisie"

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import * as v from 'valibot'
 import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-labels.ts'
-import { EXAM_SESSIONS } from '#shared/catalogue/tracks.ts'
-import type { ResourceInput } from '#shared/domain/documents/document-input.ts'
+import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
+import { isNullWhenEmpty, isYesOrNo, RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
+import { ResourceInput } from '#shared/domain/documents/document-input.ts'
 import { parseFileReference } from '#shared/domain/documents/drive-reference.ts'
 import { type FileType, resourceFieldLabels as labels } from '#shared/entities/resource.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { DriveField } from './drive-field.tsx'
-import { PlaceFields } from './place-fields.tsx'
+import { firstPlace, PlaceFields } from './place-fields.tsx'
 import styles from './resources.module.css'
 
 type ResourceFieldsProps = {
@@ -117,4 +119,32 @@ export function ResourceFields({ values, isReceived = false }: ResourceFieldsPro
       )}
     </>
   )
+}
+
+const CHECKBOXES = RESOURCE_COLUMNS.filter(isYesOrNo)
+const OPTIONAL_TEXTS = RESOURCE_COLUMNS.filter(isNullWhenEmpty)
+
+/** Converts the fields of the form to the route's input: an unchecked box sends nothing, an empty text is null. */
+export function readResourceForm(fields: Record<string, string>): v.InferInput<typeof ResourceInput> {
+  return {
+    ...fields,
+    ...Object.fromEntries(CHECKBOXES.map((name) => [name, name in fields])),
+    ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, fields[name]?.trim() || null])),
+  } as unknown as v.InferInput<typeof ResourceInput>
+}
+
+/** Returns the first values of the form of a new resource. */
+export function newResource(now = new Date()): ResourceInput {
+  return {
+    // Fields with a default in the entity need no value here.
+    ...(v.getDefaults(v.object(ResourceInput.entries)) as unknown as ResourceInput),
+    title: '',
+    ...firstPlace(TRACK_CODES[0]),
+    year: String(now.getFullYear()),
+    session: 'Normale',
+    resourceType: 'exercise',
+    type: 'pdf',
+    file: '',
+    isFree: false,
+  }
 }

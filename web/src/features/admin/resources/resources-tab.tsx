@@ -21,8 +21,7 @@ import { Row, Stack } from '#web/ui/stack.tsx'
 import { counted } from '../admin-texts.ts'
 import { CsvButton, type CsvExport } from '../csv-export.tsx'
 import { CsvFileButton } from '../csv-file-button.tsx'
-import { DataList } from '../data-list.tsx'
-import { type Column, DataTable } from '../data-table.tsx'
+import { type Column, DataList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm } from '../list-search.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
@@ -102,9 +101,7 @@ export function ResourcesTab() {
             ? 'Aucune ressource enregistrée.'
             : 'Aucune ressource ne correspond à la recherche.'
         }
-        renderItems={(items) => (
-          <DataTable caption="Ressources" columns={columns} items={items} keyBy="id" compact />
-        )}
+        table={{ caption: 'Ressources', columns, compact: true }}
       >
         <Row>
           <DialogButton

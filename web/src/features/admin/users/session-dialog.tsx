@@ -1,63 +1,50 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { diagnoseSession, releaseSession } from '#shared/contract/admin/users.ts'
 import type { Parsed } from '#shared/contract/route.ts'
 import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
-import { showToast } from '#web/lib/toast.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { Row, Stack } from '#web/ui/stack.tsx'
-import { failureText } from '../admin-texts.ts'
+import { Row } from '#web/ui/stack.tsx'
 
 /** Shows the session of a student who is locked out by another device, and can release it. */
 export function SessionDialog({ user: { id, email }, onClose }: { user: UserView; onClose: () => void }) {
   // Nothing is cached: an earlier answer would show an outdated session.
   const session = useQuery({ ...api(diagnoseSession).queryOptions({ params: { id } }), gcTime: 0 })
-  const release = useMutation({
-    ...api(releaseSession).mutationOptions(),
-    onSuccess: () => {
-      onClose()
-      showToast({ kind: 'success', text: `${email} : session libérée` })
-    },
-  })
+  const release = useAction(releaseSession, { done: `${email} : session libérée`, onSuccess: onClose })
   return (
     <Dialog title="Session" onClose={onClose}>
-      <Stack>
-        <p>{email}</p>
-        <Loadable of={session} error="Erreur lors de la lecture de la session">
-          {(diagnosis) => (
-            <>
-              <Finding diagnosis={diagnosis} />
-              {release.error && (
-                <Alert kind="error">
-                  <p>{failureText(release.error, 'Erreur lors de la libération de la session')}</p>
-                </Alert>
-              )}
-              <Row>
-                {diagnosis.lastActive !== null && (
-                  <Button
-                    variant="danger"
-                    disabled={release.isPending}
-                    onClick={() => release.mutate({ params: { id } })}
-                  >
-                    {release.isPending ? 'Libération en cours...' : 'Libérer la session'}
-                  </Button>
-                )}
+      <p>{email}</p>
+      <Loadable of={session} error="Erreur lors de la lecture de la session">
+        {(diagnosis) => (
+          <>
+            <Finding diagnosis={diagnosis} />
+            <Failure of={release.error} text="Erreur lors de la libération de la session" />
+            <Row>
+              {diagnosis.lastActive !== null && (
                 <Button
-                  variant="secondary"
-                  disabled={session.isFetching}
-                  onClick={() => void session.refetch()}
+                  variant="danger"
+                  disabled={release.isPending}
+                  onClick={() => release.mutate({ params: { id } })}
                 >
-                  Actualiser
+                  {release.isPending ? 'Libération en cours...' : 'Libérer la session'}
                 </Button>
-              </Row>
-            </>
-          )}
-        </Loadable>
-      </Stack>
+              )}
+              <Button
+                variant="secondary"
+                disabled={session.isFetching}
+                onClick={() => void session.refetch()}
+              >
+                Actualiser
+              </Button>
+            </Row>
+          </>
+        )}
+      </Loadable>
     </Dialog>
   )
 }

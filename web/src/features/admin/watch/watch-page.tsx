@@ -2,16 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endUserSignIns } from '#shared/contract/admin/users.ts'
 import { listWatched, type WatchedAccount } from '#shared/contract/admin/watch.ts'
+import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import { api } from '#web/lib/api/api.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
+import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { moroccanToday } from '#web/lib/settings.ts'
 import { ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { Row, Tools } from '#web/ui/stack.tsx'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
-import { DataList } from '../data-list.tsx'
-import { Address, PeriodField, RefreshButton } from '../list-parts.tsx'
-import { DayChart } from './day-chart.tsx'
+import { type Column, DataList, DataTable } from '../data-list.tsx'
+import { Address, ChartFigures, PeriodField, RefreshButton } from '../list-parts.tsx'
 import styles from './watch.module.css'
 import { letterTo, watchSentence } from './watch-texts.ts'
 
@@ -101,5 +103,53 @@ function Account({ account, days, onBlocked }: AccountProps) {
         </span>
       </Row>
     </Card>
+  )
+}
+
+const HEIGHT = 40
+
+const dayColumns: readonly Column<WatchedAccount['days'][number]>[] = [
+  { title: 'Jour', cell: ({ day }) => formatCalendarDay(day) },
+  { title: 'Documents', cell: ({ documents }) => documents },
+  { title: 'Navigateurs', cell: ({ browsers }) => browsers },
+  { title: 'Changements de navigateur', cell: ({ deviceChanges }) => deviceChanges },
+  {
+    title: 'Réseaux',
+    cell: ({ networks, networksAlternate }) => (networksAlternate ? `${networks}, tour à tour` : networks),
+  },
+]
+
+/** Shows the documents of each day as bars, and every figure as a table. */
+function DayChart({ account, days }: { account: WatchedAccount; days: number }) {
+  const today = moroccanToday()
+  const first = daysBefore(today, days - 1)
+  const byDay = new Map(account.days.map((each) => [each.day, each.documents]))
+  const bars = Array.from({ length: days }, (_, index) => byDay.get(daysBefore(first, -index)) ?? 0)
+  const top = Math.max(1, ...bars)
+  return (
+    <>
+      {/* The table below has the same figures. */}
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${days} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {bars.map((count, index) => {
+          const height = (count / top) * HEIGHT
+          // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
+          return <rect key={index} x={index + 0.1} width={0.8} y={HEIGHT - height} height={height} />
+        })}
+      </svg>
+      <ChartFigures>
+        <DataTable
+          caption={`Utilisation de ${account.email} par jour`}
+          columns={dayColumns}
+          items={account.days}
+          keyBy="day"
+          inline
+        />
+      </ChartFigures>
+    </>
   )
 }

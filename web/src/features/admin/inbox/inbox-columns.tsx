@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { partLabels } from '#shared/catalogue/document-labels.ts'
 import type { InboxItem } from '#shared/contract/admin/inbox.ts'
 import { namedPaper, namedResource } from '#shared/domain/documents/file-name.ts'
@@ -13,65 +12,69 @@ import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DialogButton } from '#web/ui/dialog-button.tsx'
+import type { Column } from '../data-list.tsx'
 import styles from '../resources/resources.module.css'
-import { DriveLink, InboxDialog } from './inbox-dialog.tsx'
-import { type Decision, useInboxDecision } from './use-inbox-decision.ts'
+import { type Decision, DriveLink, InboxDialog, useInboxDecision } from './inbox-dialog.tsx'
 
-/** A received file: the document that it may become, what is to be known of it, and the decision. */
-export function InboxRow({ item, isIgnored }: { item: InboxItem; isIgnored: boolean }) {
-  const { fileId, size, fault, guess, obstacle, seenAt } = item
-  const [isEditing, setEditing] = useState(false)
-  const decision = useInboxDecision(item)
-  const named = decisionNamed(guess)
-  const title = titleOf(item)
-  const remarks = remarksOf(item)
-  const send = (body: Decision) => decision.mutate(body)
-  const { isPending } = decision
-  return (
-    <tr aria-busy={isPending}>
-      <th scope="row">{withFrenchSpaces(title)}</th>
-      <td data-label="Fichier">
+/** Each received file: the document that it may become, what is to be known of it, and the decision. */
+export const inboxColumns = (isIgnored: boolean): readonly Column<InboxItem>[] => [
+  { title: 'Document', cell: (item) => withFrenchSpaces(titleOf(item)) },
+  {
+    title: 'Fichier',
+    cell: (item) => (
+      <>
         <DriveLink item={item} />
-        {[sizeText({ size, pages: null }), `reçu le ${formatDay(seenAt)}`]
+        {[sizeText({ size: item.size, pages: null }), `reçu le ${formatDay(item.seenAt)}`]
           .filter(Boolean)
           .map((text) => ` · ${text}`)}
-      </td>
-      <td data-label="Remarques">
-        {remarks.map((remark) => (
-          <p key={remark}>{withFrenchSpaces(remark)}</p>
-        ))}
-      </td>
-      <td data-label="Actions" className={styles.cell}>
-        <div className={styles.actions}>
-          {named && !fault && !obstacle && (
-            <Button disabled={isPending} aria-label={`Ajouter : ${title}`} onClick={() => send(named)}>
-              Ajouter
-            </Button>
-          )}
-          {!fault && (
-            <Button
-              variant="secondary"
-              disabled={isPending}
-              aria-label={`Modifier : ${title}`}
-              onClick={() => setEditing(true)}
-            >
-              Modifier
-            </Button>
-          )}
-          {!isIgnored && (
-            <Button
-              variant="quiet"
-              disabled={isPending}
-              aria-label={`Ignorer : ${title}`}
-              onClick={() => send({ action: 'ignore' })}
-            >
-              Ignorer
-            </Button>
-          )}
-        </div>
-        {isEditing && <InboxDialog key={fileId} item={item} onClose={() => setEditing(false)} />}
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  {
+    title: 'Remarques',
+    cell: (item) => remarksOf(item).map((remark) => <p key={remark}>{withFrenchSpaces(remark)}</p>),
+  },
+  {
+    title: 'Actions',
+    className: styles.cell,
+    cell: (item, isBusy) => <InboxActions item={item} isBusy={isBusy} isIgnored={isIgnored} />,
+  },
+]
+
+type InboxActionsProps = { item: InboxItem; isBusy: boolean; isIgnored: boolean }
+
+function InboxActions({ item, isBusy, isIgnored }: InboxActionsProps) {
+  const { decide } = useInboxDecision(item)
+  const named = decisionNamed(item.guess)
+  const title = titleOf(item)
+  return (
+    <div className={styles.actions}>
+      {named && !item.fault && !item.obstacle && (
+        <Button disabled={isBusy} aria-label={`Ajouter : ${title}`} onClick={() => decide(named)}>
+          Ajouter
+        </Button>
+      )}
+      {!item.fault && (
+        <DialogButton
+          disabled={isBusy}
+          aria-label={`Modifier : ${title}`}
+          renderDialog={(close) => <InboxDialog item={item} onClose={close} />}
+        >
+          Modifier
+        </DialogButton>
+      )}
+      {!isIgnored && (
+        <Button
+          variant="quiet"
+          disabled={isBusy}
+          aria-label={`Ignorer : ${title}`}
+          onClick={() => decide({ action: 'ignore' })}
+        >
+          Ignorer
+        </Button>
+      )}
+    </div>
   )
 }
 
