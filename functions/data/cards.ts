@@ -6,22 +6,15 @@ import { auditParts, writeAudited } from './audited.ts'
 import { cardBatchKind, cardKind, createCardUses } from './card-uses.ts'
 import { CARD_BATCHES, CARDS, cardBatchKey, cardKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
-import { type ListByAge, listByAge } from './table/list-by-age.ts'
+import type { PageQuery } from './table/cursor.ts'
+import { listByAge } from './table/list-by-age.ts'
 import { listPartition } from './table/query.ts'
-import { type ItemKey, tableShape } from './table/table-shape.ts'
+import type { ItemKey } from './table/table-shape.ts'
 import { changePart, putPart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
 /** DynamoDB takes at most 100 items a transaction. */
 const TRANSACTION_SIZE = 100
-
-const cardList: ListByAge<Card> = {
-  index: tableShape.indexes.newest,
-  partition: CARDS,
-  keyOf: cardKey,
-  parse: cardKind.parse,
-}
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 
@@ -39,12 +32,6 @@ export function createCards(table: Table) {
   async function listBatches(): Promise<CardBatch[]> {
     const batches = await listPartition(table, CardBatch, { partition: CARD_BATCHES })
     return batches.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-  }
-
-  /** Returns a page of the cards, or of those that a search finds, as {@link listByAge}. */
-  async function listCards(query: PageQuery & { search: string }): Promise<Page<Card>> {
-    const { items, nextCursor } = await listByAge(table, cardList, query)
-    return { items, nextCursor }
   }
 
   /**
@@ -85,7 +72,9 @@ export function createCards(table: Table) {
 
   return {
     listBatches,
-    listCards,
+    /** Returns a page of the cards, or of those that a search finds. */
+    listCards: (query: PageQuery & { search: string }) =>
+      listByAge(table, { kind: cardKind, partition: CARDS }, query),
     findBatch: (id: string) => cardBatchKind.find(table, id),
     findCard: (id: string) => cardKind.find(table, id),
     createBatch,

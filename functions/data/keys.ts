@@ -85,10 +85,14 @@ import type { ItemKey } from './table/table-shape.ts'
 // The user count and the sums of a paper, which a whole class may sit at once, are sharded because their writes are
 // transactions on one item, which conflict instead of queueing.
 
-export const userKey = (id: string): ItemKey => ({ pk: `USER#${id}`, sk: 'PROFILE' })
+const itemKey = (pk: string, sk: string): ItemKey => ({ pk, sk })
+
+export const userKey = (id: string) => itemKey(`USER#${id}`, 'PROFILE')
+/** Key of an item beside the profile, which is deleted with the account. */
+const ownKey = (userId: string, sk: string) => itemKey(userKey(userId).pk, sk)
 
 /** There is at most one account at a normalised address. */
-export const addressKey = (email: string): ItemKey => ({ pk: `ADDRESS#${email}`, sk: 'ACCOUNT' })
+export const addressKey = (email: string) => itemKey(`ADDRESS#${email}`, 'ACCOUNT')
 
 const PROGRESS = 'PROGRESS#'
 /** Returns the beginning of the sort keys of a user's progress, in one track or in all. */
@@ -98,45 +102,32 @@ export const trackOfProgress = (sk: string) => sk.split('#')[1]
 
 /** A chapter as a student has worked through it; `chapter` is its 1-based number. */
 export type StudentChapter = { userId: string; track: TrackCode; theme: string; chapter: number }
-export const progressKey = ({ userId, track, theme, chapter }: StudentChapter): ItemKey => ({
-  pk: userKey(userId).pk,
-  sk: `${progressPrefix(track)}${theme}#${chapter}`,
-})
+export const progressKey = ({ userId, track, theme, chapter }: StudentChapter) =>
+  ownKey(userId, `${progressPrefix(track)}${theme}#${chapter}`)
 
 export const practicePrefix = 'PRACTICE#'
-export const mockExamKey = (userId: string, id: string): ItemKey => ({
-  pk: userKey(userId).pk,
-  sk: `${practicePrefix}${id}`,
-})
+export const mockExamKey = (userId: string, id: string) => ownKey(userId, `${practicePrefix}${id}`)
 
 export const exercisesPrefix = 'EXERCISES#'
 /** Key of a student's marks of the single exercises of a paper. */
-export const practicedPaperKey = (userId: string, subjectId: string): ItemKey => ({
-  pk: userKey(userId).pk,
-  sk: `${exercisesPrefix}${subjectId}`,
-})
+export const practicedPaperKey = (userId: string, subjectId: string) =>
+  ownKey(userId, `${exercisesPrefix}${subjectId}`)
 
 /** Key of the marks of one account that the sums of a paper contain. */
-export const countedPaperKey = (userId: string, subjectId: string): ItemKey => ({
-  pk: userKey(userId).pk,
-  sk: `COUNTED#${subjectId}`,
-})
+export const countedPaperKey = (userId: string, subjectId: string) => ownKey(userId, `COUNTED#${subjectId}`)
 
 export const PRACTICE_STATISTICS = 'PRACTICE_STATISTICS'
 const STATISTICS_SHARDS = 4
 /** Key of one shard of the sums of a paper. The marks of one student are always in the same shard. */
 export const satPaperKey = (subjectId: string, userId: string): ItemKey => {
   const shard = createHash('sha256').update(userId).digest().readUInt8() % STATISTICS_SHARDS
-  return { pk: PRACTICE_STATISTICS, sk: `${subjectId}#${shard}` }
+  return itemKey(PRACTICE_STATISTICS, `${subjectId}#${shard}`)
 }
 export const parseSatPaper = ({ sk }: ItemKey): string => sk.slice(0, sk.lastIndexOf('#'))
 export const reportPrefix = 'REPORT#'
 /** The id of a report begins with the id of its account, which has 36 characters. */
 export const reportId = (userId: string, hash: string) => `${userId}_${hash}`
-export const reportKey = (id: string): ItemKey => ({
-  pk: userKey(id.slice(0, 36)).pk,
-  sk: `${reportPrefix}${id.slice(37)}`,
-})
+export const reportKey = (id: string) => ownKey(id.slice(0, 36), `${reportPrefix}${id.slice(37)}`)
 export const reportsPartition = (state: ReportState) => `REPORTS#${state}`
 
 /** The beginning of the sort keys of a user's payment requests, which sort by age. */
@@ -153,10 +144,7 @@ export const requestIdAt = ({ pk, sk }: ItemKey): string | null => {
 }
 /** The beginning of the sort keys of a user's questions. */
 export const questionPrefix = 'QUESTION#'
-export const questionKey = (id: string): ItemKey => ({
-  pk: userKey(id.slice(0, 36)).pk,
-  sk: `${questionPrefix}${id.slice(37)}`,
-})
+export const questionKey = (id: string) => ownKey(id.slice(0, 36), `${questionPrefix}${id.slice(37)}`)
 /** The id of the question under a key of {@link questionKey}; null for other keys. */
 export const questionIdAt = ({ pk, sk }: ItemKey): string | null => {
   const { pk: start } = userKey('')
@@ -166,17 +154,15 @@ export const questionIdAt = ({ pk, sk }: ItemKey): string | null => {
 export const questionsPartition = (status: QuestionStatus) => `QUESTIONS#${status}`
 /** The answers that pages show, apart from the accounts that asked. */
 export const PUBLISHED_ANSWERS = 'PUBLISHED_ANSWERS'
-export const publishedAnswerKey = (id: string): ItemKey => ({ pk: PUBLISHED_ANSWERS, sk: id })
+export const publishedAnswerKey = (id: string) => itemKey(PUBLISHED_ANSWERS, id)
 
 export const paymentRequestsPartition = (status: PaymentRequestStatus) => `PAYMENT_REQUESTS#${status}`
 
 /** Partition of the payments with one reference, declared or noted, by the digest of its folded text. */
 export const paymentReferencePartition = (digest: string) => `PAYMENT_REFERENCE#${digest}`
 /** Key of the note that an account has a payment with this reference. */
-export const notedReferenceKey = (userId: string, digest: string): ItemKey => ({
-  pk: userKey(userId).pk,
-  sk: paymentReferencePartition(digest),
-})
+export const notedReferenceKey = (userId: string, digest: string) =>
+  ownKey(userId, paymentReferencePartition(digest))
 /** Returns the index keys of a payment with this reference, which contain its account and its time. */
 export const referenceIndexKeys = (digest: string, at: string, email: string) => ({
   gsi3pk: paymentReferencePartition(digest),
@@ -189,20 +175,16 @@ export const parseReferenceIndex = (gsi3sk: string) => {
 }
 
 export const subjectsPartition = (track: TrackCode) => `SUBJECTS#${track}`
-export const subjectItemKey = ({ track, year, session }: SubjectKey): ItemKey => ({
-  pk: subjectsPartition(track),
-  sk: `${year}#${session}`,
-})
+export const subjectItemKey = ({ track, year, session }: SubjectKey) =>
+  itemKey(subjectsPartition(track), `${year}#${session}`)
 
 export const SHEETS = 'SHEETS'
-export const sheetKey = ({ track, theme, chapter }: Chapter): ItemKey => ({
-  pk: SHEETS,
-  sk: `${track}#${theme}#${chapter}`,
-})
+export const sheetKey = ({ track, theme, chapter }: Chapter) =>
+  itemKey(SHEETS, `${track}#${theme}#${chapter}`)
 
-export const resourceKey = (id: string): ItemKey => ({ pk: `RESOURCE#${id}`, sk: 'RESOURCE' })
+export const resourceKey = (id: string) => itemKey(`RESOURCE#${id}`, 'RESOURCE')
 
-export const copyKey = (code: string): ItemKey => ({ pk: `COPY#${code}`, sk: 'COPY' })
+export const copyKey = (code: string) => itemKey(`COPY#${code}`, 'COPY')
 
 /** Returns the index keys of a copy in the list of its account. */
 export const copyIndexKeys = ({ userId, issuedAt, code }: Pick<Copy, 'userId' | 'issuedAt' | 'code'>) => ({
@@ -213,7 +195,7 @@ export const copiesOfPartition = (userId: string) => `COPIES#${userId}`
 
 export const CARDS = 'CARDS'
 /** Key of a printed card by the digest of its code. */
-export const cardKey = (id: string): ItemKey => ({ pk: `CARD#${id}`, sk: 'CARD' })
+export const cardKey = (id: string) => itemKey(`CARD#${id}`, 'CARD')
 export const cardsOfPartition = (userId: string) => `CARDS_OF#${userId}`
 /** Returns the index keys of a card: in the dashboard's list, and in the list of the account that used it. */
 export const cardIndexKeys = ({ id, createdAt, userId, usedAt }: Card) => ({
@@ -224,21 +206,16 @@ export const cardIndexKeys = ({ id, createdAt, userId, usedAt }: Card) => ({
 })
 
 export const CARD_BATCHES = 'CARD_BATCHES'
-export const cardBatchKey = (id: string): ItemKey => ({ pk: CARD_BATCHES, sk: id })
+export const cardBatchKey = (id: string) => itemKey(CARD_BATCHES, id)
 
 export const BLOCKED = 'BLOCKED'
-export const blockedKey = (email: string): ItemKey => ({ pk: BLOCKED, sk: email })
+export const blockedKey = (email: string) => itemKey(BLOCKED, email)
 /** Key of the mailbox that an address belongs to, whatever its tag and dots. */
-export const blockedMailboxKey = (email: string): ItemKey => ({
-  pk: 'BLOCKED_MAILBOXES',
-  sk: canonicalAddress(email),
-})
+export const blockedMailboxKey = (email: string) => itemKey('BLOCKED_MAILBOXES', canonicalAddress(email))
 
 export const AUDIT = 'AUDIT'
-export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>): ItemKey => ({
-  pk: AUDIT,
-  sk: newestFirst({ createdAt, id }),
-})
+export const auditKey = ({ createdAt, id }: Pick<AuditEntry, 'createdAt' | 'id'>) =>
+  itemKey(AUDIT, newestFirst({ createdAt, id }))
 
 /** Returns the index keys of an entry that is about an account, by its address. */
 export const aboutIndexKeys = ({ target, ...entry }: Pick<AuditEntry, 'target' | 'createdAt' | 'id'>) => ({
@@ -249,10 +226,8 @@ export const aboutPartition = (email: string) => `ABOUT#${email}`
 
 export const ACTORS = 'ACTORS'
 /** SYSTEM has a key of its own kind, which no address can have. */
-export const actorKey = (actor: Actor): ItemKey => ({
-  pk: ACTORS,
-  sk: actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`,
-})
+export const actorKey = (actor: Actor) =>
+  itemKey(ACTORS, actor.type === 'system' ? 'SYSTEM' : `EMAIL#${actor.email}`)
 
 /** The refused attempts of one admin at one route within a minute of the clock. They are one entry of the log. */
 type RefusedAttempts = { actor: Actor; route: string; minute: Date }
@@ -262,7 +237,7 @@ export const refusalsId = ({ actor, route, minute }: RefusedAttempts): string =>
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 /** These items are beside the log, to which functions may add entries but which they may not change. */
-export const refusalsKey = (entryId: string): ItemKey => ({ pk: `REFUSALS#${entryId}`, sk: 'REFUSALS' })
+export const refusalsKey = (entryId: string) => itemKey(`REFUSALS#${entryId}`, 'REFUSALS')
 
 export const COUNTERS = 'COUNTERS'
 /** The beginning of the sort keys of the counter of users, which has several shards. */
@@ -274,37 +249,37 @@ export const userCounterKey = (userId: string): ItemKey => {
   return { pk: COUNTERS, sk: `${USER_COUNTERS}${shard}` }
 }
 
-export const resourceCounterKey: ItemKey = { pk: COUNTERS, sk: 'RESOURCES' }
+export const resourceCounterKey = itemKey(COUNTERS, 'RESOURCES')
 
-export const settingsKey: ItemKey = { pk: 'SETTINGS', sk: 'SETTINGS' }
+export const settingsKey = itemKey('SETTINGS', 'SETTINGS')
 
 export const ACCESS_CHANGES = 'ACCESS_CHANGES'
-export const accessChangeKey = (userId: string): ItemKey => ({ pk: ACCESS_CHANGES, sk: userId })
+export const accessChangeKey = (userId: string) => itemKey(ACCESS_CHANGES, userId)
 
 export const HEALTH = 'HEALTH'
 const BROKEN = 'BROKEN#'
-export const brokenKey = (documentId: string): ItemKey => ({ pk: HEALTH, sk: `${BROKEN}${documentId}` })
+export const brokenKey = (documentId: string) => itemKey(HEALTH, `${BROKEN}${documentId}`)
 /** Returns the document of an item of HEALTH; undefined for the item of the round. */
 export const parseBrokenId = ({ sk }: ItemKey) =>
   sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined
-export const healthRoundKey: ItemKey = { pk: HEALTH, sk: 'ROUND' }
+export const healthRoundKey = itemKey(HEALTH, 'ROUND')
 
 export const PROPOSALS = 'PROPOSALS'
-export const proposalKey = (subjectId: string): ItemKey => ({ pk: PROPOSALS, sk: subjectId })
+export const proposalKey = (subjectId: string) => itemKey(PROPOSALS, subjectId)
 
 export const INBOX = 'INBOX'
-export const inboxFolderKey: ItemKey = { pk: INBOX, sk: 'FOLDER' }
-export const inboxSearchKey: ItemKey = { pk: INBOX, sk: 'SEARCH' }
+export const inboxFolderKey = itemKey(INBOX, 'FOLDER')
+export const inboxSearchKey = itemKey(INBOX, 'SEARCH')
 /** The beginning of the sort keys of received files. */
 export const inboxFilePrefix = 'FILE#'
-export const inboxFileKey = (fileId: string): ItemKey => ({ pk: INBOX, sk: `${inboxFilePrefix}${fileId}` })
+export const inboxFileKey = (fileId: string) => itemKey(INBOX, `${inboxFilePrefix}${fileId}`)
 
 export const PUBLICATION = 'PUBLICATION'
-export const publicationStateKey: ItemKey = { pk: PUBLICATION, sk: 'STATE' }
-export const publicationRequestKey: ItemKey = { pk: PUBLICATION, sk: 'REQUEST' }
+export const publicationStateKey = itemKey(PUBLICATION, 'STATE')
+export const publicationRequestKey = itemKey(PUBLICATION, 'REQUEST')
 
 export const NOTICES = 'NOTICES'
-export const noticeKey = (id: string): ItemKey => ({ pk: NOTICES, sk: id })
+export const noticeKey = (id: string) => itemKey(NOTICES, id)
 /**
  * Returns the id of the notice about an actor and a Moroccan day. The address is hashed, so that it is not part of a
  * path.
@@ -313,7 +288,7 @@ export const noticeId = (actor: Actor, day: string): string =>
   `${day}-${createHash('sha256').update(actorKey(actor).sk).digest('base64url').slice(0, 22)}`
 
 export const DELETIONS = 'DELETIONS'
-export const deletionKey = (userId: string): ItemKey => ({ pk: DELETIONS, sk: userId })
+export const deletionKey = (userId: string) => itemKey(DELETIONS, userId)
 
 /**
  * The caller whose calls of one route are counted. A network address counts for all accounts and browsers behind it.
@@ -325,35 +300,24 @@ export const throttleKey = ({ kind, name, route }: ThrottleSubject, window: Date
   return { pk: `THROTTLE#${kind}#${subject}`, sk: window.toISOString() }
 }
 
-export const signUpProofKey = (challenge: string): ItemKey => ({
-  pk: `SIGN_UP_PROOF#${challenge}`,
-  sk: 'SIGN_UP_PROOF',
-})
+export const signUpProofKey = (challenge: string) => itemKey(`SIGN_UP_PROOF#${challenge}`, 'SIGN_UP_PROOF')
 
 /** Key of the number of sign-ups of a Moroccan day. */
-export const signUpsKey = (day: string): ItemKey => ({ pk: 'SIGN_UPS', sk: day })
+export const signUpsKey = (day: string) => itemKey('SIGN_UPS', day)
 
 /** Key of the openings of a document in a Moroccan month, YYYY-MM. */
-export const openingsKey = (month: string, documentId: string): ItemKey => ({
-  pk: openingsPartition(month),
-  sk: documentId,
-})
+export const openingsKey = (month: string, documentId: string) =>
+  itemKey(openingsPartition(month), documentId)
 export const openingsPartition = (month: string) => `OPENINGS#${month}`
 
 /** Key of an account's Moroccan day. It is not part of the profile, which the functions that count may not write. */
-export const accountDayKey = (userId: string, day: string): ItemKey => ({
-  pk: accountDaysPartition(userId),
-  sk: day,
-})
+export const accountDayKey = (userId: string, day: string) => itemKey(accountDaysPartition(userId), day)
 const DAYS = 'DAYS#'
 export const accountDaysPartition = (userId: string) => `${DAYS}${userId}`
 export const parseAccountDay = ({ pk, sk }: ItemKey) => ({ userId: pk.slice(DAYS.length), day: sk })
 
 /** That a mail was sent to an account for a reason; apart from the profile, which those who send must not write. */
-export const mailKey = (userId: string, reason: string): ItemKey => ({
-  pk: mailsPartition(userId),
-  sk: reason,
-})
+export const mailKey = (userId: string, reason: string) => itemKey(mailsPartition(userId), reason)
 export const mailsPartition = (userId: string) => `MAIL#${userId}`
 
 export const WATCHED = 'WATCHED'

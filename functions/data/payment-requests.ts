@@ -22,7 +22,7 @@ import {
 import { paymentRequestItem, paymentRequestKind, referenceDigest } from './payment-request-parts.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { listByAge } from './table/list-by-age.ts'
+import { listCounted } from './table/list-by-age.ts'
 import { countPartition, listPartition, queryPage } from './table/query.ts'
 import { parseItem, readTogether, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
@@ -74,30 +74,15 @@ export function createPaymentRequests(table: Table) {
    * Returns a page of the requests in a state, or of those that a search finds: open ones oldest first, others newest
    * first. `total` counts all of them, a query for each megabyte.
    */
-  async function list({
+  function list({
     status,
     ...query
   }: PageQuery & { status: PaymentRequestStatus; search: string }): Promise<
     Page<PaymentRequest> & { total: number }
   > {
-    const [{ found, ...page }, all] = await Promise.all([
-      listByAge(
-        table,
-        {
-          index: newest,
-          partition: paymentRequestsPartition(status),
-          isOldestFirst: status === 'pending',
-          keyOf: paymentRequestKey,
-          parse: (stored) => {
-            const request = paymentRequestKind.parse(stored)
-            return request.status === status ? request : null
-          },
-        },
-        query,
-      ),
-      count(status),
-    ])
-    return { ...page, total: found ?? all }
+    const partition = paymentRequestsPartition(status)
+    const requests = { kind: paymentRequestKind, partition, isOldestFirst: status === 'pending' }
+    return listCounted(table, requests, query, () => count(status))
   }
 
   /** Returns the number of requests in a state. A query for each megabyte of the index, some 5,000 requests. */

@@ -93,22 +93,13 @@ export function createQuestions(table: Table) {
   }
 
   /** Returns a page of the questions in a state: open ones oldest first, answered ones newest first. */
-  async function list({ status, ...query }: PageQuery & { status: QuestionStatus }): Promise<Page<Question>> {
-    const { items, nextCursor } = await listByAge(
+  function list({ status, ...query }: PageQuery & { status: QuestionStatus }): Promise<Page<Question>> {
+    const isOldestFirst = status === 'open'
+    return listByAge(
       table,
-      {
-        index: newest,
-        partition: questionsPartition(status),
-        isOldestFirst: status === 'open',
-        keyOf: questionKey,
-        parse: (stored) => {
-          const question = questionKind.parse(stored)
-          return statusOf(question) === status ? question : null
-        },
-      },
+      { kind: questionKind, partition: questionsPartition(status), isOldestFirst },
       query,
     )
-    return { items, nextCursor }
   }
 
   /** Returns the number of questions in a state. A query for each megabyte of the index. */

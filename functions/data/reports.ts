@@ -60,21 +60,8 @@ export function createReports(table: Table) {
   }
 
   /** Returns a page of the reports in a state, newest first. */
-  async function listNewest({ state, ...query }: PageQuery & { state: ReportState }): Promise<Page<Report>> {
-    const { items, nextCursor } = await listByAge(
-      table,
-      {
-        index: newest,
-        partition: reportsPartition(state),
-        keyOf: reportKey,
-        parse: (item) => {
-          const report = reportKind.parse(item)
-          return report.state === state ? report : null
-        },
-      },
-      query,
-    )
-    return { items, nextCursor }
+  function listNewest({ state, ...query }: PageQuery & { state: ReportState }): Promise<Page<Report>> {
+    return listByAge(table, { kind: reportKind, partition: reportsPartition(state) }, query)
   }
 
   /** Returns the number of reports in a state. A query for each megabyte of the index. */

@@ -16,7 +16,7 @@ import { freedParts } from './notices.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
 import { kind } from './table/kind.ts'
-import { type IsShown, type ListByAge, listByAge } from './table/list-by-age.ts'
+import { type IsShown, type ListByAge, listByAge, listCounted } from './table/list-by-age.ts'
 import { listPartition } from './table/query.ts'
 import { READ_BATCH_SIZE, readExisting } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
@@ -46,12 +46,7 @@ export type ResourceChange = { before: Resource | null; after: Resource }
  */
 export const MAX_CHANGES = 80
 
-const dashboardList: ListByAge<Resource> = {
-  index: tableShape.indexes.newest,
-  partition: RESOURCES,
-  keyOf: resourceKey,
-  parse: resourceKind.parse,
-}
+const dashboardList: ListByAge<Resource> = { kind: resourceKind, partition: RESOURCES }
 
 /** Reads and writes the documents of chapters. A change is one transaction with its audit entry. */
 export function createResources(table: Table) {
@@ -71,26 +66,19 @@ export function createResources(table: Table) {
 
   /**
    * Returns a page of all resources, newest first, or of those that a search and `readShown` find; `total` counts the
-   * same. {@link listByAge} tells what it costs.
+   * same. {@link listCounted} tells what it costs.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
-  async function listNewest(
+  function listNewest(
     query: PageQuery & { search?: string },
     readShown?: () => Promise<IsShown>,
   ): Promise<Page<Resource> & { total: number }> {
     const list = readShown ? { ...dashboardList, readShown } : dashboardList
-    const [{ found, ...page }, all] = await Promise.all([
-      listByAge(table, list, query),
-      counters.countResources(),
-    ])
-    return { ...page, total: found ?? all }
+    return listCounted(table, list, query, counters.countResources)
   }
 
   /** Returns a page of all resources, newest first, without their number. */
-  async function listPage(query: PageQuery): Promise<Page<Resource>> {
-    const { items, nextCursor } = await listByAge(table, dashboardList, query)
-    return { items, nextCursor }
-  }
+  const listPage = (query: PageQuery) => listByAge(table, dashboardList, query)
 
   /** Returns every resource, newest first. One query and one batch for every hundred. */
   async function listAll(): Promise<Resource[]> {

@@ -25,10 +25,7 @@ export function usersInState(
 ): ListByAge<User> {
   return {
     ...list,
-    parse: (item) => {
-      const user = list.parse(item)
-      return user && isInState(user, state, now) ? user : null
-    },
+    isListed: (user) => isInState(user, state, now),
     readShown: async () => {
       if (state === 'request') {
         const asking = await listAsking(table)

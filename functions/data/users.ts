@@ -12,7 +12,7 @@ import { closingParts } from './payment-request-parts.ts'
 import { createPremiumLists } from './premium-lists.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { type ListByAge, listByAge } from './table/list-by-age.ts'
+import { type ListByAge, listCounted } from './table/list-by-age.ts'
 import { listPartition } from './table/query.ts'
 import { readExisting, readOne } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
@@ -32,16 +32,8 @@ const { newest } = tableShape.indexes
 
 const StoredSearchText = v.object({ searchText: v.string() })
 
-const dashboardList: ListByAge<User> = {
-  index: newest,
-  partition: USERS,
-  keyOf: userKey,
-  /** Leaves out an account that was blocked a moment ago, which the index may still contain. */
-  parse: (item) => {
-    const user = userKind.parse(item)
-    return user.blockedAt === null ? user : null
-  },
-}
+/** The accounts that are not blocked, whose profiles alone are in this partition. */
+const dashboardList: ListByAge<User> = { kind: userKind, partition: USERS }
 
 /** Reads and writes profiles; leases are in leases.ts, blocks in blocked.ts. */
 export function createUsers(table: Table) {
@@ -64,16 +56,15 @@ export function createUsers(table: Table) {
 
   /**
    * Returns a page of the users who are not blocked, newest first, or of those whose address contains every word of
-   * a search, in all or in a part of the list; `total` counts the same. {@link listByAge} tells what it costs.
+   * a search, in all or in a part of the list; `total` counts the same. {@link listCounted} tells what it costs.
    * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
    */
-  async function listNewest(
+  function listNewest(
     query: PageQuery & { search?: string },
     part?: { state: UserState; now: Date },
   ): Promise<Page<User> & { total: number }> {
     const list = part ? usersInState(table, dashboardList, part) : dashboardList
-    const [{ found, ...page }, all] = await Promise.all([listByAge(table, list, query), countUsers()])
-    return { ...page, total: found ?? all }
+    return listCounted(table, list, query, countUsers)
   }
 
   /**

@@ -4,38 +4,57 @@ import type { Table } from './client.ts'
 import { decodeCursor, encodeCursor, NEWEST_FIRST_SORT_KEY, type Page, type PageQuery } from './cursor.ts'
 import { queryAll, queryPage } from './query.ts'
 import { keyText, parseItem, readBatch, StoredKey } from './read.ts'
-import type { Item, ItemKey, tableShape } from './table-shape.ts'
+import { type Item, type ItemKey, tableShape } from './table-shape.ts'
 
-/** A list of the administration: its partition of an index, and how its rows are read. */
+/** Every list of the administration is a partition of this index. */
+const INDEX = tableShape.indexes.newest
+
+/** Tells by the id of a row, and by what the index carries of it, whether the list shows it. */
+export type IsShown = (id: string, carried: Item) => boolean
+
+/** A list of the administration. */
 export type ListByAge<Row> = {
-  index: (typeof tableShape.indexes)['newest' | 'sparse']
+  kind: { key: (id: string) => ItemKey; parse: (item: Item) => Row }
   partition: string
   /** @default false */
   isOldestFirst?: boolean
-  keyOf: (id: string) => ItemKey
-  /** Returns null when the row has left the list since the index was written. */
-  parse: (item: Record<string, unknown>) => Row | null
-  /** Reads which rows the list shows of its partition, by their ids and by what its index carries. @default all */
+  /** Reads which rows of its partition the list shows. @default all */
   readShown?: () => Promise<IsShown>
+  /** Tells whether the list still shows a row as last written. @default all in its partition */
+  isListed?: (row: Row) => boolean
 }
 
-export type IsShown = (id: string, carried: Item) => boolean
+/** The list without the type of its rows. */
+type AnyList = Omit<ListByAge<unknown>, 'isListed'>
 
-/** Rows of a page; `found` is the number of rows that a search finds or the list shows, null where it shows all. */
-type FoundPage<Row> = Page<Row> & { found: number | null }
+type Search = PageQuery & { search?: string }
+
+/** Returns a page of {@link listCounted} alone, without its cost for the number of rows. */
+export async function listByAge<Row>(table: Table, list: ListByAge<Row>, query: Search): Promise<Page<Row>> {
+  const { items, nextCursor } = await readPage(table, list, query)
+  return { items, nextCursor }
+}
 
 /**
- * Returns a page of a list, each row as last written. Without a search it is one query and one batch of reads. A search,
- * or a list that shows a part of its partition, reads the whole partition, a query for each megabyte (some 4,000 rows),
- * since order and total are exact.
- * A row matches when its `searchText` contains every word of the search. Indexes are eventually consistent.
+ * Returns a page of a list, each row as last written, with the number of rows that the list shows and a search finds.
+ * Without a search it is one query and one batch of reads. A search, or a list that shows a part of its partition, reads
+ * the whole partition, a query for each megabyte (some 4,000 rows), since order and total are exact.
+ * A row matches when its `searchText` contains every word of the search. Indexes are eventually consistent, so that rows
+ * that have left the partition since are left out.
+ * @param countAll counts the whole list
  * @throws DomainError INVALID_REQUEST when the cursor is not one of this list's
  */
-export async function listByAge<Row>(
+export async function listCounted<Row>(
   table: Table,
   list: ListByAge<Row>,
-  { search = '', limit, cursor }: PageQuery & { search?: string },
-): Promise<FoundPage<Row>> {
+  query: Search,
+  countAll: () => Promise<number>,
+): Promise<Page<Row> & { total: number }> {
+  const [{ found, ...page }, all] = await Promise.all([readPage(table, list, query), countAll()])
+  return { ...page, total: found ?? all }
+}
+
+async function readPage<Row>(table: Table, list: ListByAge<Row>, { search = '', limit, cursor }: Search) {
   const after = cursor === undefined ? null : decodeCursor(cursor, NEWEST_FIRST_SORT_KEY)
   const words = searchWords(search)
   const found = words.length > 0 || list.readShown ? await findPositions(table, list, words) : null
@@ -56,72 +75,57 @@ export function searchWords(search: string): string[] {
   return [...new Set(foldText(search).split(/\s+/).filter(Boolean))]
 }
 
-/** Returns the sort keys of the rows that follow a position, at most `limit`. One query. */
+/** Returns the sort keys of the rows that follow a position, at most `limit`. */
 async function nextPositions(
   table: Table,
-  list: ListByAge<unknown>,
+  list: AnyList,
   { limit, after }: { limit: number; after: string | null },
 ): Promise<string[]> {
-  const { index, partition, keyOf } = list
-  const { items } = await queryPage(table, {
-    ...partitionQuery(list),
-    limit,
-    ...(after !== null && {
-      after: { ...keyOf(idAt(after)), [index.partitionKey]: partition, [index.sortKey]: after },
-    }),
-  })
-  return items.map((item) => positionIn(index, item))
+  const { partition, kind } = list
+  const last = after !== null && {
+    ...kind.key(idAt(after)),
+    [INDEX.partitionKey]: partition,
+    [INDEX.sortKey]: after,
+  }
+  const { items } = await queryPage(table, { ...partitionQuery(list), limit, after: last || undefined })
+  return items.map(positionOf)
 }
 
 /** Returns the sort keys of all rows that the list shows and that contain every word. */
-async function findPositions(
-  table: Table,
-  list: ListByAge<unknown>,
-  words: readonly string[],
-): Promise<string[]> {
-  const { index, readShown } = list
+async function findPositions(table: Table, list: AnyList, words: readonly string[]): Promise<string[]> {
+  const filter = words.length > 0 && {
+    where: words.map((_, at) => `contains(searchText, :word${at})`).join(' AND '),
+    values: Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
+  }
   const [items, isShown] = await Promise.all([
-    queryAll(table, {
-      ...partitionQuery(list),
-      ...(readShown ? {} : { attributes: [index.sortKey] }),
-      ...(words.length > 0 && {
-        filter: {
-          where: words.map((_, at) => `contains(searchText, :word${at})`).join(' AND '),
-          values: Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
-        },
-      }),
-    }),
-    readShown?.(),
+    queryAll(table, { ...partitionQuery(list), ...(filter && { filter }) }),
+    list.readShown?.(),
   ])
-  return items
-    .map((item) => ({ item, position: positionIn(index, item) }))
-    .filter(({ item, position }) => isShown?.(idAt(position), item) ?? true)
-    .map(({ position }) => position)
+  return items.filter((item) => isShown?.(idAt(positionOf(item)), item) ?? true).map(positionOf)
 }
 
 async function readRows<Row>(
   table: Table,
-  { keyOf, parse }: ListByAge<Row>,
+  { kind, partition, isListed }: ListByAge<Row>,
   positions: readonly string[],
 ): Promise<Row[]> {
-  const keys = positions.map((position) => keyOf(idAt(position)))
+  const keys = positions.map((position) => kind.key(idAt(position)))
   const items = await readBatch(table, keys, { ConsistentRead: true })
   const byKey = new Map(items.map((item) => [keyText(parseItem(StoredKey, item)), item]))
-  return keys.flatMap((key) => {
-    const item = byKey.get(keyText(key))
-    const row = item ? parse(item) : null
-    return row === null ? [] : [row]
-  })
+  return keys
+    .map((key) => byKey.get(keyText(key)))
+    .filter((item) => item !== undefined)
+    .filter((item) => item[INDEX.partitionKey] === partition)
+    .map(kind.parse)
+    .filter((row) => isListed?.(row) ?? true)
 }
 
-const partitionQuery = ({ index, partition, isOldestFirst = false }: ListByAge<unknown>) => ({
-  index,
-  partition,
-  isDescending: !isOldestFirst,
-})
+function partitionQuery({ partition, isOldestFirst = false }: AnyList) {
+  return { index: INDEX, partition, isDescending: !isOldestFirst }
+}
 
-function positionIn(index: ListByAge<unknown>['index'], item: Record<string, unknown>): string {
-  return parseItem(v.string(), item[index.sortKey])
+function positionOf(item: Item): string {
+  return parseItem(v.string(), item[INDEX.sortKey])
 }
 
 /** Returns the id of the row at a position `<createdAt>#<id>`. */
