@@ -20,41 +20,28 @@ type UserDialogsProps = {
 }
 
 export function UserDialogs({ dialog, user, onClose, onDelete, onBlocked }: UserDialogsProps) {
-  switch (dialog) {
-    case 'delete':
-      return (
-        <ConfirmDialog
-          title="Supprimer l'utilisateur"
-          confirm="Supprimer"
-          onConfirm={onDelete}
-          onClose={onClose}
-        >
-          <p>Êtes-vous sûr de vouloir supprimer cet utilisateur ?</p>
-          <p>
-            Le compte <strong>{user.email}</strong>, sa progression et son accès seront effacés. Cette action
-            est définitive.
-          </p>
-        </ConfirmDialog>
-      )
-    case 'payment':
-      return (
-        <LazyDialog onClose={onClose}>
-          <PaymentDialog user={user} onClose={onClose} />
-        </LazyDialog>
-      )
-    case 'session':
-      return (
-        <LazyDialog onClose={onClose}>
-          <SessionDialog user={user} onClose={onClose} />
-        </LazyDialog>
-      )
-    case 'block':
-      return (
-        <LazyDialog onClose={onClose}>
-          <BlockDialog email={user.email} onClose={onClose} onBlocked={onBlocked} />
-        </LazyDialog>
-      )
-  }
+  if (dialog === 'delete')
+    return (
+      <ConfirmDialog
+        title="Supprimer l'utilisateur"
+        confirm="Supprimer"
+        onConfirm={onDelete}
+        onClose={onClose}
+      >
+        <p>Êtes-vous sûr de vouloir supprimer cet utilisateur ?</p>
+        <p>
+          Le compte <strong>{user.email}</strong>, sa progression et son accès seront effacés. Cette action
+          est définitive.
+        </p>
+      </ConfirmDialog>
+    )
+  return (
+    <LazyDialog onClose={onClose}>
+      {dialog === 'payment' && <PaymentDialog user={user} onClose={onClose} />}
+      {dialog === 'session' && <SessionDialog user={user} onClose={onClose} />}
+      {dialog === 'block' && <BlockDialog email={user.email} onClose={onClose} onBlocked={onBlocked} />}
+    </LazyDialog>
+  )
 }
 
 const DELETION_FAILED = "Une erreur est survenue lors de la suppression de l'utilisateur"

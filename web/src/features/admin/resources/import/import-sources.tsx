@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listFolder } from '#shared/contract/admin/documents.ts'
@@ -25,103 +25,86 @@ import { readCsv, readText, UnreadableFile } from './read-csv.ts'
 /** A way to choose the lines to import: a file, a folder, a list. */
 type SourceProps = { onChosen: (job: ImportJob) => void }
 
-const sources = { csv: ResourceCsvSource, subjects: SubjectCsvSource, folder: FolderSource, list: ListSource }
 const sourceLabels = {
-  csv: 'Un fichier CSV',
+  resources: 'Un fichier CSV',
   subjects: 'Un fichier CSV de sujets du bac',
   folder: 'Un dossier Google Drive',
   list: 'Une liste de noms de fichiers',
-} satisfies Record<keyof typeof sources, string>
+}
 
 export function ImportSources({ onChosen }: SourceProps) {
-  const [chosen, setChosen] = useState<keyof typeof sources>('csv')
-  const Source = sources[chosen]
+  const [source, setSource] = useState<keyof typeof sourceLabels>('resources')
   return (
     <Stack>
       <SelectField
         label="Importer depuis"
-        value={chosen}
+        value={source}
         choices={sourceLabels}
-        onChange={({ target }) => setChosen(target.value as keyof typeof sources)}
+        onChange={({ target }) => setSource(target.value as keyof typeof sourceLabels)}
       />
-      <Source onChosen={onChosen} />
+      {source === 'folder' ? (
+        <FolderSource onChosen={onChosen} />
+      ) : source === 'list' ? (
+        <ListSource onChosen={onChosen} />
+      ) : (
+        <CsvSource key={source} kind={source} onChosen={onChosen} />
+      )}
     </Stack>
   )
 }
 
-/** A line of the format, which the owner overwrites. */
-const EXAMPLE = {
-  track: TRACK_CODES[0],
-  theme: 'ondes',
-  chapter: '1',
-  year: '2019',
-  session: 'Normale',
-  resourceType: 'exercise',
-  type: 'pdf',
-  title: 'Énoncé : Ondes mécaniques progressives - 2019 Normale',
-  description: '',
-  file: 'coming-soon',
-  isFree: 'non',
-  thumbnail: '',
-  captions: '',
-}
-
-function ResourceCsvSource({ onChosen }: SourceProps) {
-  return (
-    <CsvSource
-      kind="resources"
-      hint="Même format que l'export : une ligne de titres, puis une ressource par ligne, séparées par des points-virgules."
-      template={{ name: 'modele-import.csv', example: EXAMPLE }}
-      onChosen={onChosen}
-    />
-  )
-}
-
-const SUBJECT_EXAMPLE = {
-  track: TRACK_CODES[0],
-  year: '2024',
-  session: 'Normale',
-  file: 'adresse du sujet dans Google Drive',
-  isFree: 'non',
-  correction: 'adresse du corrigé, ou rien',
-  video: 'adresse de la vidéo, ou rien',
-}
-
-function SubjectCsvSource({ onChosen }: SourceProps) {
-  return (
-    <CsvSource
-      kind="subjects"
-      hint="Même format que l'export : une ligne de titres, puis un sujet par ligne. Une colonne absente ne change rien ; une case vide retire le corrigé ou la vidéo."
-      template={{ name: 'modele-import-sujets.csv', example: SUBJECT_EXAMPLE }}
-      onChosen={onChosen}
-    >
-      <CsvFileButton
-        label="Exporter les sujets (CSV)"
-        name="sujets"
-        done="Sujets exportés"
-        failed="Erreur lors de l'export des sujets"
-        route={exportSubjects}
-      />
-    </CsvSource>
-  )
-}
-
-type CsvSourceProps = SourceProps & {
-  kind: ImportKind
+type CsvFormat = {
   hint: string
-  template: { name: string; example: Record<string, string> }
-  /** Stands beside the button for the template. */
-  children?: ReactNode
+  /** The name of the file that an owner fills in, and its line, which they overwrite. */
+  template: string
+  example: Record<string, string>
+}
+
+const csvFormats: Record<ImportKind, CsvFormat> = {
+  resources: {
+    hint: "Même format que l'export : une ligne de titres, puis une ressource par ligne, séparées par des points-virgules.",
+    template: 'modele-import.csv',
+    example: {
+      track: TRACK_CODES[0],
+      theme: 'ondes',
+      chapter: '1',
+      year: '2019',
+      session: 'Normale',
+      resourceType: 'exercise',
+      type: 'pdf',
+      title: 'Énoncé : Ondes mécaniques progressives - 2019 Normale',
+      description: '',
+      file: 'coming-soon',
+      isFree: 'non',
+      thumbnail: '',
+      captions: '',
+    },
+  },
+  subjects: {
+    hint: "Même format que l'export : une ligne de titres, puis un sujet par ligne. Une colonne absente ne change rien ; une case vide retire le corrigé ou la vidéo.",
+    template: 'modele-import-sujets.csv',
+    example: {
+      track: TRACK_CODES[0],
+      year: '2024',
+      session: 'Normale',
+      file: 'adresse du sujet dans Google Drive',
+      isFree: 'non',
+      correction: 'adresse du corrigé, ou rien',
+      video: 'adresse de la vidéo, ou rien',
+    },
+  },
 }
 
 /** A file in the format of the export. */
-function CsvSource({ kind, hint, template: { name, example }, onChosen, children }: CsvSourceProps) {
+function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
+  const { hint, template, example } = csvFormats[kind]
   const reading = useMutation({
     mutationFn: async (file: File) => ({ ...(await readCsv(file.name, await readText(file))), kind }),
     onSuccess: onChosen,
   })
-  const template = useMutation({
-    mutationFn: async () => saveCsv(name, await createCsv(Object.keys(example), [Object.values(example)])),
+  const saving = useMutation({
+    mutationFn: async () =>
+      saveCsv(template, await createCsv(Object.keys(example), [Object.values(example)])),
   })
   const { error } = reading
   const fault = error instanceof UnreadableFile ? error.message : "Ce fichier n'a pas pu être lu."
@@ -136,10 +119,18 @@ function CsvSource({ kind, hint, template: { name, example }, onChosen, children
         onFile={(file) => reading.mutate(file)}
       />
       <Row>
-        <Button variant="secondary" onClick={() => template.mutate()} Icon={Download}>
+        <Button variant="secondary" onClick={() => saving.mutate()} Icon={Download}>
           Télécharger un modèle
         </Button>
-        {children}
+        {kind === 'subjects' && (
+          <CsvFileButton
+            label="Exporter les sujets (CSV)"
+            name="sujets"
+            done="Sujets exportés"
+            failed="Erreur lors de l'export des sujets"
+            route={exportSubjects}
+          />
+        )}
       </Row>
     </Stack>
   )
