@@ -18,12 +18,12 @@ import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
-import { AccountUse, type EndingSessions } from './account-use.tsx'
-import { ChangePassword, type PasswordMutation } from './change-password.tsx'
-import { DeleteAccount, type Deletion, useDeletion } from './delete-account.tsx'
+import { AccountUse } from './account-use.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount, useDeletion } from './delete-account.tsx'
 import { OwnTrack, Reminders } from './own-track.tsx'
 import { DataUse, PersonalData } from './personal-data.tsx'
-import { type SecondFactorMutations, useSecondFactor } from './use-second-factor.ts'
+import { useSecondFactor } from './use-second-factor.ts'
 
 // Only students load it, where questions are on.
 const OwnQuestions = optionalComponent(async () => (await import('./own-questions.tsx')).OwnQuestions)
@@ -35,32 +35,28 @@ const SecondFactor = optionalComponent(async () => (await import('./second-facto
 type PaymentSlot = { Payment: ComponentType<{ profile: Profile }> }
 
 export const AccountPage = withQueries(function AccountPage({ Payment }: PaymentSlot) {
-  // The page holds the mutations, since they may sign out before they are complete.
-  const password: PasswordMutation = useMutation({ mutationFn: accountChanges.changePassword })
-  const deletion = useDeletion()
-  const secondFactor = useSecondFactor()
-  const endingSessions: EndingSessions = useMutation({ mutationFn: accountChanges.endAllSessions })
+  // The page holds the changes, since they may sign out before they are complete.
+  const changes = useAccountChanges()
   return (
     <Page title="Mon compte" width="text">
-      <Content
-        password={password}
-        secondFactor={secondFactor}
-        endingSessions={endingSessions}
-        deletion={deletion}
-        Payment={Payment}
-      />
+      <Content changes={changes} Payment={Payment} />
     </Page>
   )
 })
 
-type ContentProps = PaymentSlot & {
-  password: PasswordMutation
-  secondFactor: SecondFactorMutations
-  endingSessions: EndingSessions
-  deletion: Deletion
+function useAccountChanges() {
+  return {
+    password: useMutation({ mutationFn: accountChanges.changePassword }),
+    secondFactor: useSecondFactor(),
+    endingSessions: useMutation({ mutationFn: accountChanges.endAllSessions }),
+    deletion: useDeletion(),
+  }
 }
 
-function Content({ password, secondFactor, endingSessions, deletion, Payment }: ContentProps) {
+type ContentProps = PaymentSlot & { changes: ReturnType<typeof useAccountChanges> }
+
+function Content({ changes, Payment }: ContentProps) {
+  const { password, secondFactor, endingSessions, deletion } = changes
   const auth = useAuth()
   const { acceptsQuestions } = useSettings()
   if (auth.status === 'signedIn')
@@ -90,9 +86,7 @@ function Content({ password, secondFactor, endingSessions, deletion, Payment }: 
       </>
     )
   const { beginning, switchingOn } = secondFactor
-  const isPending = [password, beginning, switchingOn, endingSessions, deletion].some(
-    (mutation) => mutation.isPending,
-  )
+  const isPending = [password, beginning, switchingOn, endingSessions, deletion].some((one) => one.isPending)
   if (auth.status !== 'signedOut' || isPending) return <PlaceholderCard />
   if (deletion.isDone) return <AccountDeleted />
   const isSecondFactorOn = switchingOn.isSuccess || beginning.data?.kind === 'on'

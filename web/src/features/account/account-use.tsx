@@ -1,27 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { listOwnDays } from '#shared/contract/account.ts'
 import type { AccountDay } from '#shared/entities/account-day.ts'
 import { api } from '#web/lib/api/api.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { Alert, Failure } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { Loadable, Placeholder } from '#web/ui/loadable.tsx'
 import styles from './account.module.css'
 
-export type EndingSessions = {
-  mutate: () => void
-  isPending: boolean
-  isSuccess: boolean
-  error: Error | null
-}
+type EndingSessions = Pick<
+  UseMutationResult<void, Error, void>,
+  'mutate' | 'isPending' | 'isSuccess' | 'error'
+>
 
 /** Lists the last uses of the account and offers to end every session. The page holds the mutation, which signs out. */
 export function AccountUse({ ending }: { ending: EndingSessions }) {
   const days = useQuery(api(listOwnDays).queryOptions({}))
-  const [isAsking, setAsking] = useState(false)
   return (
     <Card>
       <h2>Utilisation du compte</h2>
@@ -37,21 +32,17 @@ export function AccountUse({ ending }: { ending: EndingSessions }) {
         de passe.
       </p>
       <div>
-        <Button variant="secondary" disabled={ending.isPending} onClick={() => setAsking(true)}>
-          {ending.isPending ? 'Déconnexion en cours...' : 'Terminer toutes les sessions'}
-        </Button>
-      </div>
-      <Failure of={ending.error} text="Les sessions n'ont pas pu être terminées." />
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmButton
+          disabled={ending.isPending}
           title="Terminer toutes les sessions ?"
           confirm="Terminer"
           onConfirm={() => ending.mutate()}
-          onClose={() => setAsking(false)}
+          question={<p>Tous les appareils seront déconnectés, celui-ci compris.</p>}
         >
-          <p>Tous les appareils seront déconnectés, celui-ci compris.</p>
-        </ConfirmDialog>
-      )}
+          {ending.isPending ? 'Déconnexion en cours...' : 'Terminer toutes les sessions'}
+        </ConfirmButton>
+      </div>
+      <Failure of={ending.error} text="Les sessions n'ont pas pu être terminées." />
     </Card>
   )
 }

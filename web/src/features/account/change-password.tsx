@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Password } from '#shared/entities/fields.ts'
@@ -15,12 +16,7 @@ const Passwords = v.object({
   next: Password,
 })
 
-export type PasswordMutation = {
-  mutate: (passwords: v.InferOutput<typeof Passwords>, options: { onSuccess: () => void }) => void
-  data: PasswordChange | undefined
-  isPending: boolean
-  error: Error | null
-}
+type PasswordMutation = UseMutationResult<PasswordChange, Error, v.InferOutput<typeof Passwords>>
 
 /** Sets a new password, against the current one. */
 export function ChangePassword({ email, mutation }: { email: string; mutation: PasswordMutation }) {

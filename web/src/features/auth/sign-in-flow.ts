@@ -16,33 +16,25 @@ export type SignInStep =
   /** `isRequired`: an operator has reset the password. */
   | { name: 'passwordReset'; email: string; isRequired: boolean }
 
+/** The account service accepted a password. */
+type Answered = { type: 'answered'; email: string; outcome: SignInOutcome }
+
 export type SignInEvent =
-  /** The account service accepted a password. */
-  | { type: 'answered'; email: string; outcome: SignInOutcome }
+  | Answered
   | { type: 'passwordForgotten'; email: string }
   | { type: 'signUpChosen' }
   | { type: 'signInChosen'; start: SignInStart }
 
-type Next<Type> = (step: SignInStep, event: Extract<SignInEvent, { type: Type }>) => SignInStep
-type Table = {
-  [Name in SignInStep['name']]: { [Type in SignInEvent['type']]: Next<Type> }
-}
-
-/** Every step with every event. `stay`: the event cannot happen there, or the page or dialog closes. */
-const table: Table = {
-  signIn: { answered: asked, passwordForgotten: forgotten, signUpChosen: signUp, signInChosen: signIn },
-  signUp: { answered: stay, passwordForgotten: stay, signUpChosen: stay, signInChosen: signIn },
-  code: { answered: stay, passwordForgotten: stay, signUpChosen: stay, signInChosen: signIn },
-  newPassword: { answered: asked, passwordForgotten: stay, signUpChosen: stay, signInChosen: signIn },
-  passwordReset: { answered: stay, passwordForgotten: stay, signUpChosen: stay, signInChosen: signIn },
-}
-
 export const firstSignInStep: SignInStep = { name: 'signIn', start: null }
 
+/** Returns the next step; an event that cannot happen in a step changes nothing. */
 export function nextSignInStep(step: SignInStep, event: SignInEvent): SignInStep {
-  // The compiler cannot relate the table's row to the step and its cell to the event.
-  const next = table[step.name][event.type] as (step: SignInStep, event: SignInEvent) => SignInStep
-  return next(step, event)
+  if (event.type === 'signInChosen') return { name: 'signIn', start: event.start }
+  if (event.type === 'answered')
+    return step.name === 'signIn' || step.name === 'newPassword' ? afterPassword(step, event) : step
+  if (step.name !== 'signIn') return step
+  if (event.type === 'signUpChosen') return { name: 'signUp' }
+  return { name: 'passwordReset', email: event.email, isRequired: false }
 }
 
 const PASSWORD_CHOSEN = 'Votre mot de passe a été modifié. Vous pouvez vous connecter.'
@@ -52,7 +44,7 @@ export function startWithNewPassword(email: string): SignInStart {
   return { values: { email }, notice: { kind: 'success', text: PASSWORD_CHOSEN } }
 }
 
-function asked(step: SignInStep, { email, outcome }: Extract<SignInEvent, { type: 'answered' }>): SignInStep {
+function afterPassword(step: SignInStep, { email, outcome }: Answered): SignInStep {
   switch (outcome.kind) {
     case 'signedIn':
       return step
@@ -65,20 +57,4 @@ function asked(step: SignInStep, { email, outcome }: Extract<SignInEvent, { type
     case 'passwordChosen':
       return { name: 'signIn', start: startWithNewPassword(email) }
   }
-}
-
-function forgotten(_: SignInStep, { email }: { email: string }): SignInStep {
-  return { name: 'passwordReset', email, isRequired: false }
-}
-
-function signUp(): SignInStep {
-  return { name: 'signUp' }
-}
-
-function signIn(_: SignInStep, { start }: { start: SignInStart }): SignInStep {
-  return { name: 'signIn', start }
-}
-
-function stay(step: SignInStep): SignInStep {
-  return step
 }

@@ -7,14 +7,13 @@ import { CardCode } from '#shared/entities/card.ts'
 import { formatCardCode } from '#shared/entities/card-code.ts'
 import type { Profile } from '#shared/entities/user.ts'
 import { call } from '#web/lib/api/call.ts'
-import { detailOf, troubleHint } from '#web/lib/api/failure.ts'
 import { useAuth } from '#web/lib/auth/use-auth.ts'
 import { createBrowserStorage } from '#web/lib/browser-storage.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { useHydrated } from '#web/lib/loading/use-hydrated.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
 import { AccountFirst } from '#web/ui/account-first.tsx'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert, Failure } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
@@ -80,7 +79,12 @@ function Activation() {
   }, [isSignedIn])
 
   if (active) return <Activated profile={active} />
-  if (auth.status === 'loading' || auth.status === 'remembered') return <Waiting />
+  if (auth.status === 'loading' || auth.status === 'remembered')
+    return (
+      <Card>
+        <Placeholder lines={4} />
+      </Card>
+    )
   if (code !== null && !isSignedIn)
     return (
       <AccountFirst
@@ -98,11 +102,9 @@ function Activation() {
   if (code !== null && offered)
     return (
       <Confirmation
-        profile={offered.profile}
-        isUsed={offered.isUsed}
+        offer={offered}
         givesMore={!offered.isUsed && (auth.status !== 'signedIn' || isLater(auth.profile, offered.profile))}
-        fault={activation.error}
-        isPending={activation.isPending}
+        activation={activation}
         onConfirm={() => activation.submit(code)}
         onBack={() => {
           activation.reset()
@@ -122,7 +124,7 @@ function Activation() {
           if (isSignedIn) look.submit(values.code)
           else waiting.setItem(WAITING_CODE, values.code)
         }}
-        message={<Fault error={look.error} fallback="La carte n'a pas pu être vérifiée." />}
+        message={<Failure of={look.error} text="La carte n'a pas pu être vérifiée." />}
       >
         <TextField
           label="Code de la carte"
@@ -175,27 +177,17 @@ function isLater(now: Profile, offered: Profile): boolean {
 }
 
 type ConfirmationProps = {
-  /** The account that would use the card. */
-  profile: Profile
-  /** True when this account has already used the card. */
-  isUsed: boolean
+  offer: Offer
   /** False when the card would not prolong the account's Premium. */
   givesMore: boolean
-  fault: Error | null
-  isPending: boolean
+  activation: { isPending: boolean; error: Error | null }
   onConfirm: () => void
   onBack: () => void
 }
 
-function Confirmation({
-  profile,
-  isUsed,
-  givesMore,
-  fault,
-  isPending,
-  onConfirm,
-  onBack,
-}: ConfirmationProps) {
+function Confirmation({ offer, givesMore, activation, onConfirm, onBack }: ConfirmationProps) {
+  const { profile, isUsed } = offer
+  const { isPending, error } = activation
   return (
     <Card>
       <h2>{confirmationTitle(isUsed, givesMore)}</h2>
@@ -216,7 +208,7 @@ function Confirmation({
           n'y ajouterait rien. Gardez-la, ou donnez-la.
         </p>
       )}
-      <Fault error={fault} fallback="La carte n'a pas pu être activée." />
+      <Failure of={error} text="La carte n'a pas pu être activée." />
       <Row>
         {givesMore && (
           <Button disabled={isPending} onClick={onConfirm}>
@@ -254,16 +246,4 @@ function Activated({ profile }: { profile: Profile }) {
 
 function untilText({ premiumLastDay }: Profile): string {
   return premiumLastDay ? `jusqu'au ${formatCalendarDay(premiumLastDay)}` : 'sans date de fin'
-}
-
-function Fault({ error, fallback }: { error: Error | null; fallback: string }) {
-  return error && <Alert kind="error">{troubleHint(error) ?? detailOf(error, fallback)}</Alert>
-}
-
-function Waiting() {
-  return (
-    <Card>
-      <Placeholder lines={4} />
-    </Card>
-  )
 }

@@ -35,7 +35,8 @@ type ExamPreparationProps = {
 }
 
 /** Says what to have ready and what to expect, and starts the examination. */
-export function ExamPreparation({ subject, access, other, account = '', onStart }: ExamPreparationProps) {
+export function ExamPreparation(props: ExamPreparationProps) {
+  const { subject, access } = props
   const minutes = useSettings().mockExamMinutes[subject.track]
   const { exercises } = subject
   const points = exercises.reduce((sum, each) => sum + each.points, 0)
@@ -99,7 +100,7 @@ export function ExamPreparation({ subject, access, other, account = '', onStart 
               voir le corrigé, mais pas encore noter chaque exercice.
             </p>
           )}
-          <Start subject={subject} access={access} other={other} account={account} onStart={onStart} />
+          <Start {...props} />
         </Card>
       </section>
     </div>

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { listOwnPaymentRequests, withdrawPayment } from '#shared/contract/payment-requests.ts'
 import type { OwnPaymentRequest } from '#shared/entities/payment-request.ts'
@@ -13,9 +12,9 @@ import { formatMoroccanDayOfYear } from '#web/lib/format/moments.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button, ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink, ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { DECLARATION, whatsappLink } from './offer-card.tsx'
 import styles from './payment-request-card.module.css'
@@ -26,7 +25,6 @@ type OpenRequest = NonNullable<Profile['openPaymentRequest']>
 /** A request that waits for the owner's decision. */
 export function PendingRequest({ request }: { request: OpenRequest }) {
   const { whatsapp } = useSettings().contact
-  const [isAsking, setAsking] = useState(false)
   const withdrawal = useMutation({
     mutationFn: async () => {
       await call(withdrawPayment, { params: { id: request.id } })
@@ -53,20 +51,16 @@ export function PendingRequest({ request }: { request: OpenRequest }) {
         <ButtonLink to={DECLARATION} variant="secondary">
           Corriger
         </ButtonLink>
-        <Button variant="secondary" disabled={withdrawal.isPending} onClick={() => setAsking(true)}>
-          {withdrawal.isPending ? 'Retrait en cours...' : 'Retirer'}
-        </Button>
-      </Row>
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmButton
+          disabled={withdrawal.isPending}
           title="Retirer la demande"
           confirm="Retirer"
           onConfirm={() => withdrawal.mutate()}
-          onClose={() => setAsking(false)}
+          question={<p>Votre paiement ne sera pas vérifié. Vous pourrez envoyer une autre demande.</p>}
         >
-          <p>Votre paiement ne sera pas vérifié. Vous pourrez envoyer une autre demande.</p>
-        </ConfirmDialog>
-      )}
+          {withdrawal.isPending ? 'Retrait en cours...' : 'Retirer'}
+        </ConfirmButton>
+      </Row>
     </Card>
   )
 }

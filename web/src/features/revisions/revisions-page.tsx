@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import { useRef } from 'react'
 import { subjectsPath } from '#shared/catalogue/page-path.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import { listPractice, type MockExamView, type PracticedPaperView } from '#shared/contract/practice.ts'
+import { listPractice, type MockExamView } from '#shared/contract/practice.ts'
 import type { PlanInput } from '#shared/domain/practice/plan-work.ts'
 import { chaptersToWorkOn, pointsByChapter, scoresByDay } from '#shared/domain/practice/score.ts'
 import { api } from '#web/lib/api/api.ts'
@@ -14,7 +14,6 @@ import { useAccess, useAccountPending, useProfile } from '#web/lib/auth/use-auth
 import { waitText } from '#web/lib/coming-exams.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { decimalText } from '#web/lib/format/quantities.ts'
-import { type ReviewedDocument, useMarks } from '#web/lib/progress/marks.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,7 +26,7 @@ import { DueDocuments, useDueDocuments } from './due-documents.tsx'
 import { ExamScores, scoredExams } from './exam-scores.tsx'
 import styles from './revisions.module.css'
 import { taughtChapters } from './student-plan.ts'
-import { useNextExam, useOwnPapers, useStudentTrack } from './student-track.ts'
+import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
 import { WeeklyPlan } from './weekly-plan.tsx'
 import { WorkOnChapters } from './work-on-chapters.tsx'
 
@@ -65,7 +64,6 @@ export const RevisionsPage = withQueries(function RevisionsPage() {
 
 function Practice() {
   const practice = useKeptAnswer(listPractice, {})
-  const practiced = useOwnPapers()
   return (
     <>
       <Loadable
@@ -77,7 +75,7 @@ function Practice() {
           </Card>
         }
       >
-        {({ items }) => <Revisions all={items} practiced={practiced} />}
+        {({ items }) => <Revisions exams={items} />}
       </Loadable>
       {/* The device may keep the marks, which other pages also read. */}
       {practice.isLoadingError && <DueToday />}
@@ -85,14 +83,8 @@ function Practice() {
   )
 }
 
-type RevisionsProps = { all: readonly MockExamView[]; practiced: readonly PracticedPaperView[] }
-
-function Revisions({ all, practiced }: RevisionsProps) {
-  const { toReview } = useMarks()
-  const reviewed = toReview()
-  const worked = [...all, ...practiced, ...reviewed.map(({ chapter }) => chapter)].map(({ track }) => track)
-  const { track, choose } = useStudentTrack(worked)
-  const exams = all.filter((exam) => exam.track === track)
+function Revisions({ exams }: { exams: readonly MockExamView[] }) {
+  const { track, choose, work } = useStudentWork(exams)
   return (
     <div className={styles.page} data-track={track ?? undefined}>
       <div className={styles.tools}>
@@ -106,17 +98,10 @@ function Revisions({ all, practiced }: RevisionsProps) {
       {track === null ? (
         <EmptyState>Choisissez votre filière&nbsp;: votre programme s'affiche ici.</EmptyState>
       ) : (
-        <Facts exams={exams} />
+        <Facts exams={work.exams} />
       )}
       <DueToday />
-      {track !== null && (
-        <TrackPractice
-          track={track}
-          exams={exams}
-          practiced={practiced.filter((paper) => paper.track === track)}
-          reviewed={reviewed.filter(({ chapter }) => chapter.track === track)}
-        />
-      )}
+      {track !== null && <TrackPractice track={track} work={work} />}
     </div>
   )
 }
@@ -156,15 +141,8 @@ function DueToday() {
   )
 }
 
-type TrackPracticeProps = {
-  track: TrackCode
-  exams: readonly MockExamView[]
-  practiced: readonly PracticedPaperView[]
-  /** Documents to review, in any order. */
-  reviewed: readonly ReviewedDocument[]
-}
-
-function TrackPractice({ track, exams, practiced, reviewed }: TrackPracticeProps) {
+function TrackPractice({ track, work }: { track: TrackCode; work: OwnWork }) {
+  const { exams, practiced, reviewed } = work
   const days = scoresByDay(practiced)
   // The server's rule applies to one track only: in another track the same number is another chapter.
   const points = pointsByChapter(exams, practiced)
@@ -184,15 +162,13 @@ function TrackPractice({ track, exams, practiced, reviewed }: TrackPracticeProps
         </div>
       )}
       {priorities.length > 0 && <WorkOnChapters track={track} points={priorities} />}
-      <Plan track={track} work={{ chapters, reviewed, exams, practiced }} />
+      <Plan track={track} work={{ ...work, chapters }} />
     </>
   )
 }
 
-type OwnWork = Pick<PlanInput, 'chapters' | 'reviewed' | 'exams' | 'practiced'>
-
 /** Shows the plan once the papers are known. Exercises that could not be loaded are left out of it. */
-function Plan({ track, work }: { track: TrackCode; work: OwnWork }) {
+function Plan({ track, work }: { track: TrackCode; work: OwnWork & Pick<PlanInput, 'chapters'> }) {
   const next = useNextExam()
   const access = useAccess()
   const subjects = useQuery(api(listSubjects).queryOptions({ query: { track } }))

@@ -18,15 +18,15 @@ import { documentLabel } from '#web/lib/documents/document-labels.ts'
 import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import type { HomePaper } from '#web/lib/home-content.ts'
 import { keptExams } from '#web/lib/practice/kept-exams.ts'
-import { noteSeen, useMarks } from '#web/lib/progress/marks.ts'
+import { noteSeen } from '#web/lib/progress/marks.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDueDocuments } from './due-documents.tsx'
 import { useLastRead } from './last-read.ts'
 import styles from './student-home.module.css'
 import { planLink, taughtChapters } from './student-plan.ts'
-import { useNextExam, useOwnPapers, useStudentTrack } from './student-track.ts'
-import { type OwnWork, thisWeek } from './this-week.ts'
+import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
+import { thisWeek } from './this-week.ts'
 
 const REVISIONS = '/mes-revisions'
 
@@ -41,14 +41,9 @@ type StudentHomeProps = {
 /** The beginning of the home page for a student: the time left, what to continue, this week, what is due. */
 export const StudentHome = withQueries(function StudentHome({ papers }: StudentHomeProps) {
   const practice = useKeptAnswer(listPractice, {})
-  const marks = useMarks()
-  const reviewed = marks.toReview()
-  const exams = practice.data?.items ?? []
-  const practiced = useOwnPapers()
-  const worked = [...exams, ...practiced, ...reviewed.map(({ chapter }) => chapter)].map(({ track }) => track)
-  const { track } = useStudentTrack(worked)
+  const { track, work, hasWorked, isPending } = useStudentWork(practice.data?.items ?? [])
   const lastRead = useLastRead(practice.data?.lastRead)
-  const hasOwnThings = worked.length > 0 || lastRead !== null
+  const hasOwnThings = hasWorked || lastRead !== null
   useEffect(() => {
     if (hasOwnThings) browserStorage.setItem(OWN_THINGS, '1')
   }, [hasOwnThings])
@@ -66,12 +61,8 @@ export const StudentHome = withQueries(function StudentHome({ papers }: StudentH
         <WeekCard
           track={track}
           papers={papers}
-          work={{
-            exams: exams.filter((exam) => exam.track === track),
-            practiced: practiced.filter((paper) => paper.track === track),
-            reviewed: reviewed.filter(({ chapter }) => chapter.track === track),
-          }}
-          isPending={practice.isPending || marks.isPending || papers === null}
+          work={work}
+          isPending={practice.isPending || isPending || papers === null}
           isUnknown={practice.isError && !practice.data}
         />
         <DueCard />

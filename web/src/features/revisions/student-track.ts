@@ -1,31 +1,47 @@
 import { useMemo, useState } from 'react'
 import { parseSubjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { TrackCode } from '#shared/catalogue/tracks.ts'
-import type { PracticedPaperView } from '#shared/contract/practice.ts'
+import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
 import { comingExams } from '#web/lib/coming-exams.ts'
 import { usePracticedPapers } from '#web/lib/practice/exercise-marks.ts'
+import { useMarks } from '#web/lib/progress/marks.ts'
 import { moroccanToday, useSettings } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useOwnTrack } from '#web/ui/own-track.tsx'
 
 /**
- * Returns the track that a student prepares: the account's, else the one of most of their work; null while neither is
- * known.
+ * Returns the track that a student prepares, and their work in it. It is the account's track, else the one of most of
+ * their work; null while neither is known.
  */
-export function useStudentTrack(worked: readonly TrackCode[]) {
+export function useStudentWork(all: readonly MockExamView[]) {
   const own = useOwnTrack()
   const [chosen, setChosen] = useState<TrackCode | null>(null)
+  const marks = useMarks()
+  const reviewed = marks.toReview()
+  const practiced = useOwnPapers()
+  const worked = [...all, ...practiced, ...reviewed.map(({ chapter }) => chapter)].map((one) => one.track)
+  const track = chosen ?? own ?? mostFrequent(worked)
   return {
-    track: chosen ?? own ?? mostFrequent(worked),
-    choose(track: TrackCode) {
-      setChosen(track)
+    track,
+    choose(next: TrackCode) {
+      setChosen(next)
       // The page shows the track also where it could not be stored.
       const text = "Votre filière n'a pas pu être enregistrée."
-      savePreferences({ track }).catch(() => showToast({ kind: 'error', text }))
+      savePreferences({ track: next }).catch(() => showToast({ kind: 'error', text }))
+    },
+    hasWorked: worked.length > 0,
+    isPending: marks.isPending,
+    work: {
+      exams: all.filter((exam) => exam.track === track),
+      practiced: practiced.filter((paper) => paper.track === track),
+      reviewed: reviewed.filter(({ chapter }) => chapter.track === track),
     },
   }
 }
+
+/** The work of a student in one track; the documents to review stand in any order. */
+export type OwnWork = ReturnType<typeof useStudentWork>['work']
 
 /** Returns the first one where several are equally frequent. */
 function mostFrequent(worked: readonly TrackCode[]): TrackCode | null {
@@ -41,7 +57,7 @@ export function useNextExam() {
 }
 
 /** Returns the papers of which the student has marked exercises, with the marks that the server does not have yet. */
-export function useOwnPapers(): PracticedPaperView[] {
+function useOwnPapers(): PracticedPaperView[] {
   const { papers } = usePracticedPapers()
   return useMemo(
     () =>

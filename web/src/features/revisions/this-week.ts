@@ -1,15 +1,8 @@
-import type { MockExamView, PracticedPaperView } from '#shared/contract/practice.ts'
 import { daysBefore } from '#shared/domain/days/moroccan-day.ts'
 import type { PlanWork } from '#shared/domain/practice/plan-work.ts'
 import type { PlannedWeek } from '#shared/domain/practice/study-plan.ts'
 import type { ReviewedDocument } from '#web/lib/progress/marks.ts'
-
-/** The work of a student in one track. */
-export type OwnWork = {
-  exams: readonly MockExamView[]
-  practiced: readonly PracticedPaperView[]
-  reviewed: readonly ReviewedDocument[]
-}
+import type { OwnWork } from './student-track.ts'
 
 /**
  * Returns how many tasks of this week are done, and those that are left. Done are the papers and exercises of since
