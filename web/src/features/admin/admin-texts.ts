@@ -1,8 +1,6 @@
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 import type { Payment } from '#shared/entities/user.ts'
 
-export { failureText } from '#web/lib/api/failure.ts'
-
 export const UNKNOWN_FAULT = 'Erreur inconnue'
 
 export const USERS_FAILED = 'Une erreur est survenue lors du chargement des utilisateurs'

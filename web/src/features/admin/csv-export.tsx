@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { failureText } from '#web/lib/api/failure.ts'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { counted, failureText } from './admin-texts.ts'
+import { counted } from './admin-texts.ts'
 
 /** A list as a file: its columns in order, and the function that reads its pages. */
 export type CsvExport<Item> = {

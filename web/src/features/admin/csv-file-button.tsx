@@ -4,11 +4,12 @@ import type { exportResources } from '#shared/contract/admin/resources.ts'
 import type { exportSubjects } from '#shared/contract/admin/subjects.ts'
 import { joinCsvPages } from '#shared/domain/csv/csv-pages.ts'
 import { call } from '#web/lib/api/call.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import { saveCsv } from '#web/lib/csv-file.ts'
 import { moroccanToday } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { failureText, UNKNOWN_FAULT } from './admin-texts.ts'
+import { UNKNOWN_FAULT } from './admin-texts.ts'
 import { readAll } from './csv-export.tsx'
 
 // Apart from csv-export.tsx, which comes with the first page of the dashboard.

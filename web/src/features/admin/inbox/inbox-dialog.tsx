@@ -11,10 +11,11 @@ import { InboxDecision, type ResourceInput } from '#shared/domain/documents/docu
 import { documentFaultLabels } from '#shared/entities/broken-document.ts'
 import type { DocumentGuess } from '#shared/entities/inbox-file.ts'
 import { call } from '#web/lib/api/call.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { failureText, trackLabels } from '../admin-texts.ts'
+import { trackLabels } from '../admin-texts.ts'
 import { firstPlace } from '../resources/place-fields.tsx'
 import { newResource, ResourceFields, readResourceForm } from '../resources/resource-fields.tsx'
 

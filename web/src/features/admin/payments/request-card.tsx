@@ -129,7 +129,7 @@ function Decision({ request, titleId }: { request: ManagedPaymentRequest; titleI
   const approval = useDecision(
     request,
     () => setDialog(null),
-    (text) => showToast(text === null ? null : { kind: 'error', text }),
+    (text) => showToast({ kind: 'error', text }),
   )
   const { isPremium, premiumLastDay } = request
   const lastDay = laterEnd(

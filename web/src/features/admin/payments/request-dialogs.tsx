@@ -11,17 +11,17 @@ import {
 } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed, invalidateRoutes } from '#web/lib/api/cache.ts'
-import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { failureText, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 import { moroccanToday, useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { failureText, UNKNOWN_FAULT } from '../admin-texts.ts'
+import { UNKNOWN_FAULT } from '../admin-texts.ts'
 import { LastDayField, lastDayField, TypedNumber } from '../users/payment-form.tsx'
 import styles from './requests.module.css'
 
@@ -36,17 +36,17 @@ export function untilText(lastDay: string | null): string {
  * Decides about a request as it is shown. Where it was decided or corrected since then, the server's sentence is shown
  * and the list is loaded again.
  * @param onEnd called when nothing is left to decide about what is shown
- * @param onFailure receives why a decision failed that can be tried again
+ * @param onFailure called when a decision failed that can be tried again
  */
 export function useDecision(
   { id, updatedAt, number, email }: ManagedPaymentRequest,
   onEnd: () => void,
-  onFailure: (text: string | null) => void,
+  onFailure?: (text: string) => void,
 ) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     ...api(decidePaymentRequest).mutationOptions(),
-    onMutate: () => onFailure(null),
+    onMutate: () => showToast(null),
     onSuccess: (decided) => {
       onEnd()
       changeListed<ManagedPaymentRequest>(client, listPaymentRequests, (listed) => listed.id === id, null)
@@ -56,10 +56,10 @@ export function useDecision(
           : `Demande n° ${number} refusée`
       showToast({ kind: 'success', text })
     },
-    onError: (error) => {
-      const text = failureText(error, UNKNOWN_FAULT)
-      const code = refusalCodeOf(error)
-      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return onFailure(text)
+    onError: (failure) => {
+      const text = failureText(failure, UNKNOWN_FAULT)
+      const code = refusalCodeOf(failure)
+      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return onFailure?.(text)
       onEnd()
       showToast({ kind: 'error', text })
       void invalidateRoutes(client, decidePaymentRequest.invalidates)
@@ -68,32 +68,21 @@ export function useDecision(
   return {
     decide: (decision: Decision) => mutate({ params: { id }, body: { ...decision, updatedAt } }),
     isPending,
+    message: <Failure of={error} text={UNKNOWN_FAULT} />,
   }
 }
 
 type DialogProps = { request: ManagedPaymentRequest; onClose: () => void }
 
-/** The decision of a dialog, which closes when there is nothing left to decide. */
-function useDialogDecision({ request, onClose }: DialogProps) {
-  const [fault, setFault] = useState<string | null>(null)
-  const { decide, isPending } = useDecision(request, onClose, setFault)
-  const message = fault !== null && (
-    <Alert kind="error">
-      <p>{fault}</p>
-    </Alert>
-  )
-  return { decide, isPending, message }
-}
-
 /** Asks for the last day of Premium and the amount received, where they differ from the offer or no offer says them. */
 export function ApprovalDialog({
+  request,
   lastDay,
-  ...props
+  onClose,
 }: DialogProps & {
   /** The proposed one; empty: none. */
   lastDay: string
 }) {
-  const { request } = props
   const [today] = useState(() => moroccanToday())
   const isEndNeeded = useIsOfferOver()
   const schema = useMemo(
@@ -104,7 +93,7 @@ export function ApprovalDialog({
       }),
     [today, isEndNeeded],
   )
-  const { decide, isPending, message } = useDialogDecision(props)
+  const { decide, isPending, message } = useDecision(request, onClose)
   return (
     <FormDialog
       title="Activer le Premium"
@@ -115,7 +104,7 @@ export function ApprovalDialog({
       isSubmitting={isPending}
       message={message}
       onSubmit={(values) => decide({ decision: 'approve', ...values })}
-      onClose={props.onClose}
+      onClose={onClose}
     >
       <LastDayField today={today} isEndNeeded={isEndNeeded} defaultValue={lastDay} />
       <TextField
@@ -140,15 +129,15 @@ const REASONS = [
 const refusalForm = v.object({ reason: requiredText(MAX_REFUSAL_REASON) })
 
 /** Refuses with a reason: one of the usual ones by one tap, or another one. */
-export function RefusalDialog(props: DialogProps) {
-  const { decide, isPending, message } = useDialogDecision(props)
+export function RefusalDialog({ request, onClose }: DialogProps) {
+  const { decide, isPending, message } = useDecision(request, onClose)
   // A field would open the keyboard of a phone over the reasons.
   const [isTyping, setTyping] = useState(false)
   const refuse = (reason: string) => decide({ decision: 'refuse', reason })
   return (
     // The dialog must stay open to show the answer.
-    <Dialog title="Refuser la demande" onClose={() => !isPending && props.onClose()}>
-      <p>{props.request.email} lira la raison choisie, et pourra corriger sa demande.</p>
+    <Dialog title="Refuser la demande" onClose={() => !isPending && onClose()}>
+      <p>{request.email} lira la raison choisie, et pourra corriger sa demande.</p>
       {isTyping ? (
         <CheckedForm
           schema={refusalForm}

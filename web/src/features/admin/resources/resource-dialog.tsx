@@ -5,6 +5,7 @@ import { addResource, listResources, updateResource } from '#shared/contract/adm
 import { type ManagedResource, ResourceInput } from '#shared/domain/documents/document-input.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
+import { failureText } from '#web/lib/api/failure.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,6 @@ import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { failureText } from '../admin-texts.ts'
 import { newResource, ResourceFields, readResourceForm } from './resource-fields.tsx'
 
 const ResourceForm = v.pipe(v.record(v.string(), v.string()), v.transform(readResourceForm), ResourceInput)

@@ -5,9 +5,9 @@ import type { UserView } from '#shared/entities/user.ts'
 import { api } from '#web/lib/api/api.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
-import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
+import { ApiFailure, failureText, refusalCodeOf } from '#web/lib/api/failure.ts'
 import type { Toast } from '#web/lib/toast.ts'
-import { failureText, UNKNOWN_FAULT } from '../admin-texts.ts'
+import { UNKNOWN_FAULT } from '../admin-texts.ts'
 
 /** The wanted Premium status, its end and its payment. */
 export type PremiumInput = Input<typeof setPremium.body>
