@@ -1,25 +1,13 @@
 import * as v from 'valibot'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
-import type { AuditEntry } from '#shared/entities/audit-entry.ts'
-import { BlockedEmail } from '#shared/entities/blocked-email.ts'
-import type { User } from '#shared/entities/user.ts'
-import { accessChangePart } from './access-changes.ts'
-import { writeAudited } from './audited.ts'
-import { userCountingPart } from './counters.ts'
-import { addressKey, BLOCKED, blockedKey, blockedMailboxKey, USERS, userKey } from './keys.ts'
-import { closingParts } from './payment-request-parts.ts'
+import type { BlockedEmail } from '#shared/entities/blocked-email.ts'
+import { blockKind, createBlocking } from './blocking.ts'
+import { BLOCKED, blockedKey, blockedMailboxKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { decodeCursor, encodeCursor, type Page, type PageQuery } from './table/cursor.ts'
-import { kind } from './table/kind.ts'
 import { queryPage } from './table/query.ts'
 import { type Lookup, parseItem, readTogether } from './table/read.ts'
-import { tableShape } from './table/table-shape.ts'
-import { changePart, checkPart, deletePart, putPart, type TransactionPart } from './table/transaction.ts'
-import type { WriteResult } from './table/write.ts'
-import { addressLookup, userKind } from './user-kind.ts'
-
-const blockKind = kind({ schema: BlockedEmail, key: blockedKey, id: ({ email }) => email })
+import { addressLookup } from './user-kind.ts'
 
 const StoredMailbox = v.object({ emails: v.set(v.string()) })
 
@@ -31,17 +19,9 @@ function mailboxLookup(email: string): Lookup<ReadonlySet<string>> {
   }
 }
 
-/** Reason that the student reads in the payment request that a block has closed. */
-const BLOCKED_REASON = 'Le compte a été bloqué.'
-
-/** An account without this attribute is in no list. */
-const LISTED = tableShape.indexes.newest.partitionKey
 const EMAIL_SORT_KEY = /^[!-~]{3,254}$/
 
-/** An account as it was read before its block; both changes move `updatedAt`, so that they overtake those read before. */
-type Account = Pick<User, 'id' | 'openPaymentRequest'>
-
-/** Reads and writes the blocked addresses, with or without accounts. */
+/** Reads the blocked addresses, with or without accounts, and changes them. */
 export function createBlockedEmails(table: Table) {
   /**
    * Returns whether an address of the same mailbox is blocked, also one with another tag or other dots. Blocks that are
@@ -87,117 +67,12 @@ export function createBlockedEmails(table: Table) {
     return { items: blocks, nextCursor: last ? encodeCursor(last.email) : null }
   }
 
-  /**
-   * Blocks an address: ends the session of its account, takes it from every list and count, closes its open payment
-   * request, and notes that Cognito must still apply it. One transaction; a second one where the first finds an open
-   * request. It is overtaken when the address was blocked, the account was created or deleted since it was looked up, or
-   * the account was changed in the same millisecond.
-   * @param accountId the account at the address; null where there is none
-   * @throws DomainError OWNER_REQUIRED for the account of an admin
-   */
-  async function block(
-    accountId: string | null,
-    blocked: BlockedEmail,
-    entry: AuditEntry,
-  ): Promise<WriteResult> {
-    if (accountId === null)
-      return tryToBlock(blocked, entry, [checkPart(table, addressKey(blocked.email), { exists: false })])
-    const withoutRequest = { id: accountId, openPaymentRequest: null }
-    const result = await tryToBlock(blocked, entry, blockingParts(withoutRequest, blocked, entry))
-    if (result === 'written') return result
-    const account = await userKind.find(table, accountId)
-    if (account?.isAdmin) throw new DomainError('OWNER_REQUIRED')
-    // Nearly no account has an open request, so that it is read only here.
-    if (!account?.openPaymentRequest) return result
-    return tryToBlock(blocked, entry, blockingParts(account, blocked, entry))
-  }
-
-  function tryToBlock(
-    blocked: BlockedEmail,
-    entry: AuditEntry,
-    parts: readonly TransactionPart[],
-  ): Promise<WriteResult> {
-    const { email } = blocked
-    return writeAudited(
-      table,
-      entry,
-      putPart(table, blockKind.item(blocked)),
-      ...parts,
-      changePart(table, blockedMailboxKey(email), { add: { emails: new Set([email]) } }),
-    )
-  }
-
-  /**
-   * Takes a block back: the account is listed and counted as before. It is overtaken when the block was taken back, the
-   * account was deleted or another address of the mailbox was blocked or unblocked since they were looked up, or the
-   * account was changed in the same millisecond.
-   * @param found the account at the address (null where there is none), and the blocked addresses of its mailbox
-   */
-  function unblock(
-    { accountId, mailbox }: { accountId: string | null; mailbox: ReadonlySet<string> },
-    { email, blockedAt }: BlockedEmail,
-    entry: AuditEntry,
-  ): Promise<WriteResult> {
-    return writeAudited(
-      table,
-      entry,
-      deletePart(table, blockedKey(email), { seen: { blockedAt } }),
-      ...(accountId === null ? [] : unblockingParts(accountId, entry)),
-      ...(mailbox.has(email) ? [mailboxUnblockingPart(email, mailbox)] : []),
-    )
-  }
-
-  /** Deletes the item of a mailbox with its last blocked address. */
-  function mailboxUnblockingPart(email: string, mailbox: ReadonlySet<string>): TransactionPart {
-    const key = blockedMailboxKey(email)
-    const seen = { emails: mailbox }
-    if (mailbox.size === 1) return deletePart(table, key, { seen })
-    return changePart(table, key, { seen, subtract: { emails: new Set([email]) } })
-  }
-
-  function blockingParts(
-    account: Account,
-    { blockedAt }: BlockedEmail,
-    entry: AuditEntry,
-  ): TransactionPart[] {
-    const { id, openPaymentRequest } = account
-    const updatedAt = entry.createdAt
-    return [
-      changePart(table, userKey(id), {
-        seen: {
-          isAdmin: false,
-          blockedAt: undefined,
-          openPaymentRequest: openPaymentRequest ?? undefined,
-        },
-        where: 'updatedAt <> :at',
-        values: { at: updatedAt },
-        set: { blockedAt, updatedAt, lease: undefined, openPaymentRequest: undefined, [LISTED]: undefined },
-      }),
-      ...closingParts(table, account, BLOCKED_REASON, updatedAt),
-      userCountingPart(table, id, -1),
-      accessChangePart(table, id, updatedAt),
-    ]
-  }
-
-  function unblockingParts(id: string, { createdAt }: AuditEntry): TransactionPart[] {
-    return [
-      changePart(table, userKey(id), {
-        where: 'attribute_exists(blockedAt) AND updatedAt <> :at',
-        values: { at: createdAt },
-        set: { [LISTED]: USERS, updatedAt: createdAt, blockedAt: undefined },
-      }),
-      userCountingPart(table, id, 1),
-      accessChangePart(table, id, createdAt),
-    ]
-  }
-
   return {
     find: (email: string) => blockKind.find(table, email),
     isMailboxBlocked,
     findWithAccount,
     list,
-    block,
-    unblock,
+    ...createBlocking(table),
     /** Writes blocks over existing ones, without their mailboxes, for seeding. */
     putAll: (blocks: readonly BlockedEmail[]) => blockKind.putAll(table, blocks),
   }

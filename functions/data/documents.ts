@@ -1,6 +1,6 @@
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
-import { resourceKind } from './resources.ts'
+import { resourceKind } from './resource-lists.ts'
 import { subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { type Lookup, readOne } from './table/read.ts'
