@@ -11,7 +11,6 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { runningExam } from '#shared/domain/practice/mock-exam.ts'
 import { DocumentId, SessionId } from '#shared/entities/fields.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAuditLog } from '../data/audit.ts'
 import { adminActor } from '../data/audit-entry.ts'
 import { createLeases, type Leases } from '../data/leases.ts'
 import { createRefusals, type Refusals } from '../data/refusals.ts'
@@ -196,17 +195,13 @@ export function openGuard(
   const clock = systemClock
   const table = openTable(env.TABLE_NAME, env.AUDIT_RETENTION_DAYS)
   const leases = createLeases(table)
-  const audit = createAuditLog(table)
-  const refusals = createRefusals(table)
   const owners = env.OWNER_EMAILS
-  const ownersNeedSecondFactor = env.OWNERS_NEED_SECOND_FACTOR
-  const verifyToken = createTokenVerifier({
-    userPoolId: env.USER_POOL_ID,
-    clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
-    endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
-  })
   const guard = createGuard({
-    verifyToken,
+    verifyToken: createTokenVerifier({
+      userPoolId: env.USER_POOL_ID,
+      clientIds: [env.USER_POOL_CLIENT_ID, ...(env.PROBE_CLIENT_ID ? [env.PROBE_CLIENT_ID] : [])],
+      endpoint: env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
+    }),
     checkProof: createProofCheck({
       siteOrigin: env.SITE_ORIGIN,
       nonces: createNonces(env.ORIGIN_SECRETS, clock),
@@ -214,13 +209,13 @@ export function openGuard(
     digestNetwork: createNetworkDigest(env.ORIGIN_SECRETS, 1),
     table,
     leases,
-    refusals,
+    refusals: createRefusals(table),
     owners,
-    ownersNeedSecondFactor,
+    ownersNeedSecondFactor: env.OWNERS_NEED_SECOND_FACTOR,
     clock,
     ...lookUps,
   })
-  return { originSecrets: env.ORIGIN_SECRETS, table, leases, audit, refusals, owners, clock, guard }
+  return { originSecrets: env.ORIGIN_SECRETS, table, leases, owners, clock, guard }
 }
 
 /**
