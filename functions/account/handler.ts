@@ -27,44 +27,32 @@ import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 import { createThrottle, type ThrottleCheck } from '../http/throttle.ts'
-import { attachReceipt } from './attach-receipt.ts'
 import { AccountEnvironment } from './environment.ts'
-import { addPictures } from './own-receipts.ts'
 import { correctPayment, declarePayment, withdrawPayment } from './payment-requests.ts'
+import { addPictures, attachReceipt } from './receipts.ts'
 import { redeemCard } from './redeem-card.ts'
 import { createSignUpWork } from './sign-up-work.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
 const { originSecrets, guard, table, owners, clock } = openGuard(env)
-const users = createUsers(table)
-const receipts = createReceiptBucket(env.RECEIPT_BUCKET)
 const deps = {
-  users,
-  receipts,
+  users: createUsers(table),
+  accountDays: createAccountDays(table),
+  cards: createCards(table),
   deletions: createDeletions(table),
+  paymentRequests: createPaymentRequests(table),
+  personalData: createPersonalData(table),
   secondFactors: createSecondFactors(table),
+  settings: createSettings(table, env.FIRST_SETTINGS),
+  signUpProofs: createSignUpProofs(table),
+  signUpsPerDay: env.SIGN_UPS_PER_DAY,
+  receipts: createReceiptBucket(env.RECEIPT_BUCKET),
   userPool: createUserPool(env.USER_POOL_ID),
   owners,
   clock,
 }
 
-const accountDays = createAccountDays(table)
-const personalData = createPersonalData(table)
-const paymentRequests = createPaymentRequests(table)
-const requestDeps = {
-  paymentRequests,
-  receipts,
-  users,
-  settings: createSettings(table, env.FIRST_SETTINGS),
-  clock,
-}
-const cardDeps = { cards: createCards(table), users, clock }
-
-const readWork = createSignUpWork({
-  signUpProofs: createSignUpProofs(table),
-  signUpsPerDay: env.SIGN_UPS_PER_DAY,
-  clock,
-})
+const readWork = createSignUpWork(deps)
 
 const countCall = createThrottle({ throttles: createThrottles(table), clock })
 /** Reads the work of a challenge while its caller is counted, in one round trip. */
@@ -82,47 +70,47 @@ export const handler = createApi({ originSecrets, guard, throttle }, [
     deleteAccount(deps, user, ownDeletion(user, clock.now())),
   ),
   on(contract.endSignIns, async ({ caller: { user } }) => {
-    await users.endSignIns(user.id, clock.now())
+    await deps.users.endSignIns(user.id, clock.now())
   }),
   on(contract.setPreferences, async ({ caller: { user }, body }) => {
     const now = clock.now()
-    const changed = await users.setPreferences(user.id, body, now)
+    const changed = await deps.users.setPreferences(user.id, body, now)
     if (!changed) throw new DomainError('PROFILE_NOT_FOUND')
     return { profile: profileView({ user: changed, roles: readRoles(changed, owners, now) }) }
   }),
   on(contract.listOwnDays, async ({ caller: { user } }) => {
     const from = daysBefore(moroccanDay(clock.now()), SHOWN_DAYS - 1)
-    return { items: await accountDays.listDays(user.id, from) }
+    return { items: await deps.accountDays.listDays(user.id, from) }
   }),
   on(contract.getPersonalData, async ({ caller: { user } }) => {
-    const data = await personalData.read(user)
+    const data = await deps.personalData.read(user)
     return {
       exportedAt: clock.now().toISOString(),
       ...data,
-      paymentRequests: await addPictures(receipts, data.paymentRequests),
+      paymentRequests: await addPictures(deps.receipts, data.paymentRequests),
     }
   }),
   on(contract.recordSecondFactor, async ({ caller: { user } }) => ({
     hasSecondFactor: await recordSecondFactor(deps, user, clock.now()),
   })),
   on(redeemCardRoute, async ({ caller, query, body }) => {
-    const { user, isUsed } = await redeemCard(cardDeps, caller.user, body.code, query.dryRun)
+    const { user, isUsed } = await redeemCard(deps, caller.user, body.code, query.dryRun)
     return { profile: profileView({ user, roles: readRoles(user, owners, clock.now()) }), isUsed }
   }),
 
   on(requests.listOwnPaymentRequests, async ({ caller: { user } }) => {
     const now = clock.now()
-    const items = await paymentRequests.listOwn(user.id)
+    const items = await deps.paymentRequests.listOwn(user.id)
     return { items: items.map((request) => ownPaymentRequest(request, now)) }
   }),
   on(requests.declarePayment, async ({ caller, body }) =>
-    ownPaymentRequest(await declarePayment(requestDeps, caller.user, body), clock.now()),
+    ownPaymentRequest(await declarePayment(deps, caller.user, body), clock.now()),
   ),
   on(requests.correctPayment, async ({ caller, params, body }) =>
-    ownPaymentRequest(await correctPayment(requestDeps, caller.user.id, params.id, body), clock.now()),
+    ownPaymentRequest(await correctPayment(deps, caller.user.id, params.id, body), clock.now()),
   ),
   on(requests.attachReceipt, ({ caller, params, body }) =>
-    attachReceipt(requestDeps, caller.user.id, params.id, body),
+    attachReceipt(deps, caller.user.id, params.id, body),
   ),
-  on(requests.withdrawPayment, ({ caller, params }) => withdrawPayment(requestDeps, caller.user, params.id)),
+  on(requests.withdrawPayment, ({ caller, params }) => withdrawPayment(deps, caller.user, params.id)),
 ])

@@ -19,8 +19,8 @@ import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
 import { setCount } from '../test-support/throttle-count.ts'
-import { attachReceipt } from './attach-receipt.ts'
 import { correctPayment, withdrawPayment } from './payment-requests.ts'
+import { attachReceipt } from './receipts.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

@@ -1,5 +1,5 @@
 import { laterThan } from '#shared/domain/days/instant.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { isSamePaymentInput, paymentFaults } from '#shared/domain/premium/payment-request.ts'
 import {
   newPaymentRequestId,
@@ -92,9 +92,7 @@ export async function findOwnRequest(
   id: string,
 ): Promise<PaymentRequest> {
   const isOwn = parsePaymentRequestId(id).userId === userId
-  const request = isOwn ? await paymentRequests.find(id) : null
-  if (!request) throw new DomainError('NOT_FOUND')
-  return request
+  return found(isOwn ? await paymentRequests.find(id) : null)
 }
 
 export const alreadyDecided = () => new DomainError('CONFLICT', { detail: ALREADY_DECIDED })

@@ -9,10 +9,11 @@ import {
 } from '#shared/catalogue/subjects.ts'
 import { type Document, documentOfSubject, documentsOfSubject } from '#shared/domain/documents/document.ts'
 import { fileText, storedReference } from '#shared/domain/documents/document-input.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { auditEntry } from '../data/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { answerOvertaken } from '../data/overtaken.ts'
 import type { Deps } from '../http/deps.ts'
 import {
@@ -21,9 +22,9 @@ import {
   newDocument,
   type SubjectLine,
   subjectFields,
+  subjectValues,
 } from './document-fields.ts'
 import type { EdgeCache } from './edge-cache.ts'
-import { subjectValues } from './logged-values.ts'
 
 export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & { edgeCache: EdgeCache }
 
@@ -139,13 +140,12 @@ async function replaceSubject(
  */
 export async function deleteSubject(
   { subjects, edgeCache, clock }: SubjectDeps,
-  actor: Actor,
+  actor: User,
   id: string,
 ): Promise<void> {
   const key = parseSubjectId(id)
-  const subject = key && (await subjects.find(key))
-  if (!subject) throw new DomainError('NOT_FOUND')
-  const entry = auditEntry(actor, clock.now(), {
+  const subject = found(key && (await subjects.find(key)))
+  const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'DELETE_SUBJECT',
     target: id,
     before: subjectValues(subject),

@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { laterThan } from '#shared/domain/days/instant.ts'
-import { type SubjectInput, storedReference } from '#shared/domain/documents/document-input.ts'
+import {
+  fileText,
+  managedResource,
+  ResourceInput,
+  SubjectInput,
+  storedReference,
+} from '#shared/domain/documents/document-input.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import { type DriveReference, UNKNOWN_SIZE } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
@@ -90,4 +96,26 @@ export function derivedId(...parts: readonly unknown[]): string {
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = hash.toString('hex', 0, 16)
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** Returns the logged values of a subject, in the form of the input. */
+export function subjectValues(subject: Subject): Record<string, unknown> {
+  return pickFields(
+    {
+      ...subject,
+      file: fileText(subject.file),
+      correction: subject.correction && fileText(subject.correction.file),
+      video: subject.video && fileText(subject.video.file),
+    },
+    SubjectInput,
+  )
+}
+
+/** Returns the logged values of a resource, in the form of the input. */
+export function resourceValues(resource: Resource): Record<string, unknown> {
+  return pickFields(managedResource(resource), ResourceInput)
+}
+
+function pickFields(view: object, { entries }: { entries: object }): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(view).filter(([field]) => field in entries))
 }

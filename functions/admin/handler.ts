@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { routes } from '#shared/contract/routes.ts'
 import { chapterAtAddress } from '#shared/domain/chapter.ts'
 import { managedResource, managedSubject } from '#shared/domain/documents/document-input.ts'
+import { found } from '#shared/domain/domain-error.ts'
 import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { managedQuestion } from '#shared/domain/questions.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
@@ -15,20 +16,15 @@ import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { blockEmail, unblockEmail } from './accounts/block-email.ts'
-import { deleteUser } from './accounts/delete-user.ts'
-import { findListedUser } from './accounts/find-listed-user.ts'
-import { listPremiumEnds } from './accounts/list-premium-ends.ts'
-import { listUsers, userView } from './accounts/list-users.ts'
 import { diagnoseSession, endUserSignIns, releaseSession } from './accounts/sessions.ts'
 import { setPremium } from './accounts/set-premium.ts'
+import { deleteUser, findListedUser, listPremiumEnds, listUsers, userView } from './accounts/users.ts'
 import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards/change-cards.ts'
 import { addSubject, deleteSubject } from './change-subjects.ts'
-import { addResource, deleteResource, findResource, updateResource } from './content/change-resources.ts'
 import { decideInboxFile } from './content/decide-inbox-file.ts'
-import { getExercises } from './content/get-exercises.ts'
+import { getExercises, setExercises } from './content/exercises.ts'
 import { listInbox } from './content/list-inbox.ts'
-import { listResources } from './content/list-resources.ts'
-import { setExercises } from './content/set-exercises.ts'
+import { addResource, deleteResource, listResources, updateResource } from './content/resources.ts'
 import { updateReport } from './content/update-report.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { AdminEnvironment } from './environment.ts'
@@ -42,8 +38,7 @@ import { lookUpCopy } from './oversight/look-up-copy.ts'
 import { readPracticeStatistics } from './oversight/practice-statistics.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
 import { decidePaymentRequest } from './payments/decide-payment-request.ts'
-import { listPaymentRequests } from './payments/list-payment-requests.ts'
-import { readReceipt } from './payments/read-receipt.ts'
+import { listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
 import { getPublication, orderPublication } from './site/publication.ts'
 import { updateSettings } from './site/update-settings.ts'
 import { answerQuestion, listQuestions } from './writing/answer-question.ts'
@@ -109,11 +104,9 @@ export const handler = createApi({ originSecrets, guard }, [
   })),
   on(routes.getExercises, ({ params }) => getExercises(deps, params.id)),
   on(routes.setExercises, async ({ caller, params, body }) =>
-    managedSubject(
-      await setExercises(deps, adminActor(caller.user), params.id, body.exercises, body.updatedAt),
-    ),
+    managedSubject(await setExercises(deps, caller.user, params.id, body.exercises, body.updatedAt)),
   ),
-  on(routes.deleteSubject, ({ caller, params }) => deleteSubject(deps, adminActor(caller.user), params.id)),
+  on(routes.deleteSubject, ({ caller, params }) => deleteSubject(deps, caller.user, params.id)),
   on(routes.importSubjects, ({ caller, query, body }) =>
     importSubjects(deps, adminActor(caller.user), body, {
       isDryRun: query.dryRun,
@@ -126,22 +119,20 @@ export const handler = createApi({ originSecrets, guard }, [
   })),
 
   on(routes.listReports, ({ query }) => deps.reports.listNewest(query)),
-  on(routes.updateReport, ({ caller, params, body }) =>
-    updateReport(deps, adminActor(caller.user), params.id, body),
-  ),
+  on(routes.updateReport, ({ caller, params, body }) => updateReport(deps, caller.user, params.id, body)),
 
   on(routes.listQuestions, async ({ query }) => {
     const { items, ...page } = await listQuestions(deps, query)
     return { items: items.map(managedQuestion), ...page }
   }),
   on(routes.answerQuestion, async ({ caller, params, body }) =>
-    managedQuestion(await answerQuestion(deps, adminActor(caller.user), params.id, body)),
+    managedQuestion(await answerQuestion(deps, caller.user, params.id, body)),
   ),
 
   on(routes.listSheets, async () => ({ items: await deps.sheets.list() })),
   on(routes.getStoredSheet, ({ params }) => getStoredSheet(deps, chapterAtAddress(params))),
   on(routes.setSheet, ({ caller, params, body }) =>
-    setSheet(deps, adminActor(caller.user), chapterAtAddress(params), body),
+    setSheet(deps, caller.user, chapterAtAddress(params), body),
   ),
 
   on(routes.listInbox, ({ query }) => listInbox(deps, query)),
@@ -153,7 +144,7 @@ export const handler = createApi({ originSecrets, guard }, [
   on(routes.addResource, async ({ caller, body }) =>
     managedResource(await addResource(deps, caller.user, body)),
   ),
-  on(routes.getResource, async ({ params }) => managedResource(await findResource(deps, params.id))),
+  on(routes.getResource, async ({ params }) => managedResource(found(await deps.resources.find(params.id)))),
   on(routes.updateResource, async ({ caller, params, body }) =>
     managedResource(await updateResource(deps, caller.user, params.id, body)),
   ),
@@ -195,5 +186,5 @@ export const handler = createApi({ originSecrets, guard }, [
   on(routes.undoCard, ({ caller, params }) => undoCard(deps, caller.user, params.id)),
 
   on(routes.getStoredSettings, () => deps.settings.readManaged()),
-  on(routes.updateSettings, ({ caller, body }) => updateSettings(deps, adminActor(caller.user), body)),
+  on(routes.updateSettings, ({ caller, body }) => updateSettings(deps, caller.user, body)),
 ])

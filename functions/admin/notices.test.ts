@@ -8,8 +8,8 @@ import { setClock } from '../test-support/clock.ts'
 import { resourceFixture } from '../test-support/content.ts'
 import { leaseFixture, PRIMARY_OWNER, SECOND_OWNER } from '../test-support/people.ts'
 import { startSite } from '../test-support/site.ts'
+import { resourceValues } from './document-fields.ts'
 import { writeCsv } from './import/csv.ts'
-import { resourceValues } from './logged-values.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

@@ -4,7 +4,7 @@ import { getSettings } from '#shared/contract/settings.ts'
 import { getSheet } from '#shared/contract/sheets.ts'
 import * as subjectDetails from '#shared/contract/subject-details.ts'
 import { chapterAtAddress } from '#shared/domain/chapter.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { found } from '#shared/domain/domain-error.ts'
 import { PublicSheet } from '#shared/entities/sheet.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
@@ -13,9 +13,8 @@ import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { createApi } from '../http/api.ts'
 import { on } from '../http/on.ts'
+import { getChapter, getSubject } from './catalogue.ts'
 import { CatalogueEnvironment } from './environment.ts'
-import { getChapter } from './get-chapter.ts'
-import { getSubject } from './get-subject.ts'
 
 const env = v.parse(CatalogueEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
@@ -32,11 +31,9 @@ export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
     items: await subjects.listExercises(query.track),
   })),
   on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
-  on(getSheet, async ({ params }) => {
-    const sheet = await sheets.find(chapterAtAddress(params))
-    if (!sheet) throw new DomainError('NOT_FOUND')
-    return v.parse(PublicSheet, sheet)
-  }),
+  on(getSheet, async ({ params }) =>
+    v.parse(PublicSheet, found(await sheets.find(chapterAtAddress(params)))),
+  ),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
   on(getSettings, () => settings.read()),
 ])

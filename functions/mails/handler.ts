@@ -11,9 +11,7 @@ import { createUsers } from '../data/users.ts'
 import { systemClock } from '../http/clock.ts'
 import { logger } from '../http/log.ts'
 import { MailsEnvironment } from './environment.ts'
-import { sendAnswers } from './send-answers.ts'
-import { sendDecisions } from './send-decisions.ts'
-import { sendReminders } from './send-reminders.ts'
+import { sendAnswers, sendDecisions, sendReminders } from './send-mails.ts'
 
 const env = v.parse(MailsEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)

@@ -1,7 +1,7 @@
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import { assertMayOpen, examThatOpens } from '#shared/domain/accounts/document-access.ts'
 import { documentOfSubject } from '#shared/domain/documents/document.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { found } from '#shared/domain/domain-error.ts'
 import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Deps } from '../http/deps.ts'
@@ -22,6 +22,5 @@ export async function getExerciseHelp(
   const paper = examThatOpens(user, correction, now)
   const hasSat = paper !== null && (await mockExams.hasSat(user.id, paper))
   assertMayOpen(user, correction, now, hasSat)
-  if (!subject) throw new DomainError('NOT_FOUND')
-  return helpOf(subject.exercises)
+  return helpOf(found(subject).exercises)
 }

@@ -22,12 +22,10 @@ import { askQuestion, listOwnQuestions } from './ask-question.ts'
 import { ProgressEnvironment } from './environment.ts'
 import { getExerciseHelp } from './get-exercise-help.ts'
 import { listPractice, oneExamView, practicedPaperView } from './list-practice.ts'
-import { listProgress } from './list-progress.ts'
-import { markDocuments } from './mark-documents.ts'
 import { markPaper } from './mark-paper.ts'
+import { startMockExam, updateMockExam } from './mock-exam.ts'
+import { listProgress, markDocuments } from './progress.ts'
 import { reportError } from './report-error.ts'
-import { startMockExam } from './start-mock-exam.ts'
-import { updateMockExam } from './update-mock-exam.ts'
 
 const env = v.parse(ProgressEnvironment, process.env)
 const { originSecrets, guard, table, clock } = openGuard(env)

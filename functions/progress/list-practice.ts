@@ -1,17 +1,25 @@
 import type * as v from 'valibot'
-import { parseSubjectId, type SubjectKey, subjectTitle } from '#shared/catalogue/subjects.ts'
+import {
+  parseSubjectDocumentId,
+  parseSubjectId,
+  type SubjectKey,
+  subjectTitle,
+} from '#shared/catalogue/subjects.ts'
+import type { LastReadView } from '#shared/contract/last-read.ts'
 import {
   type listPractice as contract,
   MOST_LISTED_EXAMS,
   type MockExamView,
   type PracticedPaperView,
 } from '#shared/contract/practice.ts'
+import { mayOpen } from '#shared/domain/accounts/document-access.ts'
+import { documentOfSubject } from '#shared/domain/documents/document.ts'
 import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
 import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
+import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Deps } from '../http/deps.ts'
-import { findLastRead } from './find-last-read.ts'
 
 /** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
 export async function listPractice(
@@ -66,4 +74,21 @@ function mockExamView(exam: MockExam, now: Date): MockExamView {
     score: scoreOutOf20(exam),
     note,
   }
+}
+
+/** Returns what a user read last, with its paper. One read, none for a user who has read nothing. */
+export async function findLastRead(
+  { subjects, documents, clock }: Pick<Deps, 'subjects' | 'documents' | 'clock'>,
+  user: User,
+): Promise<LastReadView | null> {
+  const { lastRead } = user
+  if (lastRead === null) return null
+  const ofPaper = parseSubjectDocumentId(lastRead.id)
+  const paper = ofPaper && (await subjects.find(ofPaper.subject))
+  const document = ofPaper
+    ? paper && documentOfSubject(paper, ofPaper.part)
+    : await documents.find(lastRead.id)
+  if (!document || !mayOpen(user, document, clock.now())) return { ...lastRead, document: null }
+  const { title, type } = document
+  return { ...lastRead, document: { title, type, paper: paper && publicSubject(paper) } }
 }

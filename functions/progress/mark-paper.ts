@@ -1,5 +1,5 @@
 import { parseSubjectId } from '#shared/catalogue/subjects.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { found } from '#shared/domain/domain-error.ts'
 import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/exercise-marks.ts'
 import type { PracticedPaper } from '#shared/entities/practice.ts'
 import type { Deps } from '../http/deps.ts'
@@ -18,14 +18,11 @@ export async function markPaper(
 ): Promise<PracticedPaper> {
   const key = parseSubjectId(id)
   const now = clock.now()
-  const paper =
-    key &&
-    (await practicedPapers.changeMarks(
-      // Admins are not counted.
-      { userId: user.id, isCounted: !roles.isAdmin },
-      key,
-      (marks, { exercises }) => mergeExerciseMarks(marks, change, exercises, now),
+  // Admins are not counted.
+  const student = { userId: user.id, isCounted: !roles.isAdmin }
+  const paper = await (key &&
+    practicedPapers.changeMarks(student, key, (marks, { exercises }) =>
+      mergeExerciseMarks(marks, change, exercises, now),
     ))
-  if (!paper) throw new DomainError('NOT_FOUND')
-  return paper
+  return found(paper)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
 import { reportId } from '../data/keys.ts'
 import type { Deps } from '../http/deps.ts'
@@ -19,8 +19,7 @@ export async function reportError(
   userId: string,
   input: ReportInput,
 ): Promise<Report> {
-  const document = await documents.find(input.documentId)
-  if (!document) throw new DomainError('NOT_FOUND')
+  const document = found(await documents.find(input.documentId))
   if (input.kind === 'uncorrected' && !isMissingCorrection(document))
     throw new DomainError('CONFLICT', { detail: 'Aucun corrigé ne manque ici. Rechargez la page.' })
   const { title, type } = document

@@ -19,16 +19,13 @@ import { readContent } from './read-content.ts'
 
 const env = v.parse(PublisherEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
-const content = {
+const deps = {
   site: { name: env.SITE_NAME, origin: env.PUBLIC_ORIGIN },
   settings: createSettings(table, env.FIRST_SETTINGS),
   subjects: createSubjects(table),
   resources: createResources(table),
   questions: createQuestions(table),
   sheets: createSheets(table),
-  clock: systemClock,
-}
-const deps = {
   publications: createPublications(table),
   bucket: createSiteBucket(env.SITE_BUCKET),
   distribution: createDistribution(env.DISTRIBUTION_ID_PARAMETER),
@@ -42,7 +39,7 @@ async function* render() {
     import(new URL('renderer.js', folder).href) as Promise<Renderer>,
     readFile(new URL('client-build.json', folder), 'utf8'),
   ])
-  const published = await readContent(content)
+  const published = await readContent(deps)
   yield* renderSite(published, JSON.parse(build) as ClientBuild)
   yield* shareCards(published)
 }

@@ -6,9 +6,8 @@ import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { createThrottle } from '../http/throttle.ts'
-import { claimSession } from './claim-session.ts'
 import { SessionEnvironment } from './environment.ts'
-import { renewedSession, sessionState } from './session-state.ts'
+import { claimSession, renewedSession, sessionState } from './session.ts'
 
 const env = v.parse(SessionEnvironment, process.env)
 const { originSecrets, guard, table, leases, owners, clock } = openGuard(env)

@@ -59,3 +59,9 @@ export class DomainError extends Error {
     this.details = details
   }
 }
+
+/** Returns what a read has found. @throws DomainError NOT_FOUND for nothing */
+export function found<T>(item: T | null | undefined): T {
+  if (item === null || item === undefined) throw new DomainError('NOT_FOUND')
+  return item
+}

@@ -18,16 +18,11 @@ import type { Deps } from '../../http/deps.ts'
  *   deleted since it was looked up
  */
 export async function blockEmail(
-  {
-    blocked,
-    users,
-    userPool,
-    owners,
-    clock,
-  }: Pick<Deps, 'blocked' | 'users' | 'userPool' | 'owners' | 'clock'>,
+  deps: Pick<Deps, 'blocked' | 'users' | 'userPool' | 'owners' | 'clock'>,
   actor: User,
   { email, reason }: { email: string; reason: string },
 ): Promise<BlockedEmail & { sameMailbox: string[] }> {
+  const { blocked, users, userPool, owners, clock } = deps
   if (owners.includes(email)) throw new DomainError('OWNER_REQUIRED')
   const [{ block: existing, accountId }, sameMailbox] = await Promise.all([
     blocked.findWithAccount(email),

@@ -4,7 +4,7 @@ import { signInsFrom } from '#shared/domain/accounts/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import type { Deps } from '../../http/deps.ts'
-import { findListedUser } from './find-listed-user.ts'
+import { findListedUser } from './users.ts'
 
 type SessionDeps = Pick<Deps, 'users' | 'owners' | 'clock'>
 

@@ -15,7 +15,7 @@ import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
-import { findListedUser } from './find-listed-user.ts'
+import { findListedUser } from './users.ts'
 
 type WantedPremium = Grant & { isPremium: boolean }
 

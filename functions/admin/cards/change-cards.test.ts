@@ -15,7 +15,7 @@ import { auditEntry, SYSTEM } from '../../data/audit-entry.ts'
 import { createAdministration } from '../../test-support/administration.ts'
 import { storeCard } from '../../test-support/cards.ts'
 import { startSite } from '../../test-support/site.ts'
-import { newBatch } from './new-batch.ts'
+import { newBatch } from './change-cards.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

@@ -1,15 +1,15 @@
+import { randomInt } from 'node:crypto'
 import { isOver } from '#shared/domain/days/moroccan-day.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { AuditAction } from '#shared/entities/audit-entry.ts'
 import type { Card, CardBatch, CardBatchInput, CardView } from '#shared/entities/card.ts'
-import { formatCardCode } from '#shared/entities/card-code.ts'
+import { cardCode, formatCardCode, newBatchId } from '#shared/entities/card-code.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import type { UsedCard } from '../../data/card-uses.ts'
-import type { Cards } from '../../data/cards.ts'
+import { cardId } from '../../data/cards.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
-import { newBatch } from './new-batch.ts'
 
 type CardDeps = Pick<Deps, 'cards' | 'settings' | 'clock'>
 
@@ -49,8 +49,7 @@ export async function createCardBatch(
  * NOT_FOUND
  */
 export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
-  const batch = await cards.findBatch(id)
-  if (!batch) throw new DomainError('NOT_FOUND')
+  const batch = found(await cards.findBatch(id))
   if (batch.revokedAt !== null) return
   const { label, used } = batch
   await cards.revokeBatch(
@@ -61,13 +60,13 @@ export async function revokeCardBatch({ cards, clock }: CardDeps, owner: User, i
 
 /** Revokes an unused card. @throws DomainError NOT_FOUND, CODE_USED */
 export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<void> {
-  const card = await findCard(cards, id)
+  const card = found(await cards.findCard(id))
   if (card.usedAt !== null) throw new DomainError('CODE_USED')
   if (card.revokedAt !== null) return
   const { serial, label } = card
   const entry = entryAbout(owner, 'DELETE_CODES', serial, clock.now(), { before: { label, serial } })
   if ((await cards.revokeCard(card, entry)) === 'written') return
-  if ((await findCard(cards, id)).usedAt !== null) throw new DomainError('CODE_USED')
+  if (found(await cards.findCard(id)).usedAt !== null) throw new DomainError('CODE_USED')
 }
 
 /**
@@ -76,7 +75,7 @@ export async function revokeCard({ cards, clock }: CardDeps, owner: User, id: st
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function undoCard({ cards, clock }: CardDeps, owner: User, id: string): Promise<CardView> {
-  const card = await findCard(cards, id)
+  const card = found(await cards.findCard(id))
   if (!isUsed(card)) return card
   const { before, after, email, serial, label } = card
   const entry = auditEntry(adminActor(owner), clock.now(), {
@@ -89,19 +88,13 @@ export async function undoCard({ cards, clock }: CardDeps, owner: User, id: stri
     count('PremiumChanges')
     return { ...card, usedAt: null, email: null }
   }
-  const current = await findCard(cards, id)
+  const current = found(await cards.findCard(id))
   if (isUsed(current)) throw new DomainError('CONFLICT', { detail: PREMIUM_CHANGED })
   return current
 }
 
 function isUsed(card: Card): card is UsedCard {
   return [card.userId, card.email, card.before, card.after].every((part) => part !== null)
-}
-
-async function findCard(cards: Cards, id: string): Promise<Card> {
-  const card = await cards.findCard(id)
-  if (!card) throw new DomainError('NOT_FOUND')
-  return card
 }
 
 function entryAbout(
@@ -112,4 +105,41 @@ function entryAbout(
   values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ) {
   return auditEntry(adminActor(owner), now, { action, target, before: null, after: null, ...values })
+}
+
+const RANDOM_CHARACTERS = 11
+
+/**
+ * Returns a new batch with its cards. It alone contains their codes. @param id id of the batch; by default a random one
+ */
+export async function newBatch(
+  input: CardBatchInput,
+  priceDh: number,
+  now: Date,
+  id = newBatchId(),
+): Promise<{ batch: CardBatch; cards: Card[]; codes: string[] }> {
+  const batch = { ...input, id, priceDh, used: 0, createdAt: now.toISOString(), revokedAt: null }
+  const codes = Array.from({ length: input.count }, () => randomCode())
+  const cards = codes.map(async (code, at): Promise<Card> => {
+    const { count: _, used: _used, ...shared } = batch
+    return {
+      ...shared,
+      id: await cardId(code),
+      batchId: id,
+      serial: `${id}-${String(at + 1).padStart(3, '0')}`,
+      ending: code.slice(-3),
+      // Each card is a millisecond older than the previous one, so that a list of the newest shows them in their order.
+      createdAt: new Date(now.getTime() - at).toISOString(),
+      usedAt: null,
+      userId: null,
+      email: null,
+      before: null,
+      after: null,
+    }
+  })
+  return { batch, cards: await Promise.all(cards), codes }
+}
+
+function randomCode(): string {
+  return cardCode(Array.from({ length: RANDOM_CHARACTERS }, () => randomInt(32)))
 }

@@ -15,7 +15,7 @@ import type { WriteResult } from '../../data/table/write.ts'
 import type { Deps } from '../../http/deps.ts'
 import { addSubjectDocument } from '../change-subjects.ts'
 import type { EdgeCache } from '../edge-cache.ts'
-import { addResource, findAddedResource } from './change-resources.ts'
+import { addResource, findAddedResource } from './resources.ts'
 
 type InboxDeps = Pick<Deps, 'inbox' | 'subjects' | 'resources' | 'clock'> & { edgeCache: EdgeCache }
 

@@ -1,9 +1,9 @@
 import { laterThan } from '#shared/domain/days/instant.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Actor } from '#shared/entities/audit-entry.ts'
+import { found } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
-import { auditEntry } from '../../data/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Deps } from '../../http/deps.ts'
 
@@ -16,17 +16,16 @@ type Decision = Pick<Report, 'state' | 'note'>
  */
 export async function updateReport(
   { reports, clock }: Pick<Deps, 'reports' | 'clock'>,
-  actor: Actor,
+  actor: User,
   id: string,
   { state, note }: Decision,
 ): Promise<Report> {
-  const before = await reports.find(id)
-  if (!before) throw new DomainError('NOT_FOUND')
+  const before = found(await reports.find(id))
   const isDone = (report: Decision) => report.state === state && report.note === note
   if (isDone(before)) return before
   const now = clock.now()
   const after = { ...before, state, note, updatedAt: laterThan(before.updatedAt, now) }
-  const entry = auditEntry(actor, now, {
+  const entry = auditEntry(adminActor(actor), now, {
     action: 'UPDATE_REPORT',
     target: before.documentId,
     before: { state: before.state, note: before.note },

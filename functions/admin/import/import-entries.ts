@@ -3,7 +3,7 @@ import { countFitting } from '#shared/domain/payload-limit.ts'
 import type { Actor, AuditEntry, AuditValues } from '#shared/entities/audit-entry.ts'
 import { auditEntry } from '../../data/audit-entry.ts'
 import type { ResourceChange } from '../../data/resources.ts'
-import { resourceValues } from '../logged-values.ts'
+import { resourceValues } from '../document-fields.ts'
 
 /** Limit of the values of an entry, in bytes of JSON. DynamoDB accepts items of 400 kB. */
 const MAX_ENTRY_BYTES = 300_000

@@ -5,7 +5,7 @@ import type { Resource } from '#shared/entities/resource.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { resourceFixture } from '../../test-support/content.ts'
 import { csv, HEADER, line, place, startImportSite } from '../../test-support/import-site.ts'
-import { resourceValues } from '../logged-values.ts'
+import { resourceValues } from '../document-fields.ts'
 
 const site = await startImportSite()
 beforeEach(() => site.begin())

@@ -16,7 +16,7 @@ import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import type { Deps } from '../../http/deps.ts'
 import { count } from '../../http/metrics.ts'
-import { managedPaymentRequest } from './list-payment-requests.ts'
+import { managedPaymentRequest } from './payment-requests.ts'
 
 /** The effect of a decision on a request and its account. */
 type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry }

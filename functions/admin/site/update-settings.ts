@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ManagedSettings, SettingsInput } from '#shared/contract/admin/settings.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Actor } from '#shared/entities/audit-entry.ts'
-import { auditEntry } from '../../data/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Deps } from '../../http/deps.ts'
 
@@ -13,7 +13,7 @@ import type { Deps } from '../../http/deps.ts'
  */
 export async function updateSettings(
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
-  actor: Actor,
+  actor: User,
   { version, ...input }: SettingsInput,
 ): Promise<ManagedSettings> {
   const before = await settings.readManaged()
@@ -22,7 +22,7 @@ export async function updateSettings(
   if (isInForce(before, wanted)) return before
   if (before.version !== version) throw new DomainError('CONFLICT')
   const { version: _, ...current } = before
-  const entry = auditEntry(actor, clock.now(), {
+  const entry = auditEntry(adminActor(actor), clock.now(), {
     action: 'UPDATE_SETTINGS',
     target: 'SETTINGS',
     before: differingFields(current, wanted),

@@ -1,10 +1,9 @@
 import { laterThan } from '#shared/domain/days/instant.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { isAnswered, publishedText, withoutQuestion } from '#shared/domain/questions.ts'
-import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/question.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditEntry } from '../../data/audit-entry.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { repeatOvertaken } from '../../data/overtaken.ts'
 import { newPublicationId } from '../../data/questions.ts'
 import type { Page, PageQuery } from '../../data/table/cursor.ts'
@@ -33,7 +32,7 @@ export async function listQuestions(
  */
 export async function answerQuestion(
   { questions, settings, clock }: Pick<Deps, 'questions' | 'settings' | 'clock'>,
-  actor: Actor,
+  actor: User,
   id: string,
   wanted: QuestionAnswer,
 ): Promise<Question> {
@@ -56,7 +55,7 @@ export async function answerQuestion(
       publication: text === null ? null : { id: before.publication?.id ?? newPublicationId(), text },
       updatedAt,
     }
-    const entry = auditEntry(actor, now, {
+    const entry = auditEntry(adminActor(actor), now, {
       action: 'UPDATE_QUESTION',
       target: before.documentId ?? before.chapter ?? '',
       before: { answer: before.answer, published: before.publication !== null },

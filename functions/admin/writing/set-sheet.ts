@@ -3,9 +3,9 @@ import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { Chapter } from '#shared/domain/chapter.ts'
 import { laterThan } from '#shared/domain/days/instant.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { ManagedSheet, Sheet, SheetInput } from '#shared/entities/sheet.ts'
-import { auditEntry } from '../../data/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Deps } from '../../http/deps.ts'
 import { renderOrRefuse } from './render-in-thread.ts'
@@ -30,7 +30,7 @@ export async function getStoredSheet(
  */
 export async function setSheet(
   { sheets, clock }: Pick<Deps, 'sheets' | 'clock'>,
-  actor: Actor,
+  actor: User,
   chapter: Chapter,
   { markdown, version }: SheetInput,
 ): Promise<ManagedSheet> {
@@ -45,7 +45,7 @@ export async function setSheet(
   const createdAt = before?.createdAt ?? updatedAt
   const after: Sheet | null =
     markdown === '' ? null : { ...chapter, markdown, html, version: randomUUID(), createdAt, updatedAt }
-  const entry = auditEntry(actor, now, {
+  const entry = auditEntry(adminActor(actor), now, {
     action: before ? (after ? 'UPDATE_SHEET' : 'DELETE_SHEET') : 'CREATE_SHEET',
     target: `${track}/${theme}/${chapterNumber(track, theme, title)}`,
     before: before && { markdown: before.markdown },

@@ -1,4 +1,5 @@
-import { ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
+import { keptReceipt, ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
 import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import type {
   ManagedPaymentRequest,
@@ -6,6 +7,7 @@ import type {
   PaymentRequestStatus,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
+import { receiptFile } from '../../data/payment-request-parts.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 import type { Deps } from '../../http/deps.ts'
 
@@ -48,4 +50,16 @@ export function managedPaymentRequest(
     premiumLastDay: account.premiumUntil,
     sameReference,
   }
+}
+
+/** Returns the picture of a request's receipt. @throws DomainError NOT_FOUND without one */
+export async function readReceipt(
+  { paymentRequests, receipts, clock }: Pick<Deps, 'paymentRequests' | 'receipts' | 'clock'>,
+  id: string,
+): Promise<Blob> {
+  const request = await paymentRequests.find(id)
+  const receipt = request && keptReceipt(request, clock.now())
+  const bytes = receipt && (await receipts.get(receiptFile(id, receipt.digest)))
+  if (!receipt || !bytes) throw new DomainError('NOT_FOUND')
+  return new Blob([bytes], { type: receipt.type })
 }

@@ -1,11 +1,21 @@
 import { chapterTitle, type ThemeSlug } from '#shared/catalogue/themes.ts'
-import { findTrackBySlug, type TrackSlug } from '#shared/catalogue/tracks.ts'
+import { findTrackBySlug, type TrackCode, type TrackSlug } from '#shared/catalogue/tracks.ts'
 import type { ChapterProgress } from '#shared/contract/progress.ts'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { type MarkChange, mergeMarks } from '#shared/domain/practice/progress.ts'
+import type { MarkedChapter } from '../data/progress.ts'
 import type { Deps } from '../http/deps.ts'
-import { progressView } from './progress-view.ts'
+
+/** Returns the chapters of a track, or of all, in which a student has marked something. */
+export async function listProgress(
+  { progress }: Pick<Deps, 'progress'>,
+  userId: string,
+  track: TrackCode | undefined,
+): Promise<{ items: ChapterProgress[] }> {
+  const chapters = await progress.listChapters(userId, track)
+  return { items: chapters.map(progressView) }
+}
 
 type ChapterPath = { track: TrackSlug; theme: ThemeSlug; chapter: number }
 
@@ -29,4 +39,8 @@ export async function markDocuments(
     now,
   )
   return progressView({ track: track.code, theme, chapter, marks })
+}
+
+function progressView({ track, theme, chapter, marks }: MarkedChapter): ChapterProgress {
+  return { track, theme, chapter, marks: Array.from(marks, ([id, kept]) => ({ id, ...kept })) }
 }

@@ -1,22 +1,52 @@
-import { type ResourceInput, storedResource } from '#shared/domain/documents/document-input.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import type { ResourceState } from '#shared/contract/admin/resources.ts'
+import {
+  type ManagedResource,
+  managedResource,
+  type ResourceInput,
+  storedResource,
+} from '#shared/domain/documents/document-input.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
+import type { PageQuery } from '../../data/table/cursor.ts'
 import type { Deps } from '../../http/deps.ts'
-import { changedDocument, derivedId, hasFields, isSameFile, newDocument } from '../document-fields.ts'
+import {
+  changedDocument,
+  derivedId,
+  hasFields,
+  isSameFile,
+  newDocument,
+  resourceValues,
+} from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
-import { resourceValues } from '../logged-values.ts'
+
+const UNOPENED_DAYS = 365
+
+/**
+ * Returns a page of resources, newest first, with the number of all resources or of those that search and state find.
+ */
+export async function listResources(
+  deps: Pick<Deps, 'resources' | 'documentHealth' | 'openings' | 'clock'>,
+  { state, ...query }: PageQuery & { search: string; state?: ResourceState | undefined },
+): Promise<{ items: ManagedResource[]; nextCursor: string | null; total: number }> {
+  const readers: Record<ResourceState, () => Promise<(id: string) => boolean>> = {
+    broken: async () => {
+      const { broken } = await deps.documentHealth.read()
+      const ids = new Set(broken.map(({ id }) => id))
+      return (id) => ids.has(id)
+    },
+    unopened: async () => {
+      const sums = await deps.openings.sumLastDays(deps.clock.now(), UNOPENED_DAYS)
+      return (id) => !sums.has(id)
+    },
+  }
+  const { items, ...page } = await deps.resources.listNewest(query, state && readers[state])
+  return { items: items.map(managedResource), ...page }
+}
 
 type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
-
-/** @throws DomainError NOT_FOUND */
-export async function findResource({ resources }: Pick<Deps, 'resources'>, id: string): Promise<Resource> {
-  const resource = await resources.find(id)
-  if (!resource) throw new DomainError('NOT_FOUND')
-  return resource
-}
 
 /** Limit of ids that are derived from the same content. */
 const ADDITION_TRIES = 5
@@ -71,7 +101,7 @@ export async function updateResource(
   id: string,
   input: ResourceInput,
 ): Promise<Resource> {
-  const before = await findResource(deps, id)
+  const before = found(await deps.resources.find(id))
   const fields = storedResource(input)
   const now = deps.clock.now()
   const after = changedDocument(before, fields, now)
@@ -84,7 +114,7 @@ export async function updateResource(
   })
   if ((await deps.resources.replace(before, after, entry)) === 'overtaken')
     return answerOvertaken(
-      () => findResource(deps, id),
+      () => deps.resources.find(id),
       (stored) => hasFields(stored, fields),
     )
   if (!isSameFile(before, after)) await deps.edgeCache.forget(id)
@@ -96,7 +126,7 @@ export async function updateResource(
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteResource(deps: ResourceDeps, actor: User, id: string): Promise<void> {
-  const resource = await findResource(deps, id)
+  const resource = found(await deps.resources.find(id))
   const entry = auditEntry(adminActor(actor), deps.clock.now(), {
     action: 'DELETE_RESOURCE',
     target: id,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ClaimedSession } from '#shared/contract/session.ts'
+import type { ClaimedSession, SessionState } from '#shared/contract/session.ts'
 import { readRoles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Deps } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
+import type { Caller } from '../http/on.ts'
 import { profileView } from '../http/profile-view.ts'
 
 type ClaimDeps = Pick<Deps, 'leases' | 'owners' | 'clock'> & {
@@ -34,4 +35,23 @@ export async function claimSession(
   count('ClaimsGranted')
   const profile = profileView({ user, roles: readRoles(user, owners, now) })
   return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }
+}
+
+/**
+ * Returns session and profile in one answer, so that a page needs one call. The guard has checked that the session is
+ * live.
+ */
+export function sessionState(caller: Caller): SessionState {
+  const { lease: session } = caller.user
+  if (!session) throw new Error('The guard let a caller without a session through')
+  return { active: true, lastActive: session.lastActive, profile: profileView(caller) }
+}
+
+/** Returns session and profile after the guard has renewed the lease, in the write that reads the profile. */
+export async function renewedSession(
+  { watchNetworks, clock }: Pick<Deps, 'clock'> & { watchNetworks: (user: User, now: Date) => Promise<void> },
+  caller: Caller,
+): Promise<SessionState> {
+  await watchNetworks(caller.user, clock.now())
+  return sessionState(caller)
 }

@@ -1,14 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseSubjectId } from '#shared/catalogue/subjects.ts'
-import { DomainError } from '#shared/domain/domain-error.ts'
+import { parseSubjectId, subjectId } from '#shared/catalogue/subjects.ts'
+import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { untaughtChapters } from '#shared/domain/practice/exercise-chapters.ts'
-import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { auditEntry } from '../../data/audit-entry.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { Deps } from '../../http/deps.ts'
 import { changedDocument } from '../document-fields.ts'
+
+/**
+ * Returns the exercises of a subject, and those that were found in its text.
+ * @throws DomainError NOT_FOUND
+ */
+export async function getExercises({ proposals }: Pick<Deps, 'proposals'>, id: string) {
+  const key = parseSubjectId(id)
+  const { subject, proposed } = found(key && (await proposals.find(key)))
+  const { track, year, session, exercises, updatedAt, correction, video } = subject
+  return {
+    id: subjectId(subject),
+    track,
+    year,
+    session,
+    exercises,
+    updatedAt,
+    hasCorrection: correction !== null,
+    hasVideo: video !== null,
+    proposals: { isRead: proposed !== null, exercises: proposed ?? [] },
+  }
+}
 
 /**
  * Replaces the list of exercises of a subject. The same list again changes nothing.
@@ -17,21 +38,20 @@ import { changedDocument } from '../document-fields.ts'
  */
 export async function setExercises(
   { subjects, clock }: Pick<Deps, 'subjects' | 'clock'>,
-  actor: Actor,
+  actor: User,
   id: string,
   exercises: ManagedExercise[],
   seen?: string,
 ): Promise<Subject> {
   const key = parseSubjectId(id)
-  const before = key && (await subjects.find(key))
-  if (!before) throw new DomainError('NOT_FOUND')
+  const before = found(key && (await subjects.find(key)))
   const errors = untaughtChapters(before, exercises)
   if (errors.length > 0) throw new DomainError('INVALID_REQUEST', { errors })
   const now = clock.now()
   const after = changedDocument(before, { exercises }, now)
   if (!after) return before
   if (seen !== undefined && seen !== before.updatedAt) throw new DomainError('CONFLICT')
-  const entry = auditEntry(actor, now, {
+  const entry = auditEntry(adminActor(actor), now, {
     action: 'UPDATE_EXERCISES',
     target: id,
     before: { exercises: before.exercises },

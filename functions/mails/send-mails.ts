@@ -1,0 +1,120 @@
+import { dueReminder, remindedEnds } from '#shared/domain/premium/reminders.ts'
+import { type PaymentRequest, parsePaymentRequestId } from '#shared/entities/payment-request.ts'
+import type { User } from '#shared/entities/user.ts'
+import type { Mail, MailService } from '../aws/mail-service.ts'
+import type { Deps } from '../http/deps.ts'
+import { logger } from '../http/log.ts'
+import { count } from '../http/metrics.ts'
+import { answerMail, decisionMail, type MailedSite, reminderMail } from './mail-texts.ts'
+
+type MailDeps = Pick<Deps, 'mails' | 'clock'> & { mailService: Pick<MailService, 'send'> }
+
+/** Milliseconds. */
+const RECENT_MS = 24 * 3_600_000
+
+/** Returns whether an event is mailed. Older ones are not, since an import or a restored table writes them again. */
+const isRecent = (at: string, now: Date) => now.getTime() - Date.parse(at) <= RECENT_MS
+
+/**
+ * Sends a mail to an account at most once for a reason. The mail is noted before it is sent, so that it may be lost but
+ * never comes twice. A failure is counted for the alarm and not thrown, since a repetition would send nothing.
+ */
+async function sendMail(
+  { mails, mailService, clock }: MailDeps,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  reason: string,
+  mail: Mail,
+): Promise<void> {
+  if (!(await mails.claim(id, reason, clock.now()))) return
+  try {
+    await mailService.send(email, mail)
+  } catch (error) {
+    // The message of the error may hold the address.
+    logger.error('mail not sent', { cause: error instanceof Error ? error.name : typeof error })
+    count('MailsFailed')
+  }
+}
+
+/**
+ * Sends the answers to payment requests that an owner has just decided, one mail each. Blocked and deleted accounts get
+ * none.
+ * @param ids of changed requests; an id may occur more than once
+ */
+export async function sendDecisions(
+  deps: MailDeps & Pick<Deps, 'paymentRequests'> & { site: MailedSite },
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of new Set(ids)) {
+    const { request, account } = await deps.paymentRequests.findWithAccount(id)
+    const status = request && decidedNow(request, deps.clock.now())
+    if (!status || !account || account.blockedAt !== null) continue
+    await sendMail(
+      deps,
+      account,
+      `decision ${parsePaymentRequestId(id).ownPart}`,
+      decisionMail(status, deps.site),
+    )
+  }
+}
+
+function decidedNow(
+  { status, decidedAt, decidedBy }: PaymentRequest,
+  now: Date,
+): 'approved' | 'refused' | null {
+  if (decidedAt === null || decidedBy === null) return null
+  if (!isRecent(decidedAt, now)) return null
+  return status === 'approved' || status === 'refused' ? status : null
+}
+
+/**
+ * Tells students that an owner has just answered their question: one mail a question, however often its answer changes.
+ * Blocked and deleted accounts get none, nor do those that turned these mails off.
+ * @param ids of changed questions; an id may occur more than once
+ */
+export async function sendAnswers(
+  deps: MailDeps & Pick<Deps, 'questions'> & { site: MailedSite },
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of new Set(ids)) {
+    const { question, account } = await deps.questions.findWithAccount(id)
+    if (!question?.answeredAt || !isRecent(question.answeredAt, deps.clock.now())) continue
+    if (!account || account.blockedAt !== null || account.answerMailsOffSince !== null) continue
+    await sendMail(deps, account, `answer ${id.slice(37)}`, answerMail(deps.site))
+  }
+}
+
+/** A new account of SES sends 14 mails a second. */
+const AT_ONCE = 10
+const PAUSE_MS = 1_000
+
+type ReminderDeps = MailDeps &
+  Pick<Deps, 'users'> & {
+    site: MailedSite
+    /** Waits between mails. */
+    pause: (ms: number) => Promise<void>
+  }
+
+/**
+ * Sends a reminder to the accounts whose Premium ends in 14 or in 3 days, by Morocco's calendar. A repeated run continues
+ * where the last one stopped. The reminders of a day without a run are never sent.
+ * @returns the number of accounts with a reminder
+ */
+export async function sendReminders(deps: ReminderDeps): Promise<number> {
+  const now = deps.clock.now()
+  const users = await deps.users.listPremiumEndingOn(remindedEnds(now))
+  const due = users.flatMap((user) => {
+    const days = dueReminder(user, now)
+    return days === null || user.premiumUntil === null ? [] : [{ user, days, lastDay: user.premiumUntil }]
+  })
+  for (let from = 0; from < due.length; from += AT_ONCE) {
+    if (from > 0) await deps.pause(PAUSE_MS)
+    await Promise.all(
+      due
+        .slice(from, from + AT_ONCE)
+        .map(({ user, days, lastDay }) =>
+          sendMail(deps, user, `premium-${days} ${lastDay}`, reminderMail(days, lastDay, deps.site)),
+        ),
+    )
+  }
+  return due.length
+}
