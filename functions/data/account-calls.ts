@@ -6,7 +6,6 @@ import { accountDayKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { updateIf } from './table/write.ts'
 
-/** One limited call of an account. */
 export type AccountCall = {
   /**
    * The counter: `f` for documents, `s` for the session. One letter, since it begins the names of the item's

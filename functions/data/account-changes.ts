@@ -41,18 +41,15 @@ export function createAccountChanges(table: Table) {
     )
   }
 
-  /** Ends the session of an account. */
   function releaseSession(id: string, sessionId: string, entry: AuditEntry): Promise<WriteResult> {
     const change = { set: { lease: undefined }, seen: { 'lease.id': sessionId } }
     return writeAudited(table, entry, changePart(table, userKey(id), change))
   }
 
   /** Ends every sign-in of an account and its session, so that earlier tokens are refused. */
-  function endSignIns(id: string, now: Date): Promise<User | null> {
-    return changeThere(id, { set: { signInsFrom: signInsFrom(now), lease: undefined } })
-  }
+  const endSignIns = (id: string, now: Date) =>
+    changeThere(id, { set: { signInsFrom: signInsFrom(now), lease: undefined } })
 
-  /** Ends the same for an owner. */
   function endSignInsByOwner({ id, ...user }: User, entry: AuditEntry): Promise<WriteResult> {
     return writeAudited(
       table,

@@ -38,9 +38,8 @@ export function createAccountCreation(table: Table) {
    * Creates an account for an operator, also of owners, admins and blocked people. Blocked accounts are not counted, as
    * they are not listed.
    */
-  function createByOperator(user: User, entry?: AuditEntry): Promise<WriteResult> {
-    return writeAudited(table, entry ?? [], ...creation(user))
-  }
+  const createByOperator = (user: User, entry?: AuditEntry) =>
+    writeAudited(table, entry ?? [], ...creation(user))
 
   /**
    * Begins the deletion of an account: deletes its profile with the lease, closes its open payment request, counts it
@@ -77,7 +76,6 @@ export function createAccountCreation(table: Table) {
   return {
     createProfile,
     createByOperator,
-    /** Removes a profile and counts it out. */
     removeProfile: (user: User) => writeTogether(table, removal(user)),
     beginDeletion,
   }

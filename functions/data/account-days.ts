@@ -10,10 +10,7 @@ import { tableShape } from './table/table-shape.ts'
 import { changePart, type TransactionPart } from './table/transaction.ts'
 import { update } from './table/write.ts'
 
-/**
- * Returns the write that counts something in an account's day unless the day is full, for the transaction that it
- * belongs to.
- */
+/** Returns the write that counts something in an account's day unless the day is full. */
 export function accountDayPart(
   table: Table,
   userId: string,
@@ -34,7 +31,6 @@ export function accountDayPart(
  * ones is mistaken for one of them.
  */
 export function createAccountDays(table: Table) {
-  /** Counts that another browser took the session over. */
   async function countDeviceChange(userId: string, now: Date): Promise<AccountDay> {
     const day = moroccanDay(now)
     const change = { set: { expiresAt: expiry(day) }, add: { deviceChanges: 1 } }
@@ -48,17 +44,12 @@ export function createAccountDays(table: Table) {
     await update(table, accountDayKey(userId, day), { set })
   }
 
-  /** Puts a day on the list of days that stand out. */
-  async function watch(userId: string, day: string): Promise<void> {
-    await update(table, accountDayKey(userId, day), { set: watchedIndexKeys(userId, day) })
-  }
+  const watch = (userId: string, day: string) =>
+    update(table, accountDayKey(userId, day), { set: watchedIndexKeys(userId, day) })
 
-  /** Takes a day off the list of days that stand out. */
-  async function unwatch(userId: string, day: string): Promise<void> {
-    await update(table, accountDayKey(userId, day), { set: { gsi3pk: undefined, gsi3sk: undefined } })
-  }
+  const unwatch = (userId: string, day: string) =>
+    update(table, accountDayKey(userId, day), { set: { gsi3pk: undefined, gsi3sk: undefined } })
 
-  /** Returns the days of an account from `from` on, newest first. */
   async function listDays(userId: string, from: string): Promise<AccountDay[]> {
     const partition = accountDaysPartition(userId)
     return (await queryAll(table, { partition, from, isDescending: true })).map(parseDay)

@@ -51,9 +51,7 @@ function searchFilter({ actor = '', action = '', target = '' }: AuditSearch): Co
 /** Reads the append-only log and the counters of its actors. */
 export function createAuditLog(table: Table) {
   /** Adds an entry that belongs to no other change, such as the look-up of a copy. */
-  async function record(entry: AuditEntry): Promise<void> {
-    await writeAudited(table, entry)
-  }
+  const record = (entry: AuditEntry) => writeAudited(table, entry)
 
   /**
    * Returns a page of the log, newest first, or of the entries that a search finds. Without a filter it is one query;
@@ -105,7 +103,6 @@ export function createAuditLog(table: Table) {
     return { items: entries, nextCursor: end === undefined ? null : encodeCursor(end) }
   }
 
-  /** Returns the activity of each actor, one small item for each. */
   const listActivity = () => listPartition(table, ActorActivity, { partition: ACTORS })
 
   return { record, listNewest, listActivity }

@@ -21,16 +21,15 @@ const BLOCKED_REASON = 'Le compte a été bloqué.'
 
 /** An account without this attribute is in no list. */
 const LISTED = tableShape.indexes.newest.partitionKey
-/** An account as it was read before its block; both changes move `updatedAt`, so that they overtake those read before. */
-type Account = Pick<User, 'id' | 'openPaymentRequest'>
-
-/** Blocks addresses with their accounts, and takes blocks back. */
+/**
+ * Blocks addresses with their accounts, and takes blocks back. Both move `updatedAt` of the account, so that they overtake
+ * the changes that were read before them.
+ */
 export function createBlocking(table: Table) {
   /**
    * Blocks an address: ends the session of its account, takes it from every list and count, closes its open payment
-   * request, and notes that Cognito must still apply it. One transaction; a second one where the first finds an open
-   * request. It is overtaken when the address was blocked, the account was created or deleted since it was looked up, or
-   * the account was changed in the same millisecond.
+   * request, and notes that Cognito must still apply it. It is overtaken when the address was blocked, the account was
+   * created or deleted since it was looked up, or the account was changed in the same millisecond.
    * @param accountId the account at the address; null where there is none
    * @throws DomainError OWNER_REQUIRED for the account of an admin
    */
@@ -39,31 +38,23 @@ export function createBlocking(table: Table) {
     blocked: BlockedEmail,
     entry: AuditEntry,
   ): Promise<WriteResult> {
-    if (accountId === null)
-      return tryToBlock(blocked, entry, [checkPart(table, addressKey(blocked.email), { exists: false })])
+    const { email } = blocked
+    const write = (...parts: readonly TransactionPart[]) =>
+      writeAudited(
+        table,
+        entry,
+        putPart(table, blockKind.item(blocked)),
+        changePart(table, blockedMailboxKey(email), { add: { emails: new Set([email]) } }),
+        ...parts,
+      )
+    if (accountId === null) return write(checkPart(table, addressKey(email), { exists: false }))
     const withoutRequest = { id: accountId, openPaymentRequest: null }
-    const result = await tryToBlock(blocked, entry, blockingParts(withoutRequest, blocked, entry))
+    const result = await write(...blockingParts(withoutRequest, blocked, entry))
     if (result === 'written') return result
     const account = await userKind.find(table, accountId)
     if (account?.isAdmin) throw new DomainError('OWNER_REQUIRED')
     // Nearly no account has an open request, so that it is read only here.
-    if (!account?.openPaymentRequest) return result
-    return tryToBlock(blocked, entry, blockingParts(account, blocked, entry))
-  }
-
-  function tryToBlock(
-    blocked: BlockedEmail,
-    entry: AuditEntry,
-    parts: readonly TransactionPart[],
-  ): Promise<WriteResult> {
-    const { email } = blocked
-    return writeAudited(
-      table,
-      entry,
-      putPart(table, blockKind.item(blocked)),
-      ...parts,
-      changePart(table, blockedMailboxKey(email), { add: { emails: new Set([email]) } }),
-    )
+    return account?.openPaymentRequest ? write(...blockingParts(account, blocked, entry)) : result
   }
 
   /**
@@ -95,7 +86,7 @@ export function createBlocking(table: Table) {
   }
 
   function blockingParts(
-    account: Account,
+    account: Pick<User, 'id' | 'openPaymentRequest'>,
     { blockedAt }: BlockedEmail,
     entry: AuditEntry,
   ): TransactionPart[] {
@@ -103,11 +94,7 @@ export function createBlocking(table: Table) {
     const updatedAt = entry.createdAt
     return [
       changePart(table, userKey(id), {
-        seen: {
-          isAdmin: false,
-          blockedAt: undefined,
-          openPaymentRequest: openPaymentRequest ?? undefined,
-        },
+        seen: { isAdmin: false, blockedAt: undefined, openPaymentRequest: openPaymentRequest ?? undefined },
         where: 'updatedAt <> :at',
         values: { at: updatedAt },
         set: { blockedAt, updatedAt, lease: undefined, openPaymentRequest: undefined, [LISTED]: undefined },

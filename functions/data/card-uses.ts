@@ -106,9 +106,8 @@ export function createCardUses(table: Table) {
     })
   }
 
-  function countPart({ batchId }: Card, by: 1 | -1, seen: Condition['seen'] = {}): TransactionPart {
-    return changePart(table, cardBatchKey(batchId), { exists: true, seen, add: { used: by } })
-  }
+  const countPart = ({ batchId }: Card, by: 1 | -1, seen: Condition['seen'] = {}) =>
+    changePart(table, cardBatchKey(batchId), { exists: true, seen, add: { used: by } })
 
   return { redeem, undo }
 }

@@ -56,10 +56,8 @@ export function createCards(table: Table) {
     return 'written'
   }
 
-  /** Writes batches and cards over existing ones, for seeding. */
-  async function putAll(batches: readonly CardBatch[], cards: readonly Card[]): Promise<void> {
-    await putMany(table, [...batches.map(cardBatchKind.item), ...cards.map(cardKind.item)])
-  }
+  const putAll = (batches: readonly CardBatch[], cards: readonly Card[]) =>
+    putMany(table, [...batches.map(cardBatchKind.item), ...cards.map(cardKind.item)])
 
   function revoke(key: ItemKey, entry: AuditEntry): Promise<WriteResult> {
     const change = {
@@ -72,7 +70,6 @@ export function createCards(table: Table) {
 
   return {
     listBatches,
-    /** Returns a page of the cards, or of those that a search finds. */
     listCards: (query: PageQuery & { search: string }) =>
       listByAge(table, { kind: cardKind, partition: CARDS }, query),
     findBatch: (id: string) => cardBatchKind.find(table, id),
@@ -82,7 +79,6 @@ export function createCards(table: Table) {
     ...createCardUses(table),
     /** Revokes a batch, so that its unused cards are refused from now on. */
     revokeBatch: ({ id }: CardBatch, entry: AuditEntry) => revoke(cardBatchKey(id), entry),
-    /** Revokes an unused card, which is refused from now on. */
     revokeCard: ({ id }: Card, entry: AuditEntry) => revoke(cardKey(id), entry),
   }
 }

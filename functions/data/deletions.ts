@@ -81,7 +81,6 @@ export function createDeletions(table: Table) {
   return { listRemembered, finish, removeOwnItems }
 }
 
-/** Returns the names of the pictures in an item. */
 function receiptFilesOf(item: Item): string[] {
   if (!String(item['sk']).startsWith(paymentRequestPrefix)) return []
   const { id, receipt } = paymentRequestKind.parse(item)

@@ -34,15 +34,10 @@ export function createDocumentHealth(table: Table) {
     return { broken, round }
   }
 
-  /** Stores a document as broken, in place of an earlier finding. */
-  async function markBroken({ id, title, fault, since }: BrokenDocument): Promise<void> {
-    await put(table, { ...brokenKey(id), title, fault, since })
-  }
+  const markBroken = ({ id, title, fault, since }: BrokenDocument) =>
+    put(table, { ...brokenKey(id), title, fault, since })
 
-  /** Removes a document from the list of broken ones. */
-  async function clearBroken(id: string): Promise<void> {
-    await remove(table, brokenKey(id))
-  }
+  const clearBroken = (id: string) => remove(table, brokenKey(id))
 
   /**
    * Removes the documents that no longer exist from the list. One query, one batch for every hundred, one write each.
@@ -72,14 +67,10 @@ export function createDocumentHealth(table: Table) {
     return outcome === 'done' ? 'written' : 'overtaken'
   }
 
-  /** Stores the position of the running round. */
-  async function saveCursor(cursor: string): Promise<void> {
-    await update(table, healthRoundKey, { set: { cursor } })
-  }
+  const saveCursor = (cursor: string) => update(table, healthRoundKey, { set: { cursor } })
 
-  async function endRound(now: Date): Promise<void> {
-    await update(table, healthRoundKey, { set: { checkedAt: now.toISOString(), cursor: undefined } })
-  }
+  const endRound = (now: Date) =>
+    update(table, healthRoundKey, { set: { checkedAt: now.toISOString(), cursor: undefined } })
 
   return { read, markBroken, clearBroken, clearDeleted, noteSize, saveCursor, endRound }
 }

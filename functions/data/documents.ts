@@ -26,7 +26,6 @@ function mapped<From, To>({ key, parse }: Lookup<From | null>, map: (value: From
 /** Reads documents without a caller. */
 export function createDocuments(table: Table) {
   return {
-    /** Returns the document of a public id, as last written. */
     find: (id: string): Promise<Document | null> => readOne(table, documentLookup(id)),
   }
 }

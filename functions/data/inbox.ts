@@ -19,7 +19,6 @@ export const inboxFolderLookup: Lookup<string | null> = {
   parse: (item) => (item ? parseItem(StoredFolder, item).folder : null),
 }
 
-/** Returns the write of the address of the inbox folder. */
 export function inboxFolderPart(table: Table, folder: string | null): TransactionPart {
   if (folder === null) return deletePart(table, inboxFolderKey)
   return putPart(table, { ...inboxFolderKey, folder }, {})
@@ -44,7 +43,6 @@ export function createInbox(table: Table) {
     return inbox
   }
 
-  /** Returns the number of files that wait for an owner's decision. */
   function count(): Promise<number> {
     const filter = { seen: { ignoredAt: undefined } }
     return countPartition(table, { partition: INBOX, prefix: inboxFilePrefix, filter })
@@ -60,14 +58,10 @@ export function createInbox(table: Table) {
   }
 
   /** Removes a file that left the folder, or that a document has. */
-  async function removeFile(fileId: string): Promise<void> {
-    await remove(table, inboxFileKey(fileId))
-  }
+  const removeFile = (fileId: string) => remove(table, inboxFileKey(fileId))
 
   /** Returns the part of a transaction by which a file leaves the inbox for a document. */
-  function leavingPart(fileId: string): TransactionPart {
-    return deletePart(table, inboxFileKey(fileId), { exists: true })
-  }
+  const leavingPart = (fileId: string) => deletePart(table, inboxFileKey(fileId), { exists: true })
 
   /** Puts a file aside. It is overtaken when the file is gone or put aside already. */
   function ignore({ fileId }: InboxFile, now: Date, entry: AuditEntry): Promise<WriteResult> {
@@ -75,15 +69,10 @@ export function createInbox(table: Table) {
     return writeAudited(table, entry, changePart(table, inboxFileKey(fileId), change))
   }
 
-  /** Stores the end of a search. */
-  async function endSearch(search: InboxSearch): Promise<void> {
-    await put(table, { ...inboxSearchKey, ...search })
-  }
+  const endSearch = (search: InboxSearch) => put(table, { ...inboxSearchKey, ...search })
 
-  /** Writes a folder and received files over existing ones, for seeding. */
-  async function putAll(folder: string, files: readonly InboxFile[]): Promise<void> {
-    await putMany(table, [{ ...inboxFolderKey, folder }, ...files.map(inboxFileKind.item)])
-  }
+  const putAll = (folder: string, files: readonly InboxFile[]) =>
+    putMany(table, [{ ...inboxFolderKey, folder }, ...files.map(inboxFileKind.item)])
 
   return {
     read,

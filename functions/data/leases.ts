@@ -1,10 +1,10 @@
 import type { ReadPage } from '#shared/contract/session.ts'
-import { countClaim, isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
-import { holdsLease, isLeaseLive, isLeaseOf, secondsLeft } from '#shared/domain/accounts/lease.ts'
-import { type Claimant, hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/accounts/sign-in.ts'
-import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
+import { isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
+import { holdsLease, isLeaseLive, isLeaseOf } from '#shared/domain/accounts/lease.ts'
+import { type Claimant, hasSignedOut } from '#shared/domain/accounts/sign-in.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { DeviceChanges, LastRead, Lease, User } from '#shared/entities/user.ts'
+import type { LastRead, Lease, User } from '#shared/entities/user.ts'
+import { assertSignedIn, countChange, mayHoldLease, sessionTaken } from './lease-refusals.ts'
 import { createLeaseWrites } from './lease-writes.ts'
 import type { Table } from './table/client.ts'
 import type { Item } from './table/table-shape.ts'
@@ -13,7 +13,6 @@ import { userKind } from './user-kind.ts'
 /** Most updates of a claim while other browsers change the account. */
 const MOST_ATTEMPTS = 4
 
-/** A user whose lease the caller holds. */
 type Holder = User & { lease: Lease }
 
 /** Reads and writes the one session of an account, which is part of the user's item. */
@@ -105,35 +104,6 @@ export type Leases = ReturnType<typeof createLeases>
 /** Dates what was read by the server's clock. */
 function lastRead({ secondsAgo, ...read }: ReadPage, now: Date): LastRead {
   return { ...read, readAt: new Date(now.getTime() - secondsAgo * 1_000).toISOString() }
-}
-
-function mayHoldLease(found: Item | null, signIn: SignIn): User {
-  if (found === null) throw new DomainError('PROFILE_NOT_FOUND')
-  const user = userKind.parse(found)
-  assertSignedIn(user, signIn)
-  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
-  return user
-}
-
-function assertSignedIn(user: User, signIn: SignIn): void {
-  if (isSignInOver(user, signIn)) throw new DomainError('AUTHENTICATION_REQUIRED')
-}
-
-/**
- * Returns the changes of browser after a claim by this one.
- * @throws DomainError DEVICE_CHANGES_EXCEEDED
- */
-function countChange(user: User, claimant: Claimant, perDay: number, now: Date): DeviceChanges {
-  const changes = countClaim(user.deviceChanges, claimant, moroccanDay(now))
-  const isChange = isChangeOfBrowser(user.deviceChanges, claimant)
-  // Owners are admins, and work on several devices.
-  if (isChange && !user.isAdmin && changes.count > perDay)
-    throw new DomainError('DEVICE_CHANGES_EXCEEDED', { retryAfterSeconds: secondsToNextDay(now) })
-  return changes
-}
-
-function sessionTaken({ lease }: User, now: Date): DomainError {
-  return new DomainError('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: lease ? secondsLeft(lease, now) : 1 })
 }
 
 function holderOf(item: Item): Holder {

@@ -46,10 +46,6 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  /**
-   * Returns an examination of a student, as last written; null where the student has none of this id. One consistent
-   * read.
-   */
   async function find(userId: string, id: string): Promise<StoredExam | null> {
     return readOne(table, {
       key: mockExamKey(userId, id),
@@ -57,7 +53,6 @@ export function createMockExams(table: Table) {
     })
   }
 
-  /** Returns whether the server knows that a student has sat a paper to its end. */
   const hasSat = (userId: string, subjectId: string): Promise<boolean> =>
     readOne(table, sittingLookup(userId, subjectId))
 
@@ -90,7 +85,6 @@ export function createMockExams(table: Table) {
     )
   }
 
-  /** Returns the writes of a changed examination and of the sums of its paper. */
   async function changeParts(
     userId: string,
     before: StoredExam,

@@ -8,7 +8,6 @@ import { update } from './table/write.ts'
 /** Counted from the 28th of a month, so that the oldest month of a period of 365 days is complete. */
 const KEPT_DAYS = 400
 
-/** Openings by document id. */
 export type OpeningSums = ReadonlyMap<string, number>
 
 const StoredMonth = v.objectWithRest({ pk: v.string(), sk: v.string() }, v.unknown())
@@ -25,10 +24,7 @@ export function createOpenings(table: Table) {
     await update(table, openingsKey(monthOf(day), documentId), change)
   }
 
-  /**
-   * Returns the openings of every document in the last `days` days, including today. One query for each month, all at
-   * once.
-   */
+  /** Returns the openings of every document in the last `days` days, including today. One query for each month. */
   async function sumLastDays(now: Date, days: number): Promise<OpeningSums> {
     const today = moroccanDay(now)
     const months = Map.groupBy(

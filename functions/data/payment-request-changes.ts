@@ -49,10 +49,7 @@ export function createPaymentRequestChanges(table: Table) {
     return outcome === 'done' ? 'written' : 'overtaken'
   }
 
-  /**
-   * Closes a request, in its item and in its account, whose Premium may change with it. One transaction, with the audit
-   * entry of an owner's decision.
-   */
+  /** Closes a request, in its item and in its account, whose Premium may change with it. */
   function conclude(
     request: Change<PaymentRequest>,
     account: Change<User>,
@@ -68,7 +65,6 @@ export function createPaymentRequestChanges(table: Table) {
     )
   }
 
-  /** Writes requests over existing ones, for seeding. */
   const putAll = (requests: readonly PaymentRequest[]) => putMany(table, requests.map(item))
 
   return { add, replace, conclude, putAll }

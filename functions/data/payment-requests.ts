@@ -41,7 +41,6 @@ export function createPaymentRequests(table: Table) {
     isDescending: true,
   })
 
-  /** Returns a request and its account, as last written. One batch. */
   async function findWithAccount(
     id: string,
   ): Promise<{ request: PaymentRequest | null; account: User | null }> {
@@ -50,7 +49,6 @@ export function createPaymentRequests(table: Table) {
     return { request, account: user }
   }
 
-  /** Returns the newest request of an account, as last written, or null. */
   async function findNewest(userId: string): Promise<PaymentRequest | null> {
     const { items } = await queryPage(table, { ...own(userId), limit: 1, isConsistent: true })
     return items[0] ? paymentRequestKind.parse(items[0]) : null
@@ -71,10 +69,8 @@ export function createPaymentRequests(table: Table) {
     return listCounted(table, requests, query, () => count(status))
   }
 
-  /** Returns the number of requests in a state. A query for each megabyte of the index, some 5,000 requests. */
-  function count(status: PaymentRequestStatus): Promise<number> {
-    return countPartition(table, { index: newest, partition: paymentRequestsPartition(status) })
-  }
+  const count = (status: PaymentRequestStatus) =>
+    countPartition(table, { index: newest, partition: paymentRequestsPartition(status) })
 
   /** Returns the other payments, declared or noted, with a request's reference, newest first. */
   async function listSameReference({ id, reference }: PaymentRequest) {
@@ -99,7 +95,6 @@ export function createPaymentRequests(table: Table) {
     find: (id: string) => paymentRequestKind.find(table, id),
     findWithAccount,
     findNewest,
-    /** Returns the requests of an account, newest first. */
     listOwn: (userId: string) => listPartition(table, PaymentRequest, own(userId)),
     list,
     count,

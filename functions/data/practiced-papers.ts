@@ -25,7 +25,6 @@ type Marks = Pick<PracticedPaper, 'exercises' | 'isDone' | 'doneAt'>
 
 /** Reads and writes students' marks of single exercises: one small item a paper. */
 export function createPracticedPapers(table: Table) {
-  /** Returns the papers of which a student has marked exercises. */
   const listOwn = (userId: string) =>
     listPartition(table, PracticedPaper, { partition: userKey(userId).pk, prefix: exercisesPrefix })
 

@@ -47,7 +47,6 @@ export function createProposals(table: Table) {
   return {
     find,
     listRead,
-    /** Stores the exercises that the files of a subject announce. */
     save: async (subject: Subject, exercises: readonly ProposedExercise[]): Promise<void> => {
       await put(table, { ...proposalKey(subjectId(subject)), filesRead: filesOf(subject), exercises })
     },

@@ -34,7 +34,6 @@ type Beginning = 'begun' | 'covered' | 'running'
  * publication covers the requests that were counted when it began.
  */
 export function createPublications(table: Table) {
-  /** Counts a request. @returns its number */
   async function addRequest(): Promise<number> {
     const item = await update(table, publicationStateKey, { add: { requests: 1 } })
     return parseItem(StoredState, item).requests
@@ -72,7 +71,6 @@ export function createPublications(table: Table) {
     await updateIf(table, publicationStateKey, { seen: { runId }, set })
   }
 
-  /** Returns the state as last written. */
   async function read(): Promise<PublicationState> {
     const items = await queryAll(table, { partition: PUBLICATION, isConsistent: true })
     const find = (key: { sk: string }) => items.find(({ sk }) => sk === key.sk) ?? {}
@@ -81,9 +79,7 @@ export function createPublications(table: Table) {
   }
 
   /** Orders a publication by an item that the table's stream carries to the publisher. */
-  async function order(now: Date): Promise<void> {
-    await put(table, { ...publicationRequestKey, requestedAt: now.toISOString() })
-  }
+  const order = (now: Date) => put(table, { ...publicationRequestKey, requestedAt: now.toISOString() })
 
   return { addRequest, begin, finish, fail, read, order }
 }

@@ -68,10 +68,8 @@ export function createQuestionChanges(table: Table) {
     )
   }
 
-  /** Writes questions over existing ones, with the published answers, for seeding. */
-  async function putAll(questions: readonly Question[]): Promise<void> {
-    await putMany(table, [...questions.map(item), ...questions.flatMap(publishedItems)])
-  }
+  const putAll = (questions: readonly Question[]) =>
+    putMany(table, [...questions.map(item), ...questions.flatMap(publishedItems)])
 
   return { add, replace, putAll }
 }

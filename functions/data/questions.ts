@@ -25,7 +25,6 @@ import { userKind } from './user-kind.ts'
 export function createQuestions(table: Table) {
   const { newest } = tableShape.indexes
 
-  /** Returns a question and its account, as last written. One batch. */
   async function findWithAccount(id: string): Promise<{ question: Question | null; account: User | null }> {
     const [question, account] = await readTogether(table, questionKind.lookup(id), accountLookup(id))
     return { question, account }
@@ -45,7 +44,6 @@ export function createQuestions(table: Table) {
     return { question, account, settings }
   }
 
-  /** Returns the questions of an account, newest first. */
   async function listOwn(userId: string): Promise<Question[]> {
     const own = { partition: userKey(userId).pk, prefix: questionPrefix }
     const questions = await listPartition(table, Question, own)
@@ -62,10 +60,8 @@ export function createQuestions(table: Table) {
     )
   }
 
-  /** Returns the number of questions in a state. A query for each megabyte of the index. */
-  function count(status: QuestionStatus): Promise<number> {
-    return countPartition(table, { index: newest, partition: questionsPartition(status) })
-  }
+  const count = (status: QuestionStatus) =>
+    countPartition(table, { index: newest, partition: questionsPartition(status) })
 
   /** Returns the answers that pages show, oldest first. */
   async function listPublished(): Promise<PublishedAnswer[]> {

@@ -7,17 +7,10 @@ import { Report, type ReportState } from '#shared/entities/report.ts'
 import { correctedOnField } from '#shared/entities/subject.ts'
 import { accountDayPart } from './account-days.ts'
 import { auditParts } from './audited.ts'
-import {
-  newestFirst,
-  reportKey,
-  reportPrefix,
-  reportsPartition,
-  resourceKey,
-  subjectItemKey,
-  userKey,
-} from './keys.ts'
+import { documentLookup } from './documents.ts'
+import { newestFirst, reportKey, reportPrefix, reportsPartition, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
-import type { Page, PageQuery } from './table/cursor.ts'
+import type { PageQuery } from './table/cursor.ts'
 import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { countPartition, listPartition } from './table/query.ts'
@@ -52,22 +45,17 @@ export function createReports(table: Table) {
 
   const find = (id: string) => reportKind.find(table, id)
 
-  /** Returns the reports of an account, newest first. */
   async function listOwn(userId: string): Promise<Report[]> {
     const own = { partition: userKey(userId).pk, prefix: reportPrefix }
     const reports = await listPartition(table, Report, own)
     return reports.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   }
 
-  /** Returns a page of the reports in a state, newest first. */
-  function listNewest({ state, ...query }: PageQuery & { state: ReportState }): Promise<Page<Report>> {
-    return listByAge(table, { kind: reportKind, partition: reportsPartition(state) }, query)
-  }
+  const listNewest = ({ state, ...query }: PageQuery & { state: ReportState }) =>
+    listByAge(table, { kind: reportKind, partition: reportsPartition(state) }, query)
 
-  /** Returns the number of reports in a state. A query for each megabyte of the index. */
-  function count(state: ReportState): Promise<number> {
-    return countPartition(table, { index: newest, partition: reportsPartition(state) })
-  }
+  const count = (state: ReportState) =>
+    countPartition(table, { index: newest, partition: reportsPartition(state) })
 
   /**
    * Adds a report and counts it in its account's day. One transaction.
@@ -88,10 +76,7 @@ export function createReports(table: Table) {
     })
   }
 
-  /**
-   * Puts a report in place of what was read, with its audit entry.
-   * @param correctedOn the new date of correction that its document shows; null leaves it as it is
-   */
+  /** @param correctedOn the new date of correction that its document shows; null leaves it as it is */
   async function replace(
     before: Report,
     after: Report,
@@ -124,8 +109,7 @@ export type Reports = ReturnType<typeof createReports>
 
 /** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */
 function correctedPart(table: Table, documentId: string, day: string): TransactionPart {
-  const paper = parseSubjectDocumentId(documentId)
-  const key = paper ? subjectItemKey(paper.subject) : resourceKey(documentId)
-  const field = paper ? correctedOnField[paper.part] : 'correctedOn'
-  return changePart(table, key, { exists: true, set: { [field]: day } })
+  const part = parseSubjectDocumentId(documentId)?.part
+  const set = { [part ? correctedOnField[part] : 'correctedOn']: day }
+  return changePart(table, documentLookup(documentId).key, { exists: true, set })
 }

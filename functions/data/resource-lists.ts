@@ -45,9 +45,8 @@ export function createResourceLists(table: Table) {
   }
 
   /** Returns the free videos, newest first: a teacher has a few dozen. */
-  function listFreeVideos(): Promise<VideoItem[]> {
-    return listPartition(table, VideoItem, { index: sparse, partition: FREE_VIDEOS, isDescending: true })
-  }
+  const listFreeVideos = () =>
+    listPartition(table, VideoItem, { index: sparse, partition: FREE_VIDEOS, isDescending: true })
 
   /**
    * Returns a page of all resources, newest first, or of those that a search and `readShown` find; `total` counts the

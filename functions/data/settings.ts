@@ -15,13 +15,11 @@ import type { WriteResult } from './table/write.ts'
  * @param first the settings until some are stored, and the values of fields that an older item lacks
  */
 export function createSettings(table: Table, first: Settings) {
-  /** Looks up the settings in force. */
   const lookup: Lookup<SettingsView> = {
     key: settingsKey,
     parse: (item) => parseItem(SettingsView, { ...first, version: 0, ...item }),
   }
 
-  /** Returns the settings in force, as last written. */
   const read = (): Promise<SettingsView> => readOne(table, lookup)
 
   /** Returns the settings in force with those that owners alone see, as last written. */

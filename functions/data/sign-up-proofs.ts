@@ -39,7 +39,6 @@ export function createSignUpProofs(table: Table) {
     await update(table, signUpsKey(moroccanDay(now)), { set: { expiresAt }, add: { count: 1 } })
   }
 
-  /** Returns the sign-ups of a day so far. */
   async function readSignUps(now: Date): Promise<number> {
     return readOne(table, {
       key: signUpsKey(moroccanDay(now)),

@@ -3,7 +3,7 @@ import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Exercise, publicExercise } from '#shared/entities/exercise.ts'
-import { correctedOnField, PublicSubject, Subject, type SubjectItem } from '#shared/entities/subject.ts'
+import { correctedOnField, PublicSubject, Subject } from '#shared/entities/subject.ts'
 import { writeAudited } from './audited.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
 import { freedParts } from './notices.ts'
@@ -40,18 +40,11 @@ const WithExercises = v.pick(Subject, ['track', 'year', 'session', 'exercises'])
 export function createSubjects(table: Table) {
   const inTrack = (track: TrackCode) => ({ partition: subjectsPartition(track), isDescending: true })
 
-  /** Returns the subjects of a track by descending year. */
-  function listTrack(track: TrackCode): Promise<Subject[]> {
-    return listPartition(table, Subject, inTrack(track))
-  }
+  const listTrack = (track: TrackCode) => listPartition(table, Subject, inTrack(track))
 
-  /**
-   * Returns the public view of the subjects of a track by descending year. It reads a projection: the SDK takes twice as
-   * long to parse whole items.
-   */
-  function listPublic(track: TrackCode): Promise<SubjectItem[]> {
-    return listPartition(table, PublicSubject, { ...inTrack(track), attributes: SHOWN })
-  }
+  /** Reads a projection: the SDK takes twice as long to parse whole items. */
+  const listPublic = (track: TrackCode) =>
+    listPartition(table, PublicSubject, { ...inTrack(track), attributes: SHOWN })
 
   /** Returns the exercises of a track's subjects that have some, by descending year, without their help. */
   async function listExercises(track: TrackCode): Promise<{ subjectId: string; exercises: Exercise[] }[]> {
@@ -65,16 +58,12 @@ export function createSubjects(table: Table) {
       .filter(({ exercises }) => exercises.length > 0)
   }
 
-  /** Returns every subject by descending year. */
   async function listAll(): Promise<Subject[]> {
     const tracks = await Promise.all(TRACK_CODES.map(listTrack))
     return tracks.flat().toSorted((a, b) => b.year.localeCompare(a.year))
   }
 
-  /**
-   * Adds a subject. It is overtaken when there is one of its track, year and session.
-   * @param others changes that belong to it
-   */
+  /** Adds a subject with the changes that belong to it, unless there is one of its track, year and session. */
   function add(
     subject: Subject,
     entry: AuditEntry,
@@ -89,10 +78,6 @@ export function createSubjects(table: Table) {
     )
   }
 
-  /**
-   * Puts a subject in place of what was read.
-   * @param others changes that belong to it
-   */
   function replace(
     before: Subject,
     after: Subject,

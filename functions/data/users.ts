@@ -27,7 +27,6 @@ const dashboardList: ListByAge<User> = { kind: userKind, partition: USERS }
 export function createUsers(table: Table) {
   const { countUsers } = createCounters(table)
 
-  /** Returns the user with their lease, as last written. */
   const find = (id: string) => userKind.find(table, id)
 
   /** Returns the user at a normalised address, blocked or not. Two consistent reads, one after the other. */
@@ -70,7 +69,6 @@ export function createUsers(table: Table) {
   return {
     find,
     findByEmail,
-    /** Returns the profiles of at most 100 accounts, in the order of the ids. */
     findMany: (ids: readonly string[]) => userKind.findMany(table, ids),
     listMissing,
     listNewest,
