@@ -76,6 +76,7 @@ export const command = defineCommand({
   notes: `Variables d'environnement
   PORT              port du site, 3000 par défaut ; comptes et Drive prennent les deux suivants
   DATA_DIR          dossier des données, .local par défaut
+  DRIVE_DIR         dossier de vos propres PDF et vidéos, ajoutés au Drive local et à ses fichiers reçus
   DELIVERY_MODE     stream (par défaut) ou embed : comment les documents sont remis
   DYNAMODB_ENDPOINT adresse d'un serveur DynamoDB, là où l'émulateur fourni n'existe pas`,
   run,

@@ -7,8 +7,9 @@ import { stageNames } from '#infra/names.ts'
 import { loadStage } from '#infra/stages.ts'
 import { LocalBucket } from './bucket.ts'
 import { createLog, dataFolderAt, markSeeded, prepareDataFolder } from './data-folder.ts'
-import { demoFiles } from './demo/files.ts'
+import { DEMO_INBOX_ID, demoFiles } from './demo/files.ts'
 import { seedDemo } from './demo/seed.ts'
+import { withOwnFiles } from './drive/own-files.ts'
 import { startDrive } from './drive/server.ts'
 import { createServiceAccount } from './drive/service-account.ts'
 import { readDistribution } from './edge/distribution.ts'
@@ -116,7 +117,9 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   progress('Démarrage des services locaux')
   const tokenUri = `http://${LOOPBACK}:${ports.drive}/token`
   const account = createServiceAccount(readPrivateKey(folder.keysFolder, 'drive-account'), tokenUri)
-  const drive = { port: ports.drive, account: () => account, files: demoFiles }
+  const files =
+    options.driveDir === null ? demoFiles : withOwnFiles(demoFiles, options.driveDir, DEMO_INBOX_ID)
+  const drive = { port: ports.drive, account: () => account, files }
   running.addServer('drive', await startDrive(drive))
 
   const bucket = new LocalBucket(folder.siteFolder)
@@ -189,8 +192,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   void invoke(names.function('mails'), {})
 
   // The edge starts last, when everything behind it is ready.
-  const files = new StaticSite(templates)
-  const site = { get: (key: string) => bucket.get(key) ?? files.get(key) }
+  const built = new StaticSite(templates)
+  const site = { get: (key: string) => bucket.get(key) ?? built.get(key) }
   let watching: Watching | null = null
   const edge = await startEdge({
     port: ports.edge,

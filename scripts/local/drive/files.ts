@@ -8,6 +8,8 @@ import { parseRange } from './ranges.ts'
 export type Content = {
   size: number
   etag: string
+  /** In hexadecimal digits; absent where the bytes would have to be generated first. */
+  md5?: string
   /** The bytes from `start` to `end`, both included. */
   read: (start: number, end: number) => Iterable<Uint8Array>
 }
@@ -36,6 +38,7 @@ export function storedContent(bytes: Uint8Array): Content {
   return {
     size: bytes.length,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    md5: createHash('md5').update(bytes).digest('hex'),
     read: (start, end) => chunksOf(bytes, start, end),
   }
 }
@@ -47,13 +50,18 @@ function* chunksOf(bytes: Uint8Array, start: number, end: number): Generator<Uin
 
 /** Formats a file's metadata as the API does. */
 export function describeFile(id: string, file: DriveFile): object {
+  const { size, etag, md5 } = file.content
   return {
     kind: 'drive#file',
     id,
     name: file.name,
     mimeType: file.mimeType,
-    // Google documents and folders have no size.
-    ...(!file.mimeType.startsWith('application/vnd.google-apps.') && { size: String(file.content.size) }),
+    // Google documents and folders have no bytes.
+    ...(!file.mimeType.startsWith('application/vnd.google-apps.') && {
+      size: String(size),
+      ...(md5 !== undefined && { md5Checksum: md5 }),
+      headRevisionId: createHash('sha256').update(etag).digest('base64url').slice(0, 32),
+    }),
     modifiedTime: LAST_MODIFIED.toISOString(),
     trashed: file.isTrashed,
     capabilities: { canDownload: file.canDownload },
