@@ -26,8 +26,12 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
-/** Thread that reads PDFs. PDF.js is larger than all other code of its functions, and seldom needed. */
+/** Thread that reads PDFs with {@link PDFIUM}, which must lie beside it. */
 export const READING_THREAD = 'pdf/reading-thread'
+/** The WebAssembly of PDFium by the name under which the thread finds it; 4.6 MB that only its functions carry. */
+export const PDFIUM = {
+  'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')),
+}
 export const MARKING_THREAD = 'pdf/marking-thread'
 export const WRITING_THREAD = 'admin/writing/writing-thread'
 

@@ -4,7 +4,7 @@ import { runBounded, ThreadEnded, type ThreadLimits, threadBeside } from './boun
 /** The input of the thread. */
 export type ReadingTask = { pdf: Uint8Array; reads: 'pages' | 'lines' }
 
-/** A paper takes one second. The file may have 60 MB; PDF.js reads only the parts that it needs. */
+/** A paper takes one second. The file may have 60 MB; PDFium holds one page at a time. */
 const LIMITS: ThreadLimits = { heap: 256, memory: 350, processorSeconds: 10 }
 
 /** Short, since an owner may wait for the pages of several files. */

@@ -20,7 +20,7 @@ import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
 import { userPoolArn } from '../arns.ts'
-import { MARKING_THREAD, READING_THREAD, WRITING_THREAD } from '../bundling.ts'
+import { MARKING_THREAD, PDFIUM, READING_THREAD, WRITING_THREAD } from '../bundling.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { Website } from '../constructs/edge/website.ts'
@@ -246,6 +246,7 @@ export class SiteStack extends Stack {
       name: 'documents',
       entry: 'documents/handler',
       threads: [READING_THREAD],
+      folders: PDFIUM,
       environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
       table: tableGrants.documents,
       // Reads PDFs, as the daily check does.

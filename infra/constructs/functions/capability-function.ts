@@ -45,7 +45,7 @@ export type CapabilityFunctionProps = {
    */
   statements?: readonly PolicyStatement[]
   /**
-   * Folders that are copied beside the bundle, by the name that they get there.
+   * Folders and files that are copied beside the bundle, by the name that they get there.
    * @default none
    */
   folders?: Readonly<Record<string, string>>

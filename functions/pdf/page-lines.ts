@@ -1,0 +1,128 @@
+import { type OpenPdf, readAnswers } from './pdfium.ts'
+
+/** A line of text as a reader sees it, in points from the top left corner of the visible page, rotation applied. */
+export type PageLine = { text: string; x: number; y: number; width: number; height: number }
+
+/** A character with its box; `base` is where its line stands. */
+type Character = {
+  text: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+  base: number
+  isAfterBlank: boolean
+}
+
+/** Characters whose bases differ by less than this part of the line's height are on one line. */
+const BASE_TOLERANCE = 0.35
+/** A character below this part of the line's height is an index or an exponent, which stands higher or lower. */
+const SMALL = 0.8
+const SMALL_TOLERANCE = 0.6
+/** A gap of this part of the height is a blank, and one between the cells of a table, too. */
+const BLANK = 0.2
+
+/** The engine gives places of a page in whole units, so that it is asked for a page this much larger. */
+const FINENESS = 100
+
+/**
+ * Returns the lines of a page from top to bottom, each from left to right, since a file may draw its text in any order.
+ * @param page handle of the loaded page
+ */
+export function readLines(pdf: OpenPdf, page: number, charactersAtMost: number): PageLine[] {
+  const characters = readCharacters(pdf, page, charactersAtMost)
+  const rows: Character[][] = []
+  // The larger characters come first, so that an index finds the line that it belongs to.
+  for (const character of characters.toSorted((one, other) => heightOf(other) - heightOf(one))) {
+    const row = rows.find(([first]) => first && isSameLine(first, character))
+    if (row) row.push(character)
+    else rows.push([character])
+  }
+  return rows
+    .map(toLine)
+    .filter(({ text }) => text !== '')
+    .toSorted((one, other) => one.y - other.y)
+}
+
+const heightOf = ({ top, bottom }: Character) => bottom - top
+
+function isSameLine(first: Character, other: Character): boolean {
+  const height = heightOf(first)
+  const tolerance = heightOf(other) < height * SMALL ? SMALL_TOLERANCE : BASE_TOLERANCE
+  return Math.abs(other.base - first.base) <= height * tolerance
+}
+
+function toLine(row: readonly Character[]): PageLine {
+  const characters = row.toSorted((one, other) => one.left - other.left)
+  let text = ''
+  let end = Number.POSITIVE_INFINITY
+  for (const character of characters) {
+    const isApart = character.isAfterBlank || character.left - end > heightOf(character) * BLANK
+    text += isApart ? ` ${character.text}` : character.text
+    end = character.right
+  }
+  const x = Math.min(...row.map(({ left }) => left))
+  const y = Math.min(...row.map(({ top }) => top))
+  return {
+    text: text.replace(/\s+/g, ' ').trim(),
+    x,
+    y,
+    width: Math.max(...row.map(({ right }) => right)) - x,
+    height: Math.max(...row.map(({ bottom }) => bottom)) - y,
+  }
+}
+
+/** Reads the characters of a page that can be seen. */
+function readCharacters(pdf: OpenPdf, page: number, atMost: number): Character[] {
+  const { pdfium } = pdf
+  const textPage = pdfium.FPDFText_LoadPage(page)
+  const width = Math.round(pdfium.FPDF_GetPageWidthF(page) * FINENESS)
+  const height = Math.round(pdfium.FPDF_GetPageHeightF(page) * FINENESS)
+  const seen = (x: number, y: number) =>
+    readAnswers(pdfium, 'i32', 2, (toX, toY) =>
+      pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, toX ?? 0, toY ?? 0),
+    )?.map((value) => value / FINENESS) as [x: number, y: number]
+  const characters: Character[] = []
+  let isAfterBlank = false
+  const count = Math.min(pdfium.FPDFText_CountChars(textPage), atMost)
+  for (let index = 0; index < count; index += 1) {
+    const code = pdfium.FPDFText_GetUnicode(textPage, index)
+    const text = String.fromCodePoint(code)
+    if (text.trim() === '') {
+      isAfterBlank = true
+      continue
+    }
+    const box = readLooseBox(pdf, textPage, index)
+    const origin = readAnswers(pdfium, 'double', 2, (x, y) =>
+      pdfium.FPDFText_GetCharOrigin(textPage, index, x ?? 0, y ?? 0),
+    )
+    if (!box || !origin) continue
+    const { left, top, right, bottom } = box
+    const [x1, y1] = seen(left, bottom)
+    const [x2, y2] = seen(right, top)
+    const [, base] = seen(origin[0] ?? 0, origin[1] ?? 0)
+    characters.push({
+      text,
+      left: Math.min(x1, x2),
+      right: Math.max(x1, x2),
+      top: Math.min(y1, y2),
+      bottom: Math.max(y1, y2),
+      base,
+      isAfterBlank,
+    })
+    isAfterBlank = false
+  }
+  pdfium.FPDFText_ClosePage(textPage)
+  return characters
+}
+
+/** Returns the box of a character by its font, the same for each character of a size: an `FS_RECTF` of four floats. */
+function readLooseBox({ pdfium }: OpenPdf, textPage: number, index: number) {
+  const place = pdfium.pdfium.wasmExports.malloc(16)
+  const isThere = pdfium.FPDFText_GetLooseCharBox(textPage, index, place)
+  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((at) =>
+    pdfium.pdfium.getValue(place + at, 'float'),
+  )
+  pdfium.pdfium.wasmExports.free(place)
+  return isThere ? { left, top, right, bottom } : null
+}

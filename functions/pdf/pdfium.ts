@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+
+// PDFium reads, draws and marks PDFs. Its functions have the names of its C headers (fpdfview.h, fpdf_text.h).
+
+/** The engine lies beside a function's bundle; from its source it is read from its package. */
+const BESIDE = new URL('./pdfium.wasm', import.meta.url)
+const engine = () =>
+  existsSync(BESIDE) ? BESIDE : new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
+
+/** `FPDF_ERR_PASSWORD` */
+const NEEDS_PASSWORD = 4
+
+/** An open PDF, read through `pdfium`; `document` is its handle. Points are 1/72 inch. */
+export type OpenPdf = { pdfium: WrappedPdfiumModule; document: number; pageCount: number }
+
+/** A PDF that cannot be opened; `reason` is `password` or `damaged`, which includes a file without pages. */
+export class UnreadablePdf extends Error {
+  readonly reason: 'password' | 'damaged'
+
+  constructor(reason: 'password' | 'damaged') {
+    super(`The PDF is not readable: ${reason}`)
+    this.name = 'UnreadablePdf'
+    this.reason = reason
+  }
+}
+
+/**
+ * Opens a PDF with an instance of the engine of its own, since an instance that has failed once cannot be used again.
+ * Nothing is freed: the thread that opens a PDF ends after it.
+ * @throws UnreadablePdf
+ */
+export async function openPdf(pdf: Uint8Array): Promise<OpenPdf> {
+  const { buffer } = await readFile(engine())
+  const pdfium = await init({ wasmBinary: buffer })
+  pdfium.PDFiumExt_Init()
+  const place = pdfium.pdfium.wasmExports.malloc(pdf.length)
+  pdfium.pdfium.HEAPU8.set(pdf, place)
+  const document = pdfium.FPDF_LoadMemDocument(place, pdf.length, '')
+  const pageCount = document === 0 ? 0 : pdfium.FPDF_GetPageCount(document)
+  if (pageCount === 0)
+    throw new UnreadablePdf(pdfium.FPDF_GetLastError() === NEEDS_PASSWORD ? 'password' : 'damaged')
+  return { pdfium, document, pageCount }
+}
+
+/** Reads a page, numbered from 0, and closes it. @returns null for a page that the engine cannot load */
+export function withPage<T>(
+  { pdfium, document }: OpenPdf,
+  index: number,
+  read: (page: number) => T,
+): T | null {
+  const page = pdfium.FPDF_LoadPage(document, index)
+  if (page === 0) return null
+  try {
+    return read(page)
+  } finally {
+    pdfium.FPDF_ClosePage(page)
+  }
+}
+
+/**
+ * Calls a function that writes its answers to addresses.
+ * @param type of the answers, each of which gets 8 bytes
+ * @returns null when the function says that there is no answer
+ */
+export function readAnswers(
+  { pdfium }: WrappedPdfiumModule,
+  type: 'double' | 'float' | 'i32',
+  count: number,
+  call: (...places: number[]) => boolean | number,
+): number[] | null {
+  const place = pdfium.wasmExports.malloc(count * 8)
+  const places = Array.from({ length: count }, (_, at) => place + at * 8)
+  const isAnswered = call(...places)
+  const answers = isAnswered ? places.map((each) => pdfium.getValue(each, type)) : null
+  pdfium.wasmExports.free(place)
+  return answers
+}
