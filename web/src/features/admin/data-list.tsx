@@ -1,12 +1,19 @@
-import { useIsMutating } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './list-parts.module.css'
 import { LoadMore, type LoadMoreProps } from './list-parts.tsx'
 
-type Page<Item> = { items: readonly Item[] }
+type Page<Item> = { items: readonly Item[]; total?: number }
 
 /** A query of TanStack Query. */
 type Answer<Data> = {
@@ -20,7 +27,7 @@ type PagedAnswer<Item> = Answer<{ pages: readonly Page<Item>[] }> & Omit<LoadMor
 
 type DataListProps<Item> = {
   title?: string
-  /** Stands behind the title: 'Utilisateurs (7)'. */
+  /** Stands behind the title: 'Utilisateurs (7)'. @default the total of the list, where it is known */
   count?: number | string | undefined
   /** The query of a list that is read at once or page by page. */
   of: Answer<Page<Item>> | PagedAnswer<Item>
@@ -49,14 +56,17 @@ export function DataList<Item>({
   renderItems,
   children,
 }: DataListProps<Item>) {
-  const items = of.data && ('pages' in of.data ? of.data.pages.flatMap((page) => page.items) : of.data.items)
+  const pages =
+    of.data && ('pages' in of.data ? of.data.pages : [{ ...of.data, total: of.data.items.length }])
+  const items = pages?.flatMap((page) => page.items)
+  const total = count ?? pages?.[0]?.total
   const heading = useFocusAfterRemoval(items?.map((item) => String(item[keyBy])))
   return (
     <Stack>
       {title !== undefined && (
         <h2 ref={heading} tabIndex={-1} className={styles.heading}>
           {title}
-          {count !== undefined && ` (${count})`}
+          {total !== undefined && ` (${total})`}
         </h2>
       )}
       {children}
@@ -142,13 +152,11 @@ type DataRowProps<Item> = {
 
 /** A row, which is busy while a change with its item's id among the parameters is under way. */
 function DataRow<Item>({ id, item, columns, head, className }: DataRowProps<Item>) {
-  const isBusy =
-    useIsMutating({
-      predicate: ({ state }) => {
-        const { params } = Object(state.variables) as { params?: Record<string, string> }
-        return Object.values(params ?? {}).includes(id)
-      },
-    }) > 0
+  const changes = useQueryClient().getMutationCache()
+  const isBusy = useSyncExternalStore(
+    (onChange) => changes.subscribe(onChange),
+    () => changes.getAll().some(({ state }) => state.status === 'pending' && isAbout(state.variables, id)),
+  )
   return (
     <tr aria-busy={isBusy} className={className}>
       {columns.map(({ title, phone, cell, className: cellClass }, at) =>
@@ -165,4 +173,9 @@ function DataRow<Item>({ id, item, columns, head, className }: DataRowProps<Item
       )}
     </tr>
   )
+}
+
+function isAbout(input: unknown, id: string): boolean {
+  const { params = {} } = Object(input) as { params?: Record<string, string> }
+  return Object.values(params).includes(id)
 }

@@ -59,7 +59,6 @@ export function CardsPage() {
     <Stack>
       <DataList
         title="Cartes"
-        count={batches.data?.items.length}
         of={batches}
         error="Erreur lors du chargement des cartes"
         keyBy="id"

@@ -35,7 +35,6 @@ export function RequestsPage() {
   return (
     <DataList
       title="Demandes"
-      count={total}
       of={requests}
       error="Erreur lors du chargement des demandes"
       keyBy="id"

@@ -92,7 +92,6 @@ export function ResourcesTab() {
     <Stack>
       <DataList
         title="Ressources"
-        count={total}
         of={resources}
         error="Erreur lors du chargement des ressources"
         keyBy="id"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { getStoredSettings, ManagedSettings, updateSettings } from '#shared/contract/admin/settings.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
@@ -33,27 +33,13 @@ type FormState = {
 
 const KeptState = v.object({ base: ManagedSettings, draft: v.record(v.string(), v.string()) })
 
-type FormChange =
-  | { type: 'typed'; draft: SettingsDraft }
-  | { type: 'stored'; stored: ManagedSettings }
-  | { type: 'started'; state: FormState }
-
-function reduce(state: FormState, change: FormChange): FormState {
-  switch (change.type) {
-    case 'typed':
-      return { ...state, draft: change.draft }
-    case 'stored': {
-      const base = createDraft(state.base)
-      const stored = createDraft(change.stored)
-      const changedElsewhere = new Set([...state.changedElsewhere, ...listChanges(base, stored)])
-      return {
-        base: change.stored,
-        draft: mergeDrafts(base, state.draft, stored),
-        changedElsewhere: [...changedElsewhere],
-      }
-    }
-    case 'started':
-      return change.state
+/** Takes over settings that were stored elsewhere, in the fields that were not changed here. */
+function withStored({ base, draft, changedElsewhere }: FormState, stored: ManagedSettings): FormState {
+  const [before, after] = [createDraft(base), createDraft(stored)]
+  return {
+    base: stored,
+    draft: mergeDrafts(before, draft, after),
+    changedElsewhere: [...new Set([...changedElsewhere, ...listChanges(before, after)])],
   }
 }
 
@@ -86,8 +72,8 @@ export function useSettingsForm({
     draft: start(createDraft(base)),
     changedElsewhere: [],
   })
-  const [state, dispatch] = useReducer(reduce, null, () => readKept(name) ?? fresh(stored))
-  if (stored.version > state.base.version) dispatch({ type: 'stored', stored })
+  const [state, setState] = useState(() => readKept(name) ?? fresh(stored))
+  if (stored.version > state.base.version) setState(withStored(state, stored))
 
   const { base, draft, changedElsewhere } = state
   const changes = listChanges(createDraft(base), draft)
@@ -103,7 +89,7 @@ export function useSettingsForm({
       const { inboxFolder: _, ...shown } = saved
       showStoredSettings(shown)
       client.setQueryData(api(getStoredSettings).queryOptions({}).queryKey, saved)
-      dispatch({ type: 'started', state: { base: saved, draft: createDraft(saved), changedElsewhere: [] } })
+      setState({ base: saved, draft: createDraft(saved), changedElsewhere: [] })
       onSaved(saved)
     },
     onError: (error) => {
@@ -126,13 +112,13 @@ export function useSettingsForm({
     saving,
     isValid: checked.ok,
     preview,
-    change: (changed: SettingsDraft) => dispatch({ type: 'typed', draft: changed }),
+    change: (changed: SettingsDraft) => setState({ ...state, draft: changed }),
     save: () => {
       if (checked.ok) saving.mutate({ body: { ...checked.values, version: base.version } })
     },
     reset: () => {
       saving.reset()
-      dispatch({ type: 'started', state: fresh(stored) })
+      setState(fresh(stored))
     },
   }
 }

@@ -60,7 +60,6 @@ export function UsersTab() {
   return (
     <DataList
       title="Utilisateurs"
-      count={total}
       of={users}
       error={USERS_FAILED}
       keyBy="id"

@@ -30,7 +30,6 @@ export function WatchPage() {
   return (
     <DataList
       title="Comptes à surveiller"
-      count={watched.data?.items.length}
       of={watched}
       error="Erreur lors du chargement des comptes à surveiller"
       keyBy="userId"
