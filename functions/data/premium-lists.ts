@@ -26,7 +26,7 @@ export function createPremiumLists(table: Table) {
         seen: { blockedAt: undefined },
         // The values are compared as texts, since earlier versions stored the instant at which Premium ended: later days
         // and later instants come after the instant at which today began, and earlier ones before it.
-        where: '(attribute_not_exists(premiumUntil) OR premiumUntil = :today OR premiumUntil > :beginning)',
+        where: 'attribute_not_exists(premiumUntil) OR premiumUntil = :today OR premiumUntil > :beginning',
         values: { today, beginning: startOfDay(today).toISOString() },
       },
     })

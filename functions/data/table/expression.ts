@@ -11,7 +11,7 @@ export type Condition = {
   seen?: Values
   /** The values of which it has one. */
   oneOf?: Readonly<Record<string, readonly unknown[]>>
-  /** A further condition as DynamoDB writes it; in parentheses where it is an alternative beside other conditions. */
+  /** A further condition as DynamoDB writes it. */
   where?: string
   /** The values that `where` and `assign` name: `most` for `:most`. */
   values?: Values
@@ -123,7 +123,8 @@ export function conditionText(
       each === undefined ? `attribute_not_exists(${name(path)})` : `${name(path)} = ${value(each)}`,
     ),
     ...Object.entries(oneOf).map(([path, each]) => `${name(path)} IN (${each.map(value).join(', ')})`),
-    ...(where === undefined ? [] : [where]),
   ]
-  return parts.join(' AND ')
+  if (where === undefined) return parts.join(' AND ')
+  // DynamoDB refuses parentheses that change nothing.
+  return [...parts, parts.length > 0 && where.includes(' OR ') ? `(${where})` : where].join(' AND ')
 }
