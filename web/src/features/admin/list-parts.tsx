@@ -54,7 +54,7 @@ export function PeriodField<Days extends number>({ periods, value, onChange }: P
       label="Période"
       value={value}
       choices={Object.fromEntries(periods.map((days) => [days, `${days} derniers jours`]))}
-      onChange={({ target }) => onChange(periods[target.selectedIndex] ?? value)}
+      onChange={({ target }) => onChange(Number(target.value) as Days)}
     />
   )
 }
