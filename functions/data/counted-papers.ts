@@ -5,7 +5,7 @@ import { CountedMark, type MockExam, type PracticedExercise } from '#shared/enti
 import { countedPaperKey, satPaperKey } from './keys.ts'
 import { addingParts, helpSums, labelled, negated, sumsOf } from './paper-sums.ts'
 import type { Table } from './table/client.ts'
-import { type Lookup, parseItem, readOne } from './table/read.ts'
+import { createLookup, type Lookup, readOne } from './table/read.ts'
 import { putPart, type TransactionPart } from './table/transaction.ts'
 
 /** The marks of one account that the sums of a paper contain. */
@@ -18,12 +18,8 @@ const CountedPaper = v.object({
 export type CountedPaper = v.InferOutput<typeof CountedPaper>
 
 /** Looks up the marks of an account that the sums of a paper contain; null for none. */
-export function countedPaperLookup(userId: string, subjectId: string): Lookup<CountedPaper | null> {
-  return {
-    key: countedPaperKey(userId, subjectId),
-    parse: (item) => (item ? parseItem(CountedPaper, item) : null),
-  }
-}
+export const countedPaperLookup = (userId: string, subjectId: string) =>
+  createLookup(CountedPaper, countedPaperKey(userId, subjectId))
 
 /** Looks up whether an account has sat a paper to its end, and the server was told its end or marks. */
 export function sittingLookup(userId: string, subjectId: string): Lookup<boolean> {

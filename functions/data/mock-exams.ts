@@ -5,7 +5,7 @@ import { satPaperParts, sittingLookup } from './counted-papers.ts'
 import { mockExamKey, practicePrefix, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { queryPage } from './table/query.ts'
-import { parseItem, readOne } from './table/read.ts'
+import { createLookup, parseItem, readOne } from './table/read.ts'
 import { changePart, putPart, type TransactionPart, writeTogether } from './table/transaction.ts'
 import { putMany, type WriteResult } from './table/write.ts'
 
@@ -46,12 +46,8 @@ export function createMockExams(table: Table) {
     ])
   }
 
-  async function find(userId: string, id: string): Promise<StoredExam | null> {
-    return readOne(table, {
-      key: mockExamKey(userId, id),
-      parse: (item) => (item ? parseItem(StoredExam, item) : null),
-    })
-  }
+  const find = (userId: string, id: string): Promise<StoredExam | null> =>
+    readOne(table, createLookup(StoredExam, mockExamKey(userId, id)))
 
   const hasSat = (userId: string, subjectId: string): Promise<boolean> =>
     readOne(table, sittingLookup(userId, subjectId))

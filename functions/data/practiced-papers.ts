@@ -9,7 +9,7 @@ import { repeatOvertaken } from './overtaken.ts'
 import { subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { listPartition } from './table/query.ts'
-import { type Lookup, parseItem, readTogether } from './table/read.ts'
+import { createLookup, readTogether } from './table/read.ts'
 import { changePart, writeTogether } from './table/transaction.ts'
 
 /** A paper's marks with the number of their writes, for optimistic locking, and what students do not see. */
@@ -44,7 +44,7 @@ export function createPracticedPapers(table: Table) {
   ): Promise<PracticedPaper | null> {
     const id = subjectId(paper)
     const key = practicedPaperKey(userId, id)
-    const lookup: Lookup<StoredPaper | null> = { key, parse: parseStored }
+    const lookup = createLookup(StoredPaper, key)
     return repeatOvertaken(async () => {
       const [subject, stored, counted] = await readTogether<
         [Subject | null, StoredPaper | null, CountedPaper | null]
@@ -72,7 +72,3 @@ export function createPracticedPapers(table: Table) {
 }
 
 export type PracticedPapers = ReturnType<typeof createPracticedPapers>
-
-function parseStored(item: Record<string, unknown> | undefined): StoredPaper | null {
-  return item ? parseItem(StoredPaper, item) : null
-}

@@ -6,7 +6,7 @@ import { PROPOSALS, proposalKey } from './keys.ts'
 import { subjectKind } from './subjects.ts'
 import type { Table } from './table/client.ts'
 import { listPartition } from './table/query.ts'
-import { type Lookup, parseItem, readTogether } from './table/read.ts'
+import { createLookup, readTogether } from './table/read.ts'
 import { put, remove } from './table/write.ts'
 
 /** The exercises found in the text of a subject's documents. `filesRead` identifies the files that were read. */
@@ -32,7 +32,7 @@ export function createProposals(table: Table) {
     const [subject, stored] = await readTogether<[Subject | null, StoredProposal | null]>(
       table,
       subjectKind.lookup(key),
-      proposalLookup(subjectId(key)),
+      createLookup(StoredProposal, proposalKey(subjectId(key))),
     )
     return subject && { subject, proposed: stored?.filesRead === filesOf(subject) ? stored.exercises : null }
   }
@@ -57,7 +57,3 @@ export function createProposals(table: Table) {
 }
 
 export type Proposals = ReturnType<typeof createProposals>
-
-function proposalLookup(id: string): Lookup<StoredProposal | null> {
-  return { key: proposalKey(id), parse: (item) => (item ? parseItem(StoredProposal, item) : null) }
-}

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Table } from './client.ts'
 import type { Values } from './expression.ts'
-import { type Lookup, parseItem, readBatch, readOne } from './read.ts'
+import { createLookup, type Lookup, parseItem, readBatch, readOne } from './read.ts'
 import type { ItemKey, StoredItem } from './table-shape.ts'
 import { putMany } from './write.ts'
 
@@ -26,10 +26,7 @@ export function kind<Entity extends object, Id>({ schema, key, id, derived }: De
   /** @throws Error when the item is not of this kind */
   const parse = (stored: unknown): Entity => parseItem(schema, stored)
 
-  /** Looks an item up; null where there is none. */
-  function lookup(of: Id): Lookup<Entity | null> {
-    return { key: key(of), parse: (stored) => (stored ? parse(stored) : null) }
-  }
+  const lookup = (of: Id): Lookup<Entity | null> => createLookup(schema, key(of))
 
   /** Returns an item as last written, or null. One consistent read. */
   const find = (table: Table, of: Id): Promise<Entity | null> => readOne(table, lookup(of))

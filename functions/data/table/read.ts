@@ -24,6 +24,14 @@ export type Lookup<T> = {
   parse: (item: Item | undefined) => T
 }
 
+/** Looks an item up by its stored form; null where there is none. */
+export function createLookup<S extends v.GenericSchema>(
+  schema: S,
+  key: ItemKey,
+): Lookup<v.InferOutput<S> | null> {
+  return { key, parse: (item) => (item ? parseItem(schema, item) : null) }
+}
+
 /** Reads one item as last written: one consistent read. */
 export async function readOne<T>({ client, name }: Table, { key, parse }: Lookup<T>): Promise<T> {
   const { Item } = await attempt(() =>
