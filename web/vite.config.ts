@@ -49,18 +49,18 @@ const chunks = [
       '**/shared/domain/{announcement,documents/offline-cache,premium/offer}.ts',
       '**/shared/writing/french-spaces.ts',
       '**/src/lib/{*.ts,format/*.ts,loading/*}',
-      '**/src/lib/api/{address,call,credentials,failure,page-answer,page-content}.ts',
+      '**/src/lib/api/{call,credentials,failure,page-answer,page-content}.ts',
       '**/src/lib/documents/{open-document,video-positions}.ts',
       '**/src/lib/auth/{auth-state,session-actions,session-storage,use-auth}.ts',
       '**/src/ui/{account-view,alert,button,card,class-names,disclosure,field,figure-panel}.*',
-      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,signed-in,spinner,stack,use-returning-focus}.*',
+      '**/src/ui/{lazy-dialog,lazy-part,loadable,page,premium-link,sign-in-link,signed-in,spinner,stack,use-returning-focus}.*',
       '**/lucide-react/dist/esm/icons/{arrow-left,arrow-right,book-open-check,check,circle-check,clock,crown}.mjs',
       '**/lucide-react/dist/esm/icons/{circle-exclamation-point,circle-play,download,eye,file-text}.mjs',
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
       '**/src/lib/{config,credential-texts,csv-file,data-meter,format/moments,save-file,sender}.ts',
-      '**/src/lib/{use-anchored-place,use-submission,use-warning-before-leaving}.ts',
+      '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
   // The cache of the API's answers, and parts of lists of documents.
@@ -76,7 +76,7 @@ const chunks = [
     [
       '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver}.js',
       '**/query-core/build/modern/{mutation,mutationObserver,queriesObserver}.js',
-      '**/react-query/build/modern/{useInfiniteQuery,useMutation,useQueries}.js',
+      '**/react-query/build/modern/{useInfiniteQuery,useMutation,useMutationState,useQueries}.js',
     ],
   ),
   // Parts of pages with a list.
@@ -90,6 +90,9 @@ const chunks = [
   ]),
   // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
+  chunk('confirm-dialog', ['**/src/ui/{confirm-dialog,dialog-button,form-dialog}.*']),
+  // Parts of pages that an account needs.
+  chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/failure-text.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
   // files that it may load later.
   chunk('account-parts', [
@@ -144,7 +147,8 @@ const chunks = [
     '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutation,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
-    '**/shared/entities/{exercise,file,resource,subject}.ts',
+    '**/shared/entities/{exercise,file,notice,resource,subject}.ts',
+    '**/src/lib/api/use-action.ts',
   ]),
 ]
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
+import { createPath } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { RUNS } from '#shared/test-support/runs.ts'
-import { cameFrom, returnPath } from './return-path.ts'
+import { returnPath } from './return-path.ts'
 
 const origin = 'https://revision.exemple.ma'
 const from = (path: unknown, referrer: string | null = null) =>
@@ -19,7 +20,7 @@ test.each([
   ['to the referrer when the link stood on a sign-in page', from('/signup', `${origin}/svt`), '/svt'],
   [
     'to the place that a link names',
-    returnPath({ state: cameFrom(place), referrer: null, origin }),
+    returnPath({ state: { from: createPath(place) }, referrer: null, origin }),
     '/svt/ondes/2?x=1#y',
   ],
 ])('goes back %s', (_, path, expected) => {

@@ -1,20 +1,10 @@
-import type { Path } from 'react-router-dom'
-
-/** Router state of links to /login and /signup: the page that the link stood on. */
-type CameFrom = { from: string }
-
 type Arrival = {
-  /** Router state of the page, untrusted: it comes from the browser's history. */
+  /** Router state of the page (ui/sign-in-link.tsx), untrusted: it comes from the browser's history. */
   state: unknown
   /** `document.referrer`, on the first page of a visit only; null on later ones. */
   referrer: string | null
   /** `location.origin` */
   origin: string
-}
-
-/** Returns the router state of a link to /login or /signup that stands on this page. */
-export function cameFrom({ pathname, search, hash }: Path): CameFrom {
-  return { from: `${pathname}${search}${hash}` }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Crown, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureText } from '#web/lib/api/failure.ts'
 import styles from './alert.module.css'
 import { classNames } from './class-names.ts'
 
@@ -17,25 +16,5 @@ export function Alert({ kind, children }: { kind: Kind; children: ReactNode }) {
       <Icon size={20} aria-hidden="true" />
       <div className={styles.body}>{typeof children === 'string' ? <p>{children}</p> : children}</div>
     </div>
-  )
-}
-
-type FailureProps = {
-  of: Error | null
-  /** Shown where the reason is not known. */
-  text: string
-  /** Offers what can be done about it. */
-  children?: ReactNode
-}
-
-/** Tells why a call failed; nothing while it did not. */
-export function Failure({ of, text, children }: FailureProps) {
-  return (
-    of && (
-      <Alert kind="error">
-        <p>{failureText(of, text)}</p>
-        {children}
-      </Alert>
-    )
   )
 }

@@ -5,7 +5,7 @@ import { requiredText } from '#shared/entities/fields.ts'
 import { MAX_QUESTION_LENGTH, type QuestionInput } from '#shared/entities/question.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { Failure } from './alert.tsx'
+import { Failure } from './failure.tsx'
 import { TextArea } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 

@@ -13,26 +13,26 @@ type Look = {
   Icon?: LucideIcon
   children?: ReactNode
 }
-type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'>
-
-/** A button of type `button` by default, which regains the focus after it was disabled. */
-export function Button(props: ButtonProps) {
-  return <PlainButton {...props} />
-}
+type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
+    /** The class of a button of another shape. */
+    shape?: string | undefined
+  }
 
 /** A square button with an icon; `label` names its action. */
 export function IconButton({ label, ...rest }: ButtonProps & { label: string }) {
-  return <PlainButton variant="quiet" {...rest} aria-label={label} title={label} shape={styles.icon} />
+  return <Button variant="quiet" {...rest} aria-label={label} title={label} shape={styles.icon} />
 }
 
-function PlainButton({
+/** A button of type `button` by default, which regains the focus after it was disabled. */
+export function Button({
   variant = 'primary',
   type = 'button',
   shape,
   Icon,
   children,
   ...rest
-}: ButtonProps & { shape?: string | undefined }) {
+}: ButtonProps) {
   const element = useRef<HTMLButtonElement>(null)
   useReturningFocus(element, rest.disabled ?? false)
   return (

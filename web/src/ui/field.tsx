@@ -1,4 +1,11 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ElementType,
+  type ReactNode,
+  useContext,
+  useId,
+} from 'react'
 import styles from './field.module.css'
 
 /** The error message of each invalid field. */
@@ -72,13 +79,13 @@ type ControlOf<Tag extends 'input' | 'select' | 'textarea'> = Wiring &
   Omit<ComponentProps<Tag>, 'id' | 'name' | 'className'>
 
 /** A one-line input with its label, hint and error. */
-export function TextField({ label, name, hint, error, ...rest }: ControlOf<'input'>) {
-  return <Field {...{ label, name, hint, error }}>{(props) => <input {...rest} {...props} />}</Field>
+export function TextField(props: ControlOf<'input'>) {
+  return <LabelledControl as="input" {...props} />
 }
 
 /** An input of several lines with its label, hint and error. */
-export function TextArea({ label, name, hint, error, ...rest }: ControlOf<'textarea'>) {
-  return <Field {...{ label, name, hint, error }}>{(props) => <textarea {...rest} {...props} />}</Field>
+export function TextArea(props: ControlOf<'textarea'>) {
+  return <LabelledControl as="textarea" {...props} />
 }
 
 type SelectFieldProps = ControlOf<'select'> & {
@@ -87,21 +94,23 @@ type SelectFieldProps = ControlOf<'select'> & {
 }
 
 /** A choice among few, with its label, hint and error. `children` are options before or in place of the choices. */
-export function SelectField({ label, name, hint, error, choices = [], children, ...rest }: SelectFieldProps) {
+export function SelectField({ choices = [], children, ...rest }: SelectFieldProps) {
   return (
-    <Field {...{ label, name, hint, error }}>
-      {(props) => (
-        <select {...rest} {...props}>
-          {children}
-          {Object.entries(choices).map(([key, text]) => (
-            <option key={key} value={Array.isArray(choices) ? text : key}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <LabelledControl as="select" {...rest}>
+      {children}
+      {Object.entries(choices).map(([key, text]) => (
+        <option key={key} value={Array.isArray(choices) ? text : key}>
+          {text}
+        </option>
+      ))}
+    </LabelledControl>
   )
+}
+
+type LabelledControlProps = Wiring & { as: ElementType; children?: ReactNode }
+
+function LabelledControl({ as: Control, label, name, hint, error, ...rest }: LabelledControlProps) {
+  return <Field {...{ label, name, hint, error }}>{(props) => <Control {...rest} {...props} />}</Field>
 }
 
 /** A box to tick, with its label beside it. */

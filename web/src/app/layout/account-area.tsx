@@ -25,7 +25,7 @@ function Content() {
     case 'signedOut':
       return <Button onClick={openSignIn}>Se connecter</Button>
     case 'signingOut':
-      return <span className={styles.leaving}>Déconnexion...</span>
+      return <span className="soft">Déconnexion...</span>
     case 'remembered':
     case 'signedIn':
       return (

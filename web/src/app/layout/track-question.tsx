@@ -1,9 +1,9 @@
 import { type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import { savePreferences } from '#web/lib/auth/preferences.ts'
 import { useSubmission } from '#web/lib/use-submission.ts'
-import { Failure } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 
 /** Asks a new student which track they prepare. 'Mon compte' offers the same later. */
 export function TrackQuestion({ onClose }: { onClose: () => void }) {

@@ -84,10 +84,10 @@ function OneQuestion({ question }: { question: OwnQuestion }) {
         <h3 className={styles.subject}>{withFrenchSpaces(subject)}</h3>
         {published && <Badge>Publiée sans nom</Badge>}
       </Row>
-      <p className={styles.day}>Posée le {formatMoroccanDay(createdAt)}</p>
+      <p className="note">Posée le {formatMoroccanDay(createdAt)}</p>
       <p className={styles.text}>{text}</p>
       {answerHtml === null || answeredAt === null ? (
-        <p className={styles.day}>En attente d'une réponse</p>
+        <p className="note">En attente d'une réponse</p>
       ) : (
         <>
           <h4 className={styles.answered}>Réponse du {formatMoroccanDay(answeredAt)}</h4>

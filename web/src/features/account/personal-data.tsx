@@ -6,9 +6,10 @@ import { call } from '#web/lib/api/call.ts'
 import { transferredThisMonth } from '#web/lib/data-meter.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Alert, Failure } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 
 /** Saves everything that is stored about the account as a file. */
 export function PersonalData() {

@@ -28,19 +28,19 @@ export function ContactWays() {
           <a href={`mailto:${contact.email}`} className={styles.link}>
             {contact.email}
           </a>
-          <p className={styles.note}>Pour toute question, à toute heure.</p>
+          <p className="note">Pour toute question, à toute heure.</p>
         </Way>
         <Way icon={Phone} title="Téléphone">
           <a href={`tel:${contact.phone.replaceAll(' ', '')}`} className={styles.link}>
             {contact.phone}
           </a>
-          <p className={styles.note}>Aux heures de disponibilité.</p>
+          <p className="note">Aux heures de disponibilité.</p>
         </Way>
         <Way icon={Share2} title="Réseau social">
           <a href={contact.socialUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
             Notre page sociale
           </a>
-          <p className={styles.note}>Les nouveautés du site.</p>
+          <p className="note">Les nouveautés du site.</p>
         </Way>
       </CardGrid>
       <div className={styles.hours}>
@@ -48,7 +48,7 @@ export function ContactWays() {
         <div>
           <h2>Disponibilité</h2>
           <p>{contact.availability}</p>
-          <p className={styles.note}>
+          <p className="note">
             En dehors de ces horaires, pour une demande urgente, écrivez-nous par e-mail.
           </p>
         </div>

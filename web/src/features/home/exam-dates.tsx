@@ -16,7 +16,7 @@ export function ExamDates() {
         <CalendarDays size={20} aria-hidden="true" />
         Prochains examens
       </h2>
-      {exams?.length === 0 && <p className={styles.none}>Les prochaines dates seront annoncées ici.</p>}
+      {exams?.length === 0 && <p className="soft">Les prochaines dates seront annoncées ici.</p>}
       <ul className={styles.list}>
         {exams?.map(({ label, date, days }) => (
           <li key={label + date} className={styles.exam}>

@@ -184,7 +184,7 @@ function HeroFigure() {
         d="M30 58c18 0 22 172 45 172s24-142 46-142 23 116 46 116 23-95 45-95 23 77 45 77 23-63 45-63 23 50 45 50 20-36 38-36"
       />
       <circle cx="121" cy="88" r="6" className={styles.point} />
-      <g className={styles.quantities}>
+      <g className="soft">
         <text x="42" y="32" fontSize="20">
           x(t)
         </text>
@@ -207,7 +207,7 @@ function Benefits() {
           <Icon size={24} aria-hidden="true" />
           <div>
             <h3 className={styles.benefitTitle}>{title}</h3>
-            <p className={styles.benefitText}>{text}</p>
+            <p className="soft">{text}</p>
           </div>
         </li>
       ))}

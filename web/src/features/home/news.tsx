@@ -18,8 +18,8 @@ export function NewsSection({ news }: { news: readonly News[] | null }) {
             <Link to={path} className={styles.link}>
               <span className={styles.text}>
                 <span className={styles.title}>{title}</span>
-                <span className={styles.detail}>{detail}</span>
-                <time dateTime={day} className={styles.detail}>
+                <span className="note">{detail}</span>
+                <time dateTime={day} className="note">
                   {formatCalendarDay(day)}
                 </time>
               </span>

@@ -57,7 +57,7 @@ export function ExamCorrection(props: ExamCorrectionProps) {
           <Card>
             <h2 id="note">Ma note</h2>
             {exam.exercises.length > 0 && <Score sitting={sitting} />}
-            <p className={styles.facts}>
+            <p className="soft">
               Passé le {formatMoroccanDay(exam.startedAt)}
               {exam.minutes !== null && `, en ${minutesText(exam.minutes)}`}.
             </p>
@@ -98,16 +98,14 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
   const { hasCorrection, hasVideo } = subject
   if (isClosed)
     return (
-      <p role="status" className={styles.facts}>
+      <p role="status" className="soft">
         Le corrigé s'ouvre dès que la fin de l'épreuve est enregistrée, au retour du réseau.
       </p>
     )
   const locked = lockedText(subject, access)
   return (
     <>
-      {!hasCorrection && (
-        <p className={styles.facts}>Le corrigé écrit de ce sujet n'est pas encore disponible.</p>
-      )}
+      {!hasCorrection && <p className="soft">Le corrigé écrit de ce sujet n'est pas encore disponible.</p>}
       <Row>
         {opensCorrection(subject, access) && (
           <Button onClick={() => onShow('correction')} Icon={Eye}>
@@ -124,7 +122,7 @@ function Documents({ subject, access, isClosed, onShow }: DocumentsProps) {
         </Button>
         {locked && <PremiumLink />}
       </Row>
-      {locked && <p className={styles.facts}>{locked}</p>}
+      {locked && <p className="soft">{locked}</p>}
     </>
   )
 }

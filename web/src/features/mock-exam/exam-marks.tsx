@@ -32,7 +32,7 @@ export function ExamMarks({ sitting }: { sitting: Sitting }) {
           ))}
         </ol>
       ) : (
-        <p className={styles.none}>
+        <p className="soft">
           Les exercices de ce sujet n'étaient pas encore détaillés&nbsp;: il n'y a pas de points à compter,
           mais votre épreuve est gardée.
         </p>

@@ -10,9 +10,9 @@ import type { Access } from '#web/lib/auth/use-auth.ts'
 import { minutesText, pointsText } from '#web/lib/format/quantities.ts'
 import { keepRunning } from '#web/lib/practice/kept-exams.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { Failure } from '#web/ui/alert.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
 import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import styles from './exam-preparation.module.css'
@@ -90,12 +90,12 @@ export function ExamPreparation(props: ExamPreparationProps) {
                   </li>
                 ))}
               </ol>
-              <p className={styles.sum}>
+              <p className="note">
                 {exercises.length} {exercises.length > 1 ? 'exercices' : 'exercice'}, {pointsText(points)}
               </p>
             </>
           ) : (
-            <p className={styles.sum}>
+            <p className="note">
               Les exercices de ce sujet ne sont pas encore détaillés&nbsp;: vous pouvez passer l'épreuve et
               voir le corrigé, mais pas encore noter chaque exercice.
             </p>

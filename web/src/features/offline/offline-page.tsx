@@ -1,15 +1,14 @@
-import { useLocation } from 'react-router-dom'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { useAccess } from '#web/lib/auth/use-auth.ts'
 import { weightText } from '#web/lib/offline/keepable.ts'
 import { storedOfflineState, useOfflineLock, useOfflineState } from '#web/lib/offline/offline-state.ts'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, Placeholder } from '#web/ui/loadable.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { KeptDocuments } from './kept-list.tsx'
 
@@ -46,7 +45,6 @@ function Content() {
 
 /** After a lost session: the documents are still there, for the same account. */
 function Locked() {
-  const here = cameFrom(useLocation())
   const documents = storedOfflineState()?.documents ?? []
   return (
     <Card>
@@ -56,16 +54,13 @@ function Locked() {
         {documents.length > 1 ? 'les' : 'le'} rouvrir.
       </p>
       <div>
-        <ButtonLink to="/login" state={here}>
-          Se connecter
-        </ButtonLink>
+        <SignInLink />
       </div>
     </Card>
   )
 }
 
 function NotYet({ isVisitor }: { isVisitor: boolean }) {
-  const here = cameFrom(useLocation())
   return (
     <Card>
       <p>
@@ -73,11 +68,7 @@ function NotYet({ isVisitor }: { isVisitor: boolean }) {
         sans réseau, et sans payer leur téléchargement deux fois.
       </p>
       <Row>
-        {isVisitor && (
-          <ButtonLink to="/login" state={here}>
-            Se connecter
-          </ButtonLink>
-        )}
+        {isVisitor && <SignInLink />}
         <PremiumLink />
       </Row>
     </Card>

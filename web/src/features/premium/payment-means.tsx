@@ -42,7 +42,7 @@ export function PaymentMeans() {
             <li key={agency}>{agency}</li>
           ))}
         </ul>
-        <p className={styles.note}>Gardez le reçu&nbsp;: il vous sera demandé pour confirmer le paiement.</p>
+        <p className="note">Gardez le reçu&nbsp;: il vous sera demandé pour confirmer le paiement.</p>
       </Card>
     </CardGrid>
   )

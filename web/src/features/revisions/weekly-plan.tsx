@@ -33,7 +33,7 @@ export function WeeklyPlan({ track, today, exam, papers, work }: WeeklyPlanProps
     <section aria-labelledby="programme" className={sections.section} data-track={track}>
       <h2 id="programme">Mon programme jusqu'à l'examen</h2>
       {weeks.length === 0 && (
-        <p className={styles.none}>
+        <p className="soft">
           Tout est fait&nbsp;: il ne reste ni sujet à passer, ni exercice à faire, ni chapitre à revoir.
         </p>
       )}
@@ -103,9 +103,7 @@ function WorkItem({ work, track }: { work: PlanWork; track: TrackCode }) {
         <Icon aria-hidden="true" />
         <span>
           {text}
-          {work.kind !== 'chapter' && !work.isOpen && (
-            <span className={styles.closed}> (réservé Premium)</span>
-          )}
+          {work.kind !== 'chapter' && !work.isOpen && <span className="note"> (réservé Premium)</span>}
         </span>
       </Link>
     </li>

@@ -88,7 +88,7 @@ function NextDocuments({ items }: { items: readonly ChapterItem[] }) {
                   {item.type === 'pdf' ? <FileText aria-hidden="true" /> : <PlayCircle aria-hidden="true" />}
                   <span>
                     {documentLabel(item)}{' '}
-                    <span className={styles.paper}>
+                    <span className="note">
                       {[`${item.year} ${item.session}`, sizeText(item)].filter(Boolean).join(' · ')}
                     </span>
                   </span>

@@ -75,7 +75,7 @@ function Result({ id, entry: { to, track, title, detail }, isActive, onOpen }: R
     >
       <span className={styles.text}>
         <span className={styles.title}>{withFrenchSpaces(title)}</span>{' '}
-        {detail !== null && <span className={styles.detail}>{detail}</span>}
+        {detail !== null && <span className="note">{detail}</span>}
       </span>{' '}
       <Badge tone="hue">{track}</Badge>
     </Link>
@@ -107,7 +107,7 @@ const EXAMPLES = [`rlc libre ${first}`, 'newton', `sujet 2019 rattrapage ${secon
 
 function Examples() {
   return (
-    <div className={styles.examples}>
+    <div className="soft">
       <p>Par exemple :</p>
       <ul>
         {EXAMPLES.map((example) => (

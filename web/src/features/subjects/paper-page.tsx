@@ -148,7 +148,7 @@ function Exercises({ subject: { track, exercises } }: { subject: SubjectDetails 
                   {title}
                 </Link>
               </h3>
-              <p className={styles.points}>{pointsText(points)}</p>
+              <p className="note">{pointsText(points)}</p>
               <ul className={styles.chapters}>
                 {chapters.map(({ theme, chapter }) => (
                   <li key={theme + chapter}>

@@ -63,7 +63,7 @@ function SubjectPlace({ subject, access }: SubjectPlaceProps) {
   if (!subject)
     return (
       <div className={styles.cell}>
-        <span className={styles.none}>Non disponible</span>
+        <span className="soft">Non disponible</span>
       </div>
     )
   return (

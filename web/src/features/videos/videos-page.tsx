@@ -13,10 +13,10 @@ import { useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { reloadPage } from '#web/lib/loading/retry.ts'
 import { useAnchoredPlace } from '#web/lib/use-anchored-place.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Badge, Card, CardGrid } from '#web/ui/card.tsx'
 import { Drawing, FigurePanel } from '#web/ui/figure-panel.tsx'
+import { FailureAlert } from '#web/ui/lazy-part.tsx'
 import { EmptyState, Loadable, Skeleton } from '#web/ui/loadable.tsx'
 import { OwnTrackList, useOwnTrackFirst } from '#web/ui/own-track.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -35,7 +35,7 @@ export const VideosPage = withQueries(function VideosPage() {
       figure={<ScreenFigure />}
     >
       {!isOnline && !videos.data ? (
-        <OfflineBox />
+        <FailureAlert text="Les vidéos ne peuvent pas être chargées sans réseau." onRetry={reloadPage} />
       ) : (
         <Loadable
           of={videos}
@@ -55,17 +55,6 @@ export const VideosPage = withQueries(function VideosPage() {
 function whyMissing(error: Error): string | null {
   const isDown = error instanceof ApiFailure && (error.kind === 'unreachable' || error.kind === 'failing')
   return isDown ? 'Impossible de se connecter à la base de données' : reasonOf(error)
-}
-
-function OfflineBox() {
-  return (
-    <Alert kind="error">
-      <p>Les vidéos ne peuvent pas être chargées sans réseau.</p>
-      <Button variant="secondary" onClick={reloadPage}>
-        Réessayer
-      </Button>
-    </Alert>
-  )
 }
 
 function VideoGrid({ videos }: { videos: readonly VideoItem[] }) {
@@ -105,7 +94,7 @@ function VideoCard({ video, size }: { video: VideoItem; size: number | undefined
         <h2 id={id} className={styles.title}>
           {withFrenchSpaces(title)}
         </h2>
-        {description && <p className={styles.text}>{description}</p>}
+        {description && <p className="note">{description}</p>}
         <button
           type="button"
           className={styles.watch}
@@ -113,7 +102,7 @@ function VideoCard({ video, size }: { video: VideoItem; size: number | undefined
         >
           Regarder la vidéo <span className="visually-hidden">{title}</span>
         </button>
-        {size && <p className={styles.text}>{bytesText(size)}</p>}
+        {size && <p className="note">{bytesText(size)}</p>}
       </Card>
     </div>
   )

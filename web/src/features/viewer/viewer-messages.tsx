@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { ClosedByExam, documentFailureText } from '#web/lib/documents/document-texts.ts'
 import type { Failure } from '#web/lib/loading/error-boundary.tsx'
-import { cameFrom } from '#web/lib/return-path.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { NetworkLine } from '#web/ui/network-line.tsx'
 import { PremiumLink } from '#web/ui/premium-link.tsx'
+import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import styles from './viewer.module.css'
 
@@ -71,16 +70,11 @@ export function ReaderFailure({ text, onRetry }: Failure) {
 
 /** Says what the reader needs to open a document that is not free. */
 export function PremiumMessage({ isVisitor, onLeave }: { isVisitor: boolean; onLeave: () => void }) {
-  const here = cameFrom(useLocation())
   return (
     <Message kind="info" text="Ce document est réservé aux comptes Premium.">
       {/* The link replaces the viewer's entry in the history, so that 'back' returns to the page. */}
       <PremiumLink replace onClick={onLeave} />
-      {isVisitor && (
-        <ButtonLink to="/login" state={here} variant="secondary" replace onClick={onLeave}>
-          Se connecter
-        </ButtonLink>
-      )}
+      {isVisitor && <SignInLink variant="secondary" replace onClick={onLeave} />}
     </Message>
   )
 }

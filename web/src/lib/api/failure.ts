@@ -69,17 +69,6 @@ export function detailOf(error: unknown, fallback: string): string {
   return (error instanceof ApiFailure && error.problem?.detail) || fallback
 }
 
-/**
- * Explains why a call failed, as precisely as it is known: the network's hint, the errors of the fields, the server's
- * sentence.
- */
-export function failureText(error: unknown, fallback: string): string {
-  const faults = error instanceof ApiFailure ? error.problem?.errors : undefined
-  return (
-    troubleHint(error) ?? (faults?.map(({ message }) => message).join(' ; ') || detailOf(error, fallback))
-  )
-}
-
 /** Milliseconds that the server wants to be waited before the call is sent again; 0 where it does not say. */
 export function waitOf(error: unknown): number {
   return error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
