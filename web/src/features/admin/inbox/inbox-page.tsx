@@ -7,7 +7,7 @@ import type { Parsed } from '#shared/contract/route.ts'
 import { api } from '#web/lib/api/api.ts'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
-import { failureText } from '#web/lib/api/failure.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -46,7 +46,6 @@ export function InboxPage() {
   return (
     <DataList
       title="Fichiers reçus"
-      count={inbox.data?.items.length}
       of={inbox}
       error="Erreur lors du chargement des fichiers reçus"
       keyBy="fileId"

@@ -5,7 +5,7 @@ import { addResource, listResources, updateResource } from '#shared/contract/adm
 import { type ManagedResource, ResourceInput } from '#shared/domain/documents/document-input.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { call } from '#web/lib/api/call.ts'
-import { failureText } from '#web/lib/api/failure.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useDeferredValue, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { getStoredSheet } from '#shared/contract/admin/sheets.ts'
 import { MAX_SHEET_LENGTH, type ManagedSheet } from '#shared/entities/sheet.ts'
 import { withFrenchSpaces } from '#shared/writing/french-spaces.ts'
 import { api } from '#web/lib/api/api.ts'
-import { failureText, refusalCodeOf } from '#web/lib/api/failure.ts'
+import { refusalCodeOf } from '#web/lib/api/failure.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
 import { optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { useWarningBeforeLeaving } from '#web/lib/use-warning-before-leaving.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/ui/dialog-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Row, Stack } from '#web/ui/stack.tsx'
@@ -54,7 +55,6 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
   const shown = useDeferredValue(text)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isRemoving, setRemoving] = useState(false)
   useReturningFocus(form, saving.isPending)
   useWarningBeforeLeaving(isTyped)
   const select = ({ start, end }: { start: number; end: number }) => {
@@ -138,22 +138,18 @@ function SheetForm({ place, stored }: { place: SheetPlace; stored: ManagedSheet 
         </div>
         {stored.version !== null && (
           <div className={styles.removal}>
-            <Button variant="danger" onClick={() => setRemoving(true)}>
+            <ConfirmButton
+              variant="danger"
+              title="Retirer la fiche"
+              confirm="Retirer"
+              onConfirm={() => save('')}
+              question={<p>Elle ne paraîtra plus sur la page du chapitre. Le journal garde son texte.</p>}
+            >
               Retirer la fiche
-            </Button>
+            </ConfirmButton>
           </div>
         )}
       </fieldset>
-      {isRemoving && (
-        <ConfirmDialog
-          title="Retirer la fiche"
-          confirm="Retirer"
-          onConfirm={() => save('')}
-          onClose={() => setRemoving(false)}
-        >
-          <p>Elle ne paraîtra plus sur la page du chapitre. Le journal garde son texte.</p>
-        </ConfirmDialog>
-      )}
     </form>
   )
 }

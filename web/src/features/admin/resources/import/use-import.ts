@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { invalidateRoutes } from '#web/lib/api/cache.ts'
-import { failureText, isTransient, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
+import { isTransient, refusalCodeOf, waitOf } from '#web/lib/api/failure.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
 import { untilOnline } from '#web/lib/loading/retry.ts'
 import {
   type ImportJob,
