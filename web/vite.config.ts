@@ -132,7 +132,7 @@ const chunks = [
   chunk('sign-in', [
     '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',
     '**/src/lib/auth/form-actions.ts',
-    '**/src/lib/use-submission.ts',
+    '**/src/lib/{return-path,use-submission}.ts',
   ]),
   // The dashboard and the parts that its further pages use.
   chunk('admin', [
@@ -140,7 +140,7 @@ const chunks = [
     '**/shared/entities/{blocked-email,broken-document,copy}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',
     '**/src/features/admin/blocked/blocked-query.ts',
-    '**/src/ui/access-refused.tsx',
+    '**/src/ui/{access-refused,tools}.tsx',
   ]),
   // Code that only accounts and owners load.
   chunk('changes', [

@@ -46,9 +46,9 @@ export function Field({
 }: Wiring & { children: (props: ControlProps) => ReactNode }) {
   const id = useId()
   const fault = useFault(name) ?? error
-  const hintId = hint ? `${id}-hint` : undefined
-  const errorId = fault ? `${id}-error` : undefined
-  const describedBy = [hintId, errorId].filter(Boolean).join(' ') || undefined
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint && hintId, fault && errorId].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -58,7 +58,7 @@ export function Field({
         id,
         name,
         className: styles.control,
-        'aria-describedby': describedBy,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': fault ? true : undefined,
       })}
       {hint && (

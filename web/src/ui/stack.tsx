@@ -10,8 +10,3 @@ export function Stack({ children }: { children: ReactNode }) {
 export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
-
-/** A search field and its buttons. */
-export function Tools({ children }: { children: ReactNode }) {
-  return <div className={styles.tools}>{children}</div>
-}

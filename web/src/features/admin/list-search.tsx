@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Tools } from '#web/ui/stack.tsx'
+import { Tools } from '#web/ui/tools.tsx'
 import styles from './list-parts.module.css'
 
 const PAUSE_MS = 300

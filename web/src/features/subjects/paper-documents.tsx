@@ -23,29 +23,26 @@ import styles from './paper-documents.module.css'
 
 const CorrectionLine = optionalComponent(async () => (await import('./correction-line.tsx')).CorrectionLine)
 
-type PartTexts = { Icon: LucideIcon; what: string; format: string; open: string; save: string }
+/** Videos are not saved. */
+type PartTexts = { Icon: LucideIcon; what: string; open: string; save?: string }
 
 const parts: Record<SubjectPart, PartTexts> = {
   statement: {
     Icon: FileText,
     what: "L'énoncé complet de l'épreuve",
-    format: 'PDF',
     open: 'Voir le sujet',
     save: 'Télécharger le sujet',
   },
   correction: {
     Icon: FileCheck,
     what: 'La correction détaillée, exercice par exercice',
-    format: 'PDF',
     open: 'Voir le corrigé',
     save: 'Télécharger le corrigé',
   },
   video: {
     Icon: PlayCircle,
     what: 'La correction expliquée par le professeur',
-    format: 'Vidéo',
     open: 'Voir la vidéo',
-    save: 'Télécharger la vidéo',
   },
 }
 
@@ -56,6 +53,7 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
   useViewerWhileIdle(access)
   const { PracticeMarks } = useContext(DocumentViewerContext)
   const { hasCorrection, hasVideo, isFree } = subject
+  const missing = missingText(subject)
   const isLocked = !isFree || hasCorrection || hasVideo
   return (
     <section aria-labelledby="documents" className={styles.section}>
@@ -68,7 +66,7 @@ export function PaperDocuments({ subject, access }: PaperDocumentsProps) {
           {hasCorrection && <PartRow subject={subject} part="correction" />}
           {hasVideo && <PartRow subject={subject} part="video" />}
         </ul>
-        {missingText(subject) && <p className={styles.line}>{missingText(subject)}</p>}
+        {missing && <p className={styles.line}>{missing}</p>}
         {(!hasCorrection || isFree) && (
           <ForAccess of={hasCorrection ? ['free'] : ['free', 'premium']}>
             <div className={styles.report}>
@@ -102,7 +100,7 @@ type PartRowProps = { subject: SubjectItem; part: SubjectPart }
 
 function PartRow({ subject, part }: PartRowProps) {
   const { KeptMark } = useContext(DocumentViewerContext)
-  const { Icon, what, format } = parts[part]
+  const { Icon, what } = parts[part]
   const weight = part === 'statement' ? subject : subject[part]
   const isFree = part === 'statement' && subject.isFree
   return (
@@ -118,7 +116,10 @@ function PartRow({ subject, part }: PartRowProps) {
         <p>{what}</p>
         <p className={styles.weight}>
           <KeptMark id={subjectDocumentId(subject, part)} />
-          {[format, weight && sizeText({ ...weight, correctedOn: subject.corrected?.[part] })]
+          {[
+            part === 'video' ? 'Vidéo' : 'PDF',
+            weight && sizeText({ ...weight, correctedOn: subject.corrected?.[part] }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -150,7 +151,7 @@ function PartActions({ subject, part }: PartRowProps) {
       <Button onClick={() => openDocument(paperRequest(subject, part))} Icon={Eye}>
         {open}
       </Button>
-      {part !== 'video' && (
+      {save && (
         <ForAccess of={['premium']}>
           <Button variant="secondary" aria-label={save} disabled={saving.isPending} onClick={saving.save}>
             {saving.isPending ? <Wheel /> : <Download size={18} aria-hidden="true" />}

@@ -11,7 +11,7 @@ import {
 import { api } from '#web/lib/api/api.ts'
 import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
-import { Tools } from '#web/ui/stack.tsx'
+import { Tools } from '#web/ui/tools.tsx'
 import { counted } from '../admin-texts.ts'
 import { PeriodField } from '../list-parts.tsx'
 import styles from './overview.module.css'
