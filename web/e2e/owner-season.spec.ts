@@ -57,7 +57,7 @@ for (const { device, options } of isLongRun ? DEVICES : DEVICES.slice(0, 1)) {
     await partner.opens('/admin')
 
     await test.step('September: the guide leads to the new year, while the colleague announces a course', async () => {
-      await goesTo(owner, 'Aide')
+      await owner.main.getByRole('link', { name: /^Aide :/ }).click()
       await expect(owner.heading('Préparer la rentrée').first()).toBeVisible()
       await goesTo(owner, 'Paramètres')
       await expect(owner.heading('Paramètres')).toBeVisible()
