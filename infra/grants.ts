@@ -21,7 +21,7 @@ export type TableGrant = {
 /**
  * Permissions of each function on the table. Partitions are one set per function where it writes transactions, since
  * IAM may evaluate a transaction by all of its keys at once; a test judges the functions' real calls either way. The
- * audit log is append-only: see constructs/functions/table-statements.ts.
+ * audit log is append-only: see constructs/functions/capability-function.ts.
  */
 export const tableGrants = {
   session: { actions: ['GetItem', 'UpdateItem'], partitions: ['USER#*', 'THROTTLE#*', 'DAYS#*'] },

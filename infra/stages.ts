@@ -56,7 +56,7 @@ const StageSchema = v.pipe(
     ),
     /** Web ACL in front of the site that limits calls per network address; billed monthly. See edge-firewall.ts. */
     firewall: v.boolean(),
-    /** Raised by one to replace the secret that CloudFront sends to the API. See origin-secrets.ts. */
+    /** Raised by one to replace the secret that CloudFront sends to the API. See generated-secrets.ts. */
     originSecretVersion: Count,
     /** Raised by one to replace the key that signs challenges of sign-ups (docs/decisions/36-sign-up-proof-of-work.md). */
     signUpKeyVersion: Count,

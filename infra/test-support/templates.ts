@@ -5,7 +5,7 @@ import { App, Validations } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { isLongRun } from '#shared/test-support/runs.ts'
-import { createStacks } from '../stacks/all-stacks.ts'
+import { createStacks } from '../app.ts'
 import { DeliveryStack } from '../stacks/delivery-stack.ts'
 import { checkStage, loadStage, type Stage, type StageDefinition, type StageName } from '../stages.ts'
 

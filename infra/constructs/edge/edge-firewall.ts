@@ -2,7 +2,14 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import { problems } from '#shared/contract/problems.ts'
 import type { Stage } from '../../stages.ts'
-import { counted, WINDOW_SECONDS } from './web-acl.ts'
+
+/** Publishes match counts to CloudWatch and keeps no request samples, which contain network addresses. */
+export function counted(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false }
+}
+
+/** Window of rate limits in seconds. */
+export const WINDOW_SECONDS = 5 * 60
 
 type Limit = {
   name: string

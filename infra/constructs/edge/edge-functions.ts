@@ -1,12 +1,24 @@
 import { readFileSync } from 'node:fs'
+import { Duration } from 'aws-cdk-lib'
+import {
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+} from 'aws-cdk-lib/aws-cloudfront'
+import type { Construct } from 'constructs'
 import { transformSync } from 'esbuild'
 import { PAPER_PATH } from '#shared/catalogue/page-path.ts'
 import { chapterPages, personalPages, personalSections, publicPages } from '#shared/catalogue/pages.ts'
 import { OLDEST_SUBJECT_YEAR } from '#shared/catalogue/subjects.ts'
 import { problems } from '#shared/contract/problems.ts'
-import { queryFields } from '#shared/contract/route.ts'
+import { queryFields, type Route } from '#shared/contract/route.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
-import { LISTS } from './public-lists.ts'
+import type { Stage } from '../../stages.ts'
+
+/** The routes whose answers the edge keeps for everyone. */
+const LISTS = Object.values<Route>(routes).filter(({ sharedCacheSeconds }) => sharedCacheSeconds > 0)
 
 /** Values of the constants that the CloudFront Functions of the folder `functions` declare. */
 const CONSTANTS = {
@@ -50,4 +62,28 @@ export function edgeFunctionCode(name: EdgeFunctionName): string {
     minifyWhitespace: true,
   })
   return code.replace('export function handler', 'function handler')
+}
+
+/** Their path patterns, from '/api/chapters/{track}/{theme}/{chapter}' to '/api/chapters/*' with a star for each segment. */
+export const LIST_PATTERNS = LISTS.map(({ path }) => path.replace(/\{\w+\}/g, '*'))
+
+const FIELDS = [...new Set(LISTS.flatMap(queryFields))]
+
+/**
+ * Caches one copy of each list. Its key contains neither a header nor a cookie, and of the query string only fields
+ * that the contract declares, so that nothing that a caller adds makes the edge ask the API again.
+ */
+export function listCache(scope: Construct, stage: Stage): CachePolicy {
+  return new CachePolicy(scope, 'ListCache', {
+    cachePolicyName: `revision-${stage.name}-lists`,
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.minutes(1),
+    queryStringBehavior:
+      FIELDS.length > 0 ? CacheQueryStringBehavior.allowList(...FIELDS) : CacheQueryStringBehavior.none(),
+    headerBehavior: CacheHeaderBehavior.none(),
+    cookieBehavior: CacheCookieBehavior.none(),
+    enableAcceptEncodingGzip: true,
+    enableAcceptEncodingBrotli: true,
+  })
 }

@@ -1,7 +1,7 @@
 import type { Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { createResources, oneOf, referred, synthesiseWhole } from '../../test-support/synthesise.ts'
-import { LIST_PATTERNS } from './public-lists.ts'
+import { LIST_PATTERNS } from './edge-functions.ts'
 
 const { site } = synthesiseWhole()
 

@@ -34,8 +34,7 @@ import type { InlineDigests } from '#shared/contract/published-content.ts'
 import { LINK_COOKIE } from '#shared/domain/documents/link-cookie.ts'
 import { acknowledge } from '../../acknowledge.ts'
 import type { Stage } from '../../stages.ts'
-import { type EdgeFunctionName, edgeFunctionCode } from './edge-functions.ts'
-import { LIST_PATTERNS, listCache } from './public-lists.ts'
+import { type EdgeFunctionName, edgeFunctionCode, LIST_PATTERNS, listCache } from './edge-functions.ts'
 import { SecurityHeaders } from './security-headers.ts'
 
 export type EdgeProps = {

@@ -2,7 +2,7 @@ import type { IUserPool } from 'aws-cdk-lib/aws-cognito'
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Stage } from '../../stages.ts'
-import { counted, WINDOW_SECONDS } from './web-acl.ts'
+import { counted, WINDOW_SECONDS } from './edge-firewall.ts'
 
 /** Header with the Cognito operation, which Cognito adds for the web ACL. */
 const OPERATION_HEADER = 'x-amzn-cognito-operation-name'

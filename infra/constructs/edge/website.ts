@@ -1,16 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CfnElement, Duration, RemovalPolicy, Stack, Token } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
+import * as v from 'valibot'
 import { PUBLISHED_FILES } from '#functions/publishing/environment.ts'
-import type { SiteConfig } from '#shared/contract/site-config.ts'
+import { InlineDigests } from '#shared/contract/published-content.ts'
+import type { SiteConfig, SiteContent } from '#shared/contract/site-config.ts'
 import { acknowledge, BASIC_EXECUTION_ROLE } from '../../acknowledge.ts'
 import { strictRemovalPolicy } from '../../removal-policies.ts'
 import { ROOT } from '../../run-app.ts'
+import { buildSite } from '../../site-build.ts'
 import type { Stage } from '../../stages.ts'
-import { type WebBuild, webBuild } from './web-build.ts'
 
 /** Staged in place of the built site where bundling is skipped. */
 const NOT_BUILT = join(ROOT, 'web/worker')
@@ -52,7 +55,7 @@ export class Website extends Construct {
     // Keeps search engines from indexing trial stages.
     const isTrial = stage.name === 'dev' || stage.name === 'staging'
     this.publicOrigin = isTrial ? undefined : stage.siteOrigin
-    this.build = webBuild(this, { content: config.site })
+    this.build = webBuild(this, config.site)
     const site = Source.asset(this.build?.client ?? NOT_BUILT)
     const common = {
       destinationBucket: this.bucket,
@@ -118,5 +121,24 @@ export class Website extends Construct {
       ),
       'AwsSolutions-L1': 'The runtime of this function is chosen by the CDK.',
     })
+  }
+}
+
+/** Folders of a build: the files for browsers, and the renderer of pages. Also the digests for the policy of pages. */
+type WebBuild = { client: string; renderer: string; inlineDigests: InlineDigests }
+
+/**
+ * Builds the site during synthesis, in folders that exist until the process ends.
+ * @returns null where bundling is skipped
+ * @throws Error when the build fails
+ */
+function webBuild(scope: Construct, content: SiteContent): WebBuild | null {
+  if (!Stack.of(scope).bundlingRequired) return null
+  const folder = buildSite(content)
+  const digests = readFileSync(join(folder, 'inline-digests.json'), 'utf8')
+  return {
+    client: join(folder, 'client'),
+    renderer: join(folder, 'renderer'),
+    inlineDigests: v.parse(InlineDigests, JSON.parse(digests)),
   }
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Duration, Stack } from 'aws-cdk-lib'
-import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
   Architecture,
@@ -14,14 +14,14 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
+import { tableShape } from '#functions/data/table/table-shape.ts'
 import { tableArn } from '../../arns.ts'
 import { functionBundles } from '../../bundling.ts'
-import type { TableGrant } from '../../grants.ts'
+import type { TableAction, TableGrant } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import { removalPolicy } from '../../removal-policies.ts'
 import { ROOT } from '../../run-app.ts'
 import type { Stage } from '../../stages.ts'
-import { tableStatements } from './table-statements.ts'
 
 /** Replaces the code where bundling is skipped. */
 const NOT_BUNDLED = join(ROOT, 'shared/catalogue')
@@ -135,4 +135,65 @@ function bundle(
   for (const [folder, from] of Object.entries(folders))
     cpSync(from, join(output, folder), { recursive: true })
   return output
+}
+
+const MUTATIONS: readonly TableAction[] = ['UpdateItem', 'DeleteItem']
+
+/** The partition of the audit log, as functions/data/keys.ts names it. */
+const AUDIT_PARTITION = 'AUDIT'
+
+/**
+ * Converts a grant to IAM statements. Under any policy, entries of the audit log can neither be updated nor deleted,
+ * and can be put only by a transaction. IAM cannot demand the condition by which such a put adds an entry and replaces
+ * none (docs/threat-model.md). ForAllValues keeps the denials from transactions that add an entry and change other
+ * items, should IAM evaluate them by all of their keys at once.
+ * @param limitPartitions false for rights on the whole table, without any condition on keys
+ */
+export function tableStatements(
+  grant: TableGrant,
+  table: string,
+  limitPartitions: boolean,
+): PolicyStatement[] {
+  const { actions, partitions, indexes } = grant
+  const statements = [
+    new PolicyStatement({
+      actions: actions.map(dynamodb),
+      resources: [table],
+      ...(limitPartitions &&
+        partitions && {
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
+        }),
+    }),
+  ]
+  if (indexes)
+    statements.push(
+      new PolicyStatement({
+        actions: [dynamodb('Query')],
+        resources: indexes.map((index) => `${table}/index/${tableShape.indexes[index].name}`),
+      }),
+    )
+  const denyOnLog = (denied: readonly TableAction[], conditions = {}) => {
+    if (limitPartitions && actions.some((action) => denied.includes(action)))
+      statements.push(
+        new PolicyStatement({
+          effect: Effect.DENY,
+          actions: denied.map(dynamodb),
+          resources: [table],
+          conditions: {
+            'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] },
+            ...conditions,
+          },
+        }),
+      )
+  }
+  denyOnLog(MUTATIONS)
+  // The denial also applies without an enclosing operation.
+  denyOnLog(['PutItem'], {
+    'ForAllValues:StringNotEquals': { 'dynamodb:EnclosingOperation': ['TransactWriteItems'] },
+  })
+  return statements
+}
+
+function dynamodb(action: TableAction): string {
+  return `dynamodb:${action}`
 }

@@ -8,8 +8,7 @@ import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { importDeadLetters } from './dead-letters.ts'
-import { ScheduledCalls } from './scheduled-calls.ts'
+import { importDeadLetters, ScheduledCalls } from './scheduled-calls.ts'
 
 export type DocumentCheckProps = {
   stage: Stage

@@ -15,8 +15,7 @@ import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import type { Website } from '../edge/website.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { importDeadLetters } from './dead-letters.ts'
-import { ScheduledCalls } from './scheduled-calls.ts'
+import { importDeadLetters, ScheduledCalls } from './scheduled-calls.ts'
 import { followTable } from './table-changes.ts'
 
 export type PublisherProps = {

@@ -8,8 +8,7 @@ import { userPoolArn } from '../../arns.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { CapabilityFunction } from '../functions/capability-function.ts'
-import { importDeadLetters } from '../functions/dead-letters.ts'
-import { ScheduledCalls } from '../functions/scheduled-calls.ts'
+import { importDeadLetters, ScheduledCalls } from '../functions/scheduled-calls.ts'
 
 export type ProbeProps = {
   stage: Stage
@@ -22,7 +21,7 @@ export type ProbeProps = {
 
 /**
  * Function that signs in, opens a document and records the result as a metric every 15 minutes
- * (functions/probe/run-probe.ts). The alarm `probe-failing` watches it. A failed run is not retried, since the next one
+ * (functions/probe/handler.ts). The alarm `probe-failing` watches it. A failed run is not retried, since the next one
  * follows soon.
  */
 export class Probe extends Construct {

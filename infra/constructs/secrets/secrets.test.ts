@@ -15,7 +15,7 @@ import {
   synthesiseWhole,
 } from '../../test-support/synthesise.ts'
 import { appForTests } from '../../test-support/templates.ts'
-import { OriginSecrets } from './origin-secrets.ts'
+import { OriginSecrets } from './generated-secrets.ts'
 import { SigningKeys } from './signing-keys.ts'
 
 const first = synthesise('dev')

@@ -17,7 +17,7 @@ import {
   installStreamingRuntime,
   type StreamingHandler,
 } from '#functions/test-support/streaming-runtime.ts'
-import { tableStatements } from '#infra/constructs/functions/table-statements.ts'
+import { tableStatements } from '#infra/constructs/functions/capability-function.ts'
 import { type TableGrant, tableGrants } from '#infra/grants.ts'
 import { functionsOf, statementsOf, synthesise } from '#infra/test-support/synthesise.ts'
 import {
@@ -34,8 +34,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
-import type { Question } from '#shared/entities/question.ts'
-import { sampleQuestion } from '#shared/entities/question.ts'
+import { type Question, sampleQuestion } from '#shared/entities/question.ts'
 import { samplePaymentRequest, sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 

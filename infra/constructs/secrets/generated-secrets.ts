@@ -1,7 +1,9 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
+import { acknowledge } from '../../acknowledge.ts'
 import { originSecretNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
-import { generateSecret } from './generated-secret.ts'
 
 /**
  * Secrets that CloudFront sends to the API.
@@ -24,4 +26,27 @@ export class OriginSecrets extends Construct {
     this.sent = references.get(sent) as string
     this.trusted = [...references.values()].join(',')
   }
+}
+
+/**
+ * Creates a secret whose value is generated during the deployment and contained in no template, repository or log. It
+ * never changes, because CloudFormation resolves a reference again only when its text changes: each version is a secret
+ * of its own, which also is the last part of its name.
+ * @returns the value as a dynamic reference
+ */
+export function generateSecret(
+  scope: Construct,
+  { name, description }: { name: string; description: string },
+): string {
+  const secret = new Secret(scope, name.slice(name.lastIndexOf('/') + 1), {
+    secretName: name,
+    description,
+    generateSecretString: { passwordLength: 48, excludePunctuation: true },
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
+  acknowledge(secret, {
+    'AwsSolutions-SMG4': 'Never changed: a new version is a new secret, for both of its sides.',
+  })
+  // CloudFormation writes the value where it is used.
+  return secret.secretValue.unsafeUnwrap()
 }
