@@ -1,6 +1,16 @@
-import { formatBackup } from './operations/backup/backup-file.ts'
-import { estimateItems } from './operations/backup/stored-table.ts'
-import { writeBackup } from './operations/backup/write-backup.ts'
+import { existsSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import {
+  type Backup,
+  compressLines,
+  formatBackup,
+  formatEnd,
+  formatOrigin,
+} from './operations/backup/backup-file.ts'
+import { openBackup } from './operations/backup/open-backup.ts'
+import { formatItem } from './operations/backup/stored-item.ts'
+import { estimateItems, scanPages } from './operations/backup/stored-table.ts'
+import { TableDigest } from './operations/backup/table-digest.ts'
 import {
   defineCommand,
   optionalText,
@@ -8,8 +18,55 @@ import {
   runCommand,
   stageOption,
 } from './operations/command-line.ts'
-import { openStoredTable } from './operations/stage-access.ts'
+import { openStoredTable, type StoredTable } from './operations/stage-access.ts'
 import { interruption, withProgress } from './operations/terminal.ts'
+
+export type BackupOrder = {
+  table: StoredTable
+  stage: string
+  /** The path; `<file>.part` until the backup is complete. */
+  file: string
+  now: Date
+  signal: AbortSignal
+  /** Receives the number of items of each page. */
+  onItems?: (items: number) => void
+}
+
+/**
+ * Writes a whole table into a file, and reads the file back before it gets its name.
+ * @throws the signal's reason; Error in a sentence for the operator
+ */
+export async function writeBackup({
+  table,
+  stage,
+  file,
+  now,
+  signal,
+  onItems,
+}: BackupOrder): Promise<Backup> {
+  if (existsSync(file)) throw new Error(`${file} existe déjà : choisissez un autre nom.`)
+  const part = `${file}.part`
+  const digest = new TableDigest()
+  const handle = await open(part, 'w', 0o600)
+  try {
+    await handle.appendFile(
+      await compressLines([formatOrigin({ stage, table: table.name, startedAt: now.toISOString() })]),
+    )
+    for await (const items of scanPages(table, signal)) {
+      for (const item of items) digest.add(item)
+      if (items.length > 0)
+        await handle.appendFile(await compressLines(items.map((item) => `{"Item":${formatItem(item)}}`)))
+      onItems?.(items.length)
+    }
+    await handle.appendFile(await compressLines([formatEnd(digest.value)]))
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+  const backup = await openBackup(part)
+  await rename(part, file)
+  return backup
+}
 
 export const command = defineCommand({
   name: 'npm run backup',

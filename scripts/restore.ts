@@ -1,8 +1,7 @@
 import type { StageName } from '#infra/stages.ts'
 import { type Backup, formatBackup } from './operations/backup/backup-file.ts'
-import { moveToNewPool } from './operations/backup/new-pool.ts'
+import { describeAccounts, moveToNewPool, readProfiles } from './operations/backup/new-pool.ts'
 import { openBackup } from './operations/backup/open-backup.ts'
-import { describeAccounts, readProfiles } from './operations/backup/profiles.ts'
 import {
   compareTable,
   type RestoreOrder,

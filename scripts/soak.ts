@@ -1,23 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { demoAccounts } from './local/demo/accounts.ts'
+import { createBrowser } from '#functions/test-support/browser.ts'
+import { createEvent } from '#functions/test-support/gateway.ts'
+import { sampleCall } from '#functions/test-support/samples.ts'
+import { type RouteName, routes } from '#shared/contract/routes.ts'
+import { sampleResource } from '#shared/entities/samples.ts'
+import { DEMO_PASSWORD, demoAccounts } from './local/demo/accounts.ts'
+import { poolCalls } from './local/test-support/pool-calls.ts'
 import { defineCommand, runCommand, wholeNumber } from './operations/command-line.ts'
-import { growthByProcess, type MemorySample, readMemory } from './quality/soak/memory.ts'
-import { requestsOf } from './quality/soak/requests.ts'
+import { median } from './quality/bench/report.ts'
 
 /** Apart from `npm start`, the browser tests and the bench. */
 const PORT = 3160
 const SITE = `http://localhost:${PORT}`
 const READY_WITHIN_S = 300
 const SAMPLE_MS = 2_000
+/** Well within the life of a nonce. */
+const NONCE_MS = 60_000
 /**
  * Allowed growth of a process from the second quarter of the run to the last: garbage collection moves the median by up
  * to a tenth.
  */
 const MOST_GROWTH = 1.1
+
+/** Resident memory of each process in MB, by its name. */
+type MemorySample = Record<string, number>
 
 type Options = { seconds: number; rate: number }
 
@@ -37,7 +47,7 @@ async function run(options: Options): Promise<void> {
 async function load(processes: ReadonlyMap<number, string>, { seconds, rate }: Options): Promise<void> {
   const clients: autocannon.Request[][] = []
   for (const { email, kind } of demoAccounts)
-    if (kind !== 'blocked') clients.push(await requestsOf(SITE, email, kind === 'premium'))
+    if (kind !== 'blocked') clients.push(await requestsOf(email, kind === 'premium'))
   const samples: MemorySample[] = []
   const sampling = setInterval(() => samples.push(readMemory(processes)), SAMPLE_MS)
   const unused = clients.values()
@@ -73,6 +83,122 @@ async function waitUntilReady(product: ChildProcess): Promise<Map<number, string
     await setTimeout(1_000)
   }
   throw new Error("Le produit n'a pas démarré : voir .local/soak/logs")
+}
+
+/** Compares the median of the last quarter of the samples with that of the second one, by process; NaN of too few. */
+function growthByProcess(samples: readonly MemorySample[]): Record<string, number> {
+  const quarter = Math.floor(samples.length / 4)
+  const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(samples.length - quarter)]
+  return Object.fromEntries(
+    Object.keys(samples[0] ?? {}).map((name) => {
+      const [before = 0, after = 0] = [second, last].map((some) =>
+        median(some.map((sample) => sample[name] ?? 0)),
+      )
+      return [name, after / before]
+    }),
+  )
+}
+
+/** @param processes names by pid */
+function readMemory(processes: ReadonlyMap<number, string>): MemorySample {
+  const pids = [...processes.keys()].join(',')
+  const rows = execFileSync('ps', ['-o', 'pid=,rss=', '-p', pids], { encoding: 'utf8' }).trim().split('\n')
+  const numbers = rows.map((row) => row.trim().split(/\s+/).map(Number))
+  const megabytes = numbers.map(
+    ([pid = 0, kilobytes = 0]) => [processes.get(pid) ?? pid, kilobytes / 1024] as const,
+  )
+  return Object.fromEntries<number>(megabytes)
+}
+
+/** A signed-in account that signs its calls. */
+type Client = { headers: Record<string, string>; sign(method: string, path: string): Promise<string> }
+
+/** Signs a demo account in, which claims its session. */
+async function signIn(email: string): Promise<Client> {
+  const config = (await (await fetch(`${SITE}/config.json`)).json()) as Record<string, string>
+  const pool = poolCalls(config.cognitoEndpoint ?? '', config.userPoolClientId ?? '')
+  const token = String((await pool.signIn(email, DEMO_PASSWORD)).body.AuthenticationResult?.AccessToken)
+  const browser = createBrowser()
+  let nonce: string | undefined
+  const renewNonce = async () => {
+    const answer = await fetch(`${SITE}/api/health`)
+    nonce = answer.headers.get('dpop-nonce') ?? undefined
+  }
+  await renewNonce()
+  setInterval(() => void renewNonce(), NONCE_MS).unref()
+  const sign = (method: string, path: string) =>
+    browser.prove({ method, address: `${SITE}${path}`, token, nonce })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const dpop = await sign('POST', '/api/session')
+  const claim = await fetch(`${SITE}/api/session`, {
+    method: 'POST',
+    headers: { ...headers, dpop },
+    body: '{}',
+  })
+  if (!claim.ok) throw new Error(`${email} : ${await claim.text()}`)
+  const { sessionId } = (await claim.json()) as { sessionId: string }
+  return { headers: { ...headers, 'x-session-id': sessionId }, sign }
+}
+
+/**
+ * Signs a demo account in, and makes the requests that its connection repeats: an open page, lists, marks, and the bytes
+ * of a document with Premium. Its access token lives for an hour.
+ */
+async function requestsOf(email: string, hasPremium: boolean): Promise<autocannon.Request[]> {
+  const client = await signIn(email)
+  const as = (name: RouteName) => signed(client, requestTo(name))
+  const reading = [
+    { path: '/' },
+    await as('renewSession'),
+    requestTo('listVideos'),
+    requestTo('listSubjects'),
+    await as('readSession'),
+    requestTo('getChapter'),
+  ]
+  const marking = [await as('markDocuments'), await as('renewSession'), await as('listProgress')]
+  if (!hasPremium) return [...reading, ...marking]
+  const chapter = await fetch(`${SITE}${requestTo('getChapter').path}`)
+  const { items } = (await chapter.json()) as { items: { id: string; type: string; available: boolean }[] }
+  const id = items.find(({ type, available }) => available && type === 'pdf')?.id ?? ''
+  const ticket = requestTo('getTicket')
+  let document = { path: '/', cookie: '' }
+  const part = {
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      path: document.path,
+      headers: { range: 'bytes=0-16383', cookie: document.cookie },
+    }),
+  }
+  const onResponse: autocannon.Request['onResponse'] = (_status, body, _context, answered) => {
+    const { pathname, search } = new URL((JSON.parse(body) as { url: string }).url)
+    const [cookie = ''] = String(answered?.['set-cookie']).split(';')
+    document = { path: `${pathname}${search}`, cookie }
+  }
+  const asksForTicket = { ...ticket, path: ticket.path?.replace(sampleResource.id, id) ?? '' }
+  return [...reading, { ...(await signed(client, asksForTicket)), onResponse }, part, part, part, ...marking]
+}
+
+/** Signs a request with a proof of its own each time, made ahead: a change is refused a proof that was used before. */
+async function signed({ headers, sign }: Client, request: autocannon.Request): Promise<autocannon.Request> {
+  const [path = ''] = (request.path ?? '').split('?')
+  let dpop = ''
+  const prove = async () => {
+    dpop = await sign(request.method ?? 'GET', path)
+  }
+  await prove()
+  const setupRequest: autocannon.Request['setupRequest'] = (sent) => {
+    const proven = { ...sent, headers: { ...headers, dpop } }
+    void prove()
+    return proven
+  }
+  return { ...request, setupRequest }
+}
+
+/** Makes a route's sample request. */
+function requestTo(name: RouteName): autocannon.Request {
+  const { rawPath, rawQueryString, body } = createEvent(routes[name], sampleCall(name))
+  const { method } = routes[name]
+  return { method, path: `${rawPath}?${rawQueryString}`, ...(body !== undefined && { body }) }
 }
 
 export const command = defineCommand({

@@ -3,14 +3,18 @@
  * `npm run test:long` (`--long`) proves with thousands of inputs, whole matrices, faults and long stories. Every step
  * runs to its end, and the last line counts: `N passed, N failed`. Format, lint and types count as one each.
  */
+
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
+import * as v from 'valibot'
 import { ROOT } from '#infra/run-app.ts'
-import { type Counts, playwrightCounts, unitTestCounts } from './quality/checks/reports.ts'
 import { chooseRunners, listLongTests, listUnitTests, type Runner } from './quality/checks/unit-runners.ts'
+
+/** Numbers of passed and failed checks. */
+type Counts = { passed: number; failed: number }
 
 type Step = Runner & {
   /** Reads the step's report; without one the exit code counts as one check. */
@@ -21,6 +25,17 @@ const USAGE = `Usage : npm test            ce qu'un changement peut casser, en q
         npm run test:long   des milliers d'entrées, des matrices entières, des pannes et de longues histoires
 
 La dernière ligne compte les vérifications : N passed, N failed. Pour une partie seulement : CONTRIBUTING.md.`
+
+/** The JSON report of Jest and of Vitest, which have the same form. */
+const UnitTestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  /** Files that could not be run. */
+  numRuntimeErrorTestSuites: v.optional(v.number(), 0),
+})
+const PlaywrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+})
 
 const [option, ...others] = process.argv.slice(2)
 const isLong = option === '--long'
@@ -101,11 +116,24 @@ async function run({ command, args, env, counts }: Step, output: Writable): Prom
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
 }
 
+/** No report, or no test at all, is a failure. */
 function reported(counts: () => Counts): Counts {
   try {
-    return counts()
+    const { passed, failed } = counts()
+    return passed + failed === 0 ? { passed, failed: 1 } : { passed, failed }
   } catch (error) {
     console.error('No report was written:', error)
     return { passed: 0, failed: 1 }
   }
+}
+
+function unitTestCounts(report: unknown): Counts {
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = v.parse(UnitTestReport, report)
+  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }
+}
+
+/** A flaky test is a broken one. */
+function playwrightCounts(report: unknown): Counts {
+  const { expected, unexpected, flaky } = v.parse(PlaywrightReport, report).stats
+  return { passed: expected, failed: unexpected + flaky }
 }

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { StartRefusal } from './ports.ts'
 
@@ -68,4 +72,41 @@ export function createLog({ logsFolder }: DataFolder): (part: string, line: stri
 
 export function markSeeded(folder: DataFolder): void {
   writeFileSync(folder.seededMark, DATA_FORMAT)
+}
+
+/**
+ * Locks a data folder, since two programs would spoil its files. The lock is a local socket, which the system closes
+ * with the process.
+ * @param port shown to a second start
+ * @returns the function that unlocks
+ * @throws StartRefusal while another start uses the folder
+ */
+export async function lockFolder(folder: string, port: number): Promise<() => void> {
+  const path = socketPath(resolve(folder))
+  const holder = await readHolder(path)
+  if (holder !== null)
+    throw new StartRefusal(
+      `Le dossier de données ${folder} est déjà utilisé par un autre démarrage (${holder}). ` +
+        'Arrêtez-le, ou choisissez un autre dossier avec DATA_DIR.',
+    )
+  // Removes the socket file of a killed process.
+  rmSync(path, { force: true })
+  const server = createServer((socket) => socket.end(`processus ${process.pid}, http://localhost:${port}`))
+  server.listen(path).unref()
+  await once(server, 'listening')
+  return () => server.close()
+}
+
+/** A socket's path may have 103 bytes on macOS, so it does not contain the folder's name. */
+function socketPath(folder: string): string {
+  const name = `revision-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
+}
+
+async function readHolder(path: string): Promise<string | null> {
+  try {
+    return await text(connect(path))
+  } catch {
+    return null
+  }
 }

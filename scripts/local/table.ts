@@ -44,23 +44,21 @@ export async function startEmulator(
   return { endpoint: `http://${LOOPBACK}:${port}`, port, child, stop: () => child.stop() }
 }
 
-type Machine = { platform: string; arch: string }
-
-/** Names the emulator for a machine, as `require` does. Each is a package of its own, of which npm installs one. */
-export function emulatorProgram({ platform, arch }: Machine): string {
-  return `@dynoxide/${platform}-${arch}/dynoxide${platform === 'win32' ? '.exe' : ''}`
-}
-
-/** @throws StartRefusal where the emulator for the machine is not installed */
-export function emulatorPath(machine: Machine = process): string {
+/**
+ * Finds the emulator: each machine has a package of its own, of which npm installs one.
+ * @throws StartRefusal where it is not installed
+ */
+function emulatorPath(): string {
+  const { platform, arch } = process
   try {
-    const path = createRequire(import.meta.url).resolve(emulatorProgram(machine))
+    const program = `@dynoxide/${platform}-${arch}/dynoxide${platform === 'win32' ? '.exe' : ''}`
+    const path = createRequire(import.meta.url).resolve(program)
     if (existsSync(path)) return path
   } catch {
     // The caller reports a missing package.
   }
   throw new StartRefusal(
-    `L'émulateur de la base de données n'est pas installé pour ${machine.platform} ${machine.arch}. Lancez DynamoDB ` +
+    `L'émulateur de la base de données n'est pas installé pour ${platform} ${arch}. Lancez DynamoDB ` +
       'Local (ou un serveur compatible) et donnez son adresse : DYNAMODB_ENDPOINT=http://localhost:8000 npm start',
   )
 }

@@ -61,7 +61,7 @@ export async function withProgress<T>(
 }
 
 /** 'Lecture : 12 400 éléments, 41 % d'environ 30 000, encore 6 s' */
-export function progressLine(
+function progressLine(
   what: string,
   { sum, estimate, seconds }: { sum: number; estimate: number; seconds: number },
 ): string {

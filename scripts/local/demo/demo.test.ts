@@ -6,8 +6,8 @@ import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
 import type { DriveFile } from '../drive/files.ts'
 import { demoFiles, demoSize } from './files.ts'
-import { RECEIPT } from './payment-request.ts'
 import { demoResources } from './resources.ts'
+import { RECEIPT } from './seed.ts'
 import { demoSubjects } from './subjects.ts'
 
 const typeOf = (id: string) => {

@@ -1,21 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import * as v from 'valibot'
 import { adminActor, auditEntry, SYSTEM } from '#functions/data/audit-entry.ts'
 import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createInbox } from '#functions/data/inbox.ts'
+import { receiptFile } from '#functions/data/payment-request-parts.ts'
+import { createPaymentRequests } from '#functions/data/payment-requests.ts'
 import { createQuestions } from '#functions/data/questions.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSheets } from '#functions/data/sheets.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { openTable, type Table } from '#functions/data/table/client.ts'
 import { createUsers } from '#functions/data/users.ts'
+import { chapterTitle } from '#shared/catalogue/themes.ts'
+import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import {
+  newPaymentRequestId,
+  PaymentRequest,
+  parsePaymentRequestId,
+} from '#shared/entities/payment-request.ts'
+import { Sheet } from '#shared/entities/sheet.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
+import { renderText } from '#shared/writing/render-text.ts'
 import type { LocalBucket } from '../bucket.ts'
 import { type Accounts, hashPassword } from '../users/accounts.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
 import { DEMO_INBOX_ID } from './files.ts'
-import { declareDemoPayment } from './payment-request.ts'
 import { demoQuestions } from './questions.ts'
 import { demoResources } from './resources.ts'
-import { demoSheets } from './sheets.ts'
 import { demoSubjects } from './subjects.ts'
 
 /** Last day of an offer that is over. */
@@ -76,4 +89,56 @@ async function seedAccount(
     after: { reason: BLOCK_REASON, hasAccount: true },
   })
   await createBlockedEmails(table).block(id, block, entry)
+}
+
+const FOLDER = new URL('sheets/', import.meta.url)
+const NAME = /^(\w+)-([a-z-]+)-(\d+)\.md$/
+
+/** Returns the revision sheets of the demonstration: Markdown files that are named by track, theme and chapter. */
+function demoSheets(): Sheet[] {
+  const at = '2026-09-15T08:00:00.000Z'
+  return readdirSync(FOLDER).map((file): Sheet => {
+    const [, track, theme = '', number] = NAME.exec(file) ?? []
+    const markdown = readFileSync(new URL(file, FOLDER), 'utf8').trim()
+    return v.parse(Sheet, {
+      track,
+      theme,
+      chapter: chapterTitle(track as TrackCode, theme, Number(number)),
+      markdown,
+      html: renderText(markdown).html,
+      version: file,
+      createdAt: at,
+      updatedAt: at,
+    })
+  })
+}
+
+/** Hours for which the request has been waiting when the demonstration begins. */
+const WAITING_HOURS = 3
+
+export const RECEIPT = readFileSync(new URL('./files/receipt.jpg', import.meta.url))
+const TYPE = 'image/jpeg'
+
+/** Declares a payment with its receipt for an account. @returns the account with its open request */
+async function declareDemoPayment(table: Table, receipts: LocalBucket, user: User): Promise<User> {
+  const now = new Date(Date.now() - WAITING_HOURS * 3_600_000)
+  const at = now.toISOString()
+  const id = newPaymentRequestId(user.id, now)
+  const digest = createHash('sha256').update(RECEIPT).digest('base64url')
+  receipts.put(receiptFile(id, digest), RECEIPT, { contentType: TYPE, cacheControl: null, metadata: {} })
+  const request = v.parse(PaymentRequest, {
+    id,
+    userId: user.id,
+    email: user.email,
+    means: 'Virement bancaire',
+    reference: 'VIR-48213',
+    amountDh: 250,
+    paidOn: daysBefore(moroccanDay(now), 1),
+    note: 'Versé par ma mère.',
+    receipt: { type: TYPE, digest, size: RECEIPT.length, storedAt: at },
+    createdAt: at,
+    updatedAt: at,
+  })
+  await createPaymentRequests(table).putAll([request])
+  return { ...user, openPaymentRequest: parsePaymentRequestId(id).ownPart }
 }

@@ -5,10 +5,17 @@ import { SEARCH_FILE } from '#shared/catalogue/page-path.ts'
 import { EDGE_SIGNATURE_HEADER } from '../function-url.ts'
 import { splitUrl } from '../http-event.ts'
 import { type Handler, listen, type RunningServer } from '../http-server.ts'
-import { type EdgeAnswer, errorPage, objectAnswer, ownAnswer, xmlError } from './answers.ts'
+import {
+  callOrigin,
+  closeOriginConnections,
+  type EdgeAnswer,
+  errorPage,
+  objectAnswer,
+  ownAnswer,
+  xmlError,
+} from './answers.ts'
 import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
 import { type Behavior, type Distribution, matchesPattern, type Origin } from './distribution.ts'
-import { callOrigin, closeOriginConnections } from './origin-call.ts'
 import { originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { applyResponseHeaders } from './response-headers.ts'
 import { checkSignedUrl } from './signed-url.ts'

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { withSecrets } from './dynamic-references.ts'
 import {
   attributeOf,
   type IdentifiedResource,
   LOCAL_ACCOUNT,
   type LocalValues,
   physicalId,
+  type SecretTexts,
+  secretArn,
 } from './identities.ts'
 import { type References, resolve, type TemplateValue } from './intrinsics.ts'
 
@@ -175,4 +176,28 @@ function pseudoParameter(name: string, stack: string, { region }: LocalValues): 
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+const REFERENCE = /\{\{resolve:(?<service>[^:}]+):(?<key>[^}]*)\}\}/g
+
+/**
+ * Resolves `{{resolve:secretsmanager:<name or ARN>:SecretString:::}}` in texts.
+ * @throws Error on any other reference, or an unknown secret
+ */
+function withSecrets(value: TemplateValue, secrets: SecretTexts, region: string): TemplateValue {
+  if (typeof value === 'string')
+    return value.replace(REFERENCE, (reference, service: string, key: string) => {
+      const [, id, json = ''] = /^(.+):SecretString:([^:]*):[^:]*:[^:]*$/.exec(key) ?? []
+      if (service !== 'secretsmanager' || id === undefined || json !== '')
+        throw new Error(`The local mode does not know the reference ${reference}`)
+      const name = Object.keys(secrets).find((known) => id === known || id === secretArn(known, region))
+      const text = name === undefined ? undefined : secrets[name]
+      if (text === undefined) throw new Error(`The local mode has no secret ${id}`)
+      return text
+    })
+  if (Array.isArray(value)) return value.map((item) => withSecrets(item, secrets, region))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withSecrets(item, secrets, region)]),
+  )
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { normalizeEmail } from '#shared/entities/fields.ts'
 import type { Invoke } from '../runtime/functions.ts'
 import { type Account, Accounts } from './accounts.ts'
-import { Attempts } from './attempts.ts'
 import { CognitoError, invalidParameter, notAuthorized, userNotFound } from './cognito-error.ts'
 import type { Outbox } from './outbox.ts'
 import type { PoolSettings } from './pool-settings.ts'
@@ -132,4 +131,35 @@ export async function callTrigger(
   if (outcome.kind === 'result') return (JSON.parse(outcome.json) as { response: object }).response
   const message = outcome.kind === 'failed' ? outcome.error.errorMessage : 'Streamed'
   throw new CognitoError('UserLambdaValidationException', `${trigger} failed with error ${message}.`)
+}
+
+const FREE_FAILURES = 5
+const LONGEST_LOCK_MS = 15 * 60 * 1000
+
+/**
+ * Slows guessing down as Cognito does: a lock of one second after five failures, which doubles up to a quarter of an
+ * hour.
+ */
+class Attempts {
+  readonly #now: () => number
+  readonly #failures = new Map<string, { count: number; lockedUntil: number }>()
+
+  /** @param now epoch milliseconds */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  isLocked(name: string): boolean {
+    return (this.#failures.get(name)?.lockedUntil ?? 0) > this.#now()
+  }
+
+  failed(name: string): void {
+    const count = (this.#failures.get(name)?.count ?? 0) + 1
+    const lock = count < FREE_FAILURES ? 0 : Math.min(1000 * 2 ** (count - FREE_FAILURES), LONGEST_LOCK_MS)
+    this.#failures.set(name, { count, lockedUntil: this.#now() + lock })
+  }
+
+  succeeded(name: string): void {
+    this.#failures.delete(name)
+  }
 }

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
+import { type BackupOrder, writeBackup } from '../../backup.ts'
 import { createPatientClient, type StoredTable } from '../stage-access.ts'
 import { type Backup } from './backup-file.ts'
 import { openBackup } from './open-backup.ts'
 import { writeItems } from './stored-table.ts'
-import { type BackupOrder, writeBackup } from './write-backup.ts'
 
 /** Two pages of 1 MB at least: engines end a page before or after the item that fills it. */
 const ITEMS = 22

@@ -20,13 +20,13 @@ import { createTable, defineTable } from '#scripts/local/table.ts'
 import { startTestUsers, type TestUsers, testPool } from '#scripts/local/test-support/users.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import type { User } from '#shared/entities/user.ts'
+import { writeBackup } from '../../backup.ts'
 import { ensureAccount, listAccounts } from '../pool-accounts.ts'
 import { createPatientClient, type UserPool } from '../stage-access.ts'
 import { type Backup } from './backup-file.ts'
 import { moveToNewPool } from './new-pool.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreTable } from './restore-table.ts'
-import { writeBackup } from './write-backup.ts'
 
 type Item = Record<string, unknown> & ItemKey
 

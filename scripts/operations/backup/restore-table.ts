@@ -1,6 +1,6 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { StoredTable } from '../stage-access.ts'
-import { savedState } from './saved-state.ts'
 import { isExpired } from './stored-item.ts'
 import { isEmpty, ROUND_SIZE, scanPages, type Write, writeItems } from './stored-table.ts'
 import { type Digest, TableDigest } from './table-digest.ts'
@@ -11,6 +11,7 @@ const State = v.object({
   /** Number of finished writes, which the next run skips. */
   done: v.number(),
 })
+type State = v.InferOutput<typeof State>
 
 export type RestoreOrder = {
   table: StoredTable
@@ -35,7 +36,7 @@ export type RestoreOrder = {
  */
 export async function restoreTable(order: RestoreOrder): Promise<{ written: number; expired: number }> {
   const { table, checksum, stateFile, intoNonEmpty, now, signal, onWrites } = order
-  const saved = savedState(stateFile, State)
+  const saved = savedState(stateFile)
   const earlier = await readWritesDone(order)
   if (earlier === null && !intoNonEmpty && !(await isEmpty(table)))
     throw new Error(
@@ -74,7 +75,7 @@ export async function readWritesDone({
   checksum,
   stateFile,
 }: Pick<RestoreOrder, 'table' | 'checksum' | 'stateFile'>): Promise<number | null> {
-  const state = await savedState(stateFile, State).read()
+  const state = await savedState(stateFile).read()
   if (state?.checksum !== checksum) return null
   return (await isEmpty(table)) ? 0 : state.done
 }
@@ -95,4 +96,27 @@ export async function compareTable(
     onItems?.(items.length)
   }
   return { backup: expected.value, table: found.value }
+}
+
+/** Writes the progress of a run into a file that is always complete: written beside and renamed. */
+function savedState(file: string) {
+  /** Reads the progress; null when there is none. */
+  async function read(): Promise<State | null> {
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (text === null) return null
+    const state = v.safeParse(v.pipe(v.string(), v.parseJson(), State), text)
+    if (state.success) return state.output
+    throw new Error(`${file} n'est pas lisible : supprimez-le et relancez la commande.`)
+  }
+
+  async function write(state: State): Promise<void> {
+    const beside = `${file}.tmp`
+    await writeFile(beside, JSON.stringify(state), { mode: 0o600 })
+    await rename(beside, file)
+  }
+
+  return { read, write, remove: () => rm(file, { force: true }) }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { httpEvent, splitUrl } from '../http-event.ts'
-import { listen, type RunningServer, readBodyWithin, sendJson } from '../http-server.ts'
-import type { Invoke } from '../runtime/functions.ts'
-import type { Templates } from '../template/templates.ts'
-import { type GatewayRoute, routeFinder } from './routes.ts'
+import { httpEvent, splitUrl } from './http-event.ts'
+import { listen, type RunningServer, readBodyWithin, sendJson } from './http-server.ts'
+import type { Invoke } from './runtime/functions.ts'
+import type { Templates } from './template/templates.ts'
 
 export type ApiDescription = { domainName: string; routes: GatewayRoute<{ functionArn: string }>[] }
 
@@ -96,4 +95,35 @@ function sendAnswer(response: ServerResponse, json: string): void {
   const isEmpty = statusCode === 204 || statusCode === 304
   if (!isEmpty) response.setHeader('content-length', bytes.length)
   response.writeHead(statusCode).end(isEmpty ? undefined : bytes)
+}
+
+type GatewayRoute<Target> = { routeKey: string; target: Target }
+
+type RouteMatch<Target> = GatewayRoute<Target> & { pathParameters: Record<string, string> }
+
+/** Finds the route of a request as HTTP APIs do: literal segments win over variables, `$default` takes the rest. */
+function routeFinder<Target>(routes: readonly GatewayRoute<Target>[]) {
+  const fallback = routes.find(({ routeKey }) => routeKey === '$default')
+  // A brace sorts after every letter.
+  const compiled = routes
+    .filter((route) => route !== fallback)
+    .toSorted((a, b) => (a.routeKey < b.routeKey ? -1 : 1))
+    .map((route) => ({ ...route, pattern: patternOf(route.routeKey) }))
+
+  return (method: string, path: string): RouteMatch<Target> | null => {
+    for (const { pattern, ...route } of compiled) {
+      const found = pattern.exec(`${method} ${path}`)
+      if (found) return { ...route, pathParameters: decodeAll(found.groups ?? {}) }
+    }
+    return fallback ? { ...fallback, pathParameters: {} } : null
+  }
+}
+
+function patternOf(routeKey: string): RegExp {
+  const literal = routeKey.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+}
+
+function decodeAll(groups: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
 }
