@@ -67,6 +67,20 @@ test('a visitor who has paid is led through the sign-up and back to the form', a
 })
 
 describe('a student who has paid', () => {
+  test('begins at the title of the form, once a dialog over it is closed', async () => {
+    signIn()
+    networkAnswers(json({ items: [] }))
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.open = true
+    visit()
+    await reference()
+    const title = screen.getByRole('heading', { name: "J'ai payé" })
+    expect(title).not.toHaveFocus()
+    dialog.remove()
+    dialog.dispatchEvent(new Event('close'))
+    expect(title).toHaveFocus()
+  })
+
   test('finds again what was typed, unlike another account', async () => {
     signIn()
     networkAnswers(json({ items: [] }))

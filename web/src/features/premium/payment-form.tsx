@@ -50,7 +50,13 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
   const [initial] = useState(() => readDraft(owner) ?? typedFrom(before, settings.priceDh))
   const [chosen, setChosen] = useState(means.includes(initial.means) ? initial.means : (means[0] as string))
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const focus = () => heading.current?.focus()
+    // A dialog over the page, such as the question about the track, holds the focus until it closes.
+    const dialog = document.querySelector('dialog[open]')
+    if (dialog) dialog.addEventListener('close', focus, { once: true })
+    else focus()
+  }, [])
   useWarningBeforeLeaving(sending.isPending)
 
   const leave = () => void navigate('/premium', { replace: true })
