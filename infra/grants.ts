@@ -1,13 +1,15 @@
 import type { tableShape } from '#functions/data/table/table-shape.ts'
 
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem'
+const ALL_ACTIONS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'ConditionCheckItem',
+] as const
+export type TableAction = (typeof ALL_ACTIONS)[number]
 
 /** Permissions of a function on the table. A transaction needs the permission of each of its parts. */
 export type TableGrant = {
@@ -17,6 +19,9 @@ export type TableGrant = {
   /** Indexes that may be queried. */
   indexes?: readonly (keyof typeof tableShape.indexes)[]
 }
+
+/** Partitions that the creation of an account reads or writes. */
+const OF_ACCOUNTS = ['USER#*', 'ADDRESS#*', 'BLOCKED', 'BLOCKED_MAILBOXES', 'DELETIONS', 'COUNTERS'] as const
 
 /**
  * Permissions of each function on the table. Partitions are one set per function where it writes transactions, since
@@ -78,15 +83,7 @@ export const tableGrants = {
     { actions: ['UpdateItem'], partitions: ['COPY#*'] },
   ],
   admin: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
+    actions: ALL_ACTIONS,
     indexes: ['newest', 'chapter', 'sparse'],
   },
   // Does not write the accounts that it reads, so that reads and writes have separate statements.
@@ -132,31 +129,14 @@ export const tableGrants = {
   ],
   postConfirmation: {
     actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: ['USER#*', 'ADDRESS#*', 'BLOCKED', 'BLOCKED_MAILBOXES', 'DELETIONS', 'COUNTERS'],
+    partitions: OF_ACCOUNTS,
   },
   postAuthentication: {
     actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-    partitions: [
-      'USER#*',
-      'ADDRESS#*',
-      'BLOCKED',
-      'BLOCKED_MAILBOXES',
-      'DELETIONS',
-      'COUNTERS',
-      'AUDIT',
-      'ACTORS',
-    ],
+    partitions: [...OF_ACCOUNTS, 'AUDIT', 'ACTORS'],
   },
   reconcileAccounts: {
-    actions: [
-      'GetItem',
-      'BatchGetItem',
-      'Query',
-      'PutItem',
-      'UpdateItem',
-      'DeleteItem',
-      'ConditionCheckItem',
-    ],
+    actions: ALL_ACTIONS,
     partitions: [
       'USER#*',
       'ADDRESS#*',

@@ -91,17 +91,20 @@ export class Edge extends Construct {
     const { stage, bucket, inline, apiDomainName, originSecret, documents, copies, signers } = props
     const { certificateArn, firewallArn } = props
     const headers = new SecurityHeaders(this, 'Headers', { stage, inline })
+    const edgeFunction = (name: EdgeFunctionName, eventType: FunctionEventType) => ({
+      eventType,
+      function: new CloudFrontFunction(this, name, {
+        functionName: `revision-${stage.name}-${name}`,
+        code: FunctionCode.fromInline(edgeFunctionCode(name)),
+        runtime: FunctionRuntime.JS_2_0,
+      }),
+    })
     const signedFiles = {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       responseHeadersPolicy: headers.documents,
       trustedKeyGroups: [signers],
-      functionAssociations: [
-        {
-          eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.#edgeFunction(stage, 'document-request'),
-        },
-      ],
+      functionAssociations: [edgeFunction('document-request', FunctionEventType.VIEWER_REQUEST)],
       // PDF and video are compressed already, and ranges of re-compressed bytes are useless.
       compress: false,
     }
@@ -119,12 +122,7 @@ export class Edge extends Construct {
     const list = {
       ...api,
       cachePolicy: listCache(this, stage),
-      functionAssociations: [
-        {
-          eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.#edgeFunction(stage, 'list-request'),
-        },
-      ],
+      functionAssociations: [edgeFunction('list-request', FunctionEventType.VIEWER_REQUEST)],
     }
     const page = {
       // Permission to list makes S3 answer 404 instead of 403 for missing objects.
@@ -137,14 +135,8 @@ export class Edge extends Construct {
       responseHeadersPolicy: headers.pages,
       compress: true,
       functionAssociations: [
-        {
-          eventType: FunctionEventType.VIEWER_REQUEST,
-          function: this.#edgeFunction(stage, 'page-request'),
-        },
-        {
-          eventType: FunctionEventType.VIEWER_RESPONSE,
-          function: this.#edgeFunction(stage, 'page-response'),
-        },
+        edgeFunction('page-request', FunctionEventType.VIEWER_REQUEST),
+        edgeFunction('page-response', FunctionEventType.VIEWER_RESPONSE),
       ],
     }
     // The first byte of a document depends on Drive.
@@ -250,14 +242,6 @@ export class Edge extends Construct {
       queryStringBehavior: CacheQueryStringBehavior.none(),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-    })
-  }
-
-  #edgeFunction(stage: Stage, name: EdgeFunctionName): CloudFrontFunction {
-    return new CloudFrontFunction(this, name, {
-      functionName: `revision-${stage.name}-${name}`,
-      code: FunctionCode.fromInline(edgeFunctionCode(name)),
-      runtime: FunctionRuntime.JS_2_0,
     })
   }
 }

@@ -4,7 +4,6 @@ import {
   HeadersReferrerPolicy,
   type ResponseCustomHeader,
   ResponseHeadersPolicy,
-  type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { Construct } from 'constructs'
 import type { InlineDigests } from '#shared/contract/published-content.ts'
@@ -107,14 +106,32 @@ export class SecurityHeaders extends Construct {
     const policy = (
       kind: string,
       contentSecurityPolicy: string,
-      frames: HeadersFrameOption,
+      frameOption: HeadersFrameOption,
       further: ResponseCustomHeader[],
       // YouTube's player does not play without a referrer.
       referrerPolicy = HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
     ) =>
       new ResponseHeadersPolicy(this, kind, {
         responseHeadersPolicyName: `revision-${stage.name}-${kind.toLowerCase()}`,
-        ...headers(stage, contentSecurityPolicy, frames, further, referrerPolicy),
+        securityHeadersBehavior: {
+          contentSecurityPolicy: { contentSecurityPolicy, override: true },
+          contentTypeOptions: { override: true },
+          frameOptions: { frameOption, override: true },
+          referrerPolicy: { referrerPolicy, override: true },
+          strictTransportSecurity: {
+            accessControlMaxAge: Duration.days(730),
+            includeSubdomains: coversSubdomains(stage),
+            override: true,
+          },
+        },
+        customHeadersBehavior: {
+          customHeaders: [
+            { header: 'Permissions-Policy', value: PERMISSIONS, override: true },
+            { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
+            ...further,
+          ],
+        },
+        removeHeaders: ['Server'],
       })
     const { DENY, SAMEORIGIN } = HeadersFrameOption
     this.pages = policy('Pages', pagePolicy(stage, inline), DENY, [])
@@ -144,34 +161,4 @@ export class SecurityHeaders extends Construct {
 function coversSubdomains({ siteOrigin, certificateArn, hostedZone }: Stage): boolean {
   if (siteOrigin === undefined) return true
   return certificateArn === undefined && new URL(siteOrigin).hostname !== hostedZone?.name
-}
-
-function headers(
-  stage: Stage,
-  contentSecurityPolicy: string,
-  frameOption: HeadersFrameOption,
-  further: ResponseCustomHeader[],
-  referrerPolicy: HeadersReferrerPolicy,
-): ResponseHeadersPolicyProps {
-  return {
-    securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy, override: true },
-      contentTypeOptions: { override: true },
-      frameOptions: { frameOption, override: true },
-      referrerPolicy: { referrerPolicy, override: true },
-      strictTransportSecurity: {
-        accessControlMaxAge: Duration.days(730),
-        includeSubdomains: coversSubdomains(stage),
-        override: true,
-      },
-    },
-    customHeadersBehavior: {
-      customHeaders: [
-        { header: 'Permissions-Policy', value: PERMISSIONS, override: true },
-        { header: 'Cross-Origin-Resource-Policy', value: 'same-origin', override: true },
-        ...further,
-      ],
-    },
-    removeHeaders: ['Server'],
-  }
 }

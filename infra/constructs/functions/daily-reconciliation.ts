@@ -9,8 +9,8 @@ import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { grantReceipts, type Receipts } from '../receipts.ts'
+import { ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { ScheduledCalls } from './scheduled-calls.ts'
 
 export type DailyReconciliationProps = {
   stage: Stage

@@ -7,8 +7,8 @@ import { PDFIUM, READING_THREAD } from '../../bundling.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
+import { importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { importDeadLetters, ScheduledCalls } from './scheduled-calls.ts'
 
 export type DocumentCheckProps = {
   stage: Stage

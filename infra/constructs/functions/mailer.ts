@@ -6,9 +6,8 @@ import { type MailsEnvironment, mailedKeys } from '#functions/mails/environment.
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
+import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { importDeadLetters, ScheduledCalls } from './scheduled-calls.ts'
-import { followTable } from './table-changes.ts'
 
 export type MailerProps = { stage: Stage; mail: NonNullable<Stage['mail']>; siteOrigin: string }
 

@@ -14,9 +14,8 @@ import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import type { Website } from '../edge/website.ts'
+import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
-import { importDeadLetters, ScheduledCalls } from './scheduled-calls.ts'
-import { followTable } from './table-changes.ts'
 
 export type PublisherProps = {
   stage: Stage
