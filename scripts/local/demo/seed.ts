@@ -6,20 +6,23 @@ import { createBlockedEmails } from '#functions/data/blocked.ts'
 import { createInbox } from '#functions/data/inbox.ts'
 import { receiptFile } from '#functions/data/payment-request-parts.ts'
 import { createPaymentRequests } from '#functions/data/payment-requests.ts'
-import { createQuestions } from '#functions/data/questions.ts'
+import { createQuestions, newPublicationId, newQuestionId } from '#functions/data/questions.ts'
 import { createResources } from '#functions/data/resources.ts'
 import { createSheets } from '#functions/data/sheets.ts'
 import { createSubjects } from '#functions/data/subjects.ts'
 import { openTable, type Table } from '#functions/data/table/client.ts'
 import { createUsers } from '#functions/data/users.ts'
+import { subjectId, subjectTitle } from '#shared/catalogue/subjects.ts'
 import { chapterTitle } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { askedSeconds, chapterSubject } from '#shared/domain/questions.ts'
 import {
   newPaymentRequestId,
   PaymentRequest,
   parsePaymentRequestId,
 } from '#shared/entities/payment-request.ts'
+import { Question, QuestionInput } from '#shared/entities/question.ts'
 import { Sheet } from '#shared/entities/sheet.ts'
 import { newProfile, type User } from '#shared/entities/user.ts'
 import { renderText } from '#shared/writing/render-text.ts'
@@ -27,7 +30,6 @@ import type { LocalBucket } from '../bucket.ts'
 import { type Accounts, hashPassword } from '../users/accounts.ts'
 import { BLOCK_REASON, DEMO_PASSWORD, type DemoAccount, demoAccounts } from './accounts.ts'
 import { DEMO_INBOX_ID } from './files.ts'
-import { demoQuestions } from './questions.ts'
 import { demoResources } from './resources.ts'
 import { demoSubjects } from './subjects.ts'
 
@@ -91,15 +93,15 @@ async function seedAccount(
   await createBlockedEmails(table).block(id, block, entry)
 }
 
-const FOLDER = new URL('sheets/', import.meta.url)
-const NAME = /^(\w+)-([a-z-]+)-(\d+)\.md$/
+const SHEETS = new URL('sheets/', import.meta.url)
+const SHEET_NAME = /^(\w+)-([a-z-]+)-(\d+)\.md$/
 
 /** Returns the revision sheets of the demonstration: Markdown files that are named by track, theme and chapter. */
 function demoSheets(): Sheet[] {
   const at = '2026-09-15T08:00:00.000Z'
-  return readdirSync(FOLDER).map((file): Sheet => {
-    const [, track, theme = '', number] = NAME.exec(file) ?? []
-    const markdown = readFileSync(new URL(file, FOLDER), 'utf8').trim()
+  return readdirSync(SHEETS).map((file): Sheet => {
+    const [, track, theme = '', number] = SHEET_NAME.exec(file) ?? []
+    const markdown = readFileSync(new URL(file, SHEETS), 'utf8').trim()
     return v.parse(Sheet, {
       track,
       theme,
@@ -117,7 +119,6 @@ function demoSheets(): Sheet[] {
 const WAITING_HOURS = 3
 
 export const RECEIPT = readFileSync(new URL('./files/receipt.jpg', import.meta.url))
-const TYPE = 'image/jpeg'
 
 /** Declares a payment with its receipt for an account. @returns the account with its open request */
 async function declareDemoPayment(table: Table, receipts: LocalBucket, user: User): Promise<User> {
@@ -125,7 +126,11 @@ async function declareDemoPayment(table: Table, receipts: LocalBucket, user: Use
   const at = now.toISOString()
   const id = newPaymentRequestId(user.id, now)
   const digest = createHash('sha256').update(RECEIPT).digest('base64url')
-  receipts.put(receiptFile(id, digest), RECEIPT, { contentType: TYPE, cacheControl: null, metadata: {} })
+  receipts.put(receiptFile(id, digest), RECEIPT, {
+    contentType: 'image/jpeg',
+    cacheControl: null,
+    metadata: {},
+  })
   const request = v.parse(PaymentRequest, {
     id,
     userId: user.id,
@@ -135,10 +140,75 @@ async function declareDemoPayment(table: Table, receipts: LocalBucket, user: Use
     amountDh: 250,
     paidOn: daysBefore(moroccanDay(now), 1),
     note: 'Versé par ma mère.',
-    receipt: { type: TYPE, digest, size: RECEIPT.length, storedAt: at },
+    receipt: { type: 'image/jpeg', digest, size: RECEIPT.length, storedAt: at },
     createdAt: at,
     updatedAt: at,
   })
   await createPaymentRequests(table).putAll([request])
   return { ...user, openPaymentRequest: parsePaymentRequestId(id).ownPart }
+}
+
+const DAY_MS = 24 * 3_600_000
+
+const [firstTrack, askedTrack = firstTrack] = TRACK_CODES
+const PAPER = { track: askedTrack, year: '2022', session: 'Normale' } as const
+const paper = { documentId: subjectId(PAPER), subject: subjectTitle(PAPER) }
+const chapterAt = (path: string) => ({
+  chapter: `${askedTrack}/${path}`,
+  subject: chapterSubject(`${askedTrack}/${path}`) ?? '',
+})
+
+/** Two published answers and two open questions of a student, by the days since they were asked. */
+const asked = [
+  {
+    days: 9,
+    about: { ...paper, exercise: 2, subject: `${paper.subject} - Exercice 2` },
+    text: 'Madame, pourquoi la célérité ne change pas quand on change la fréquence du vibreur ? Salma',
+    publishedText: 'Pourquoi la célérité ne change-t-elle pas quand on change la fréquence du vibreur ?',
+    answer:
+      "La célérité dépend du **milieu** seulement. Si la fréquence $f$ double, c'est la longueur d'onde qui est divisée par deux :\n\n$$v = \\lambda f$$",
+  },
+  {
+    days: 6,
+    about: chapterAt('electricite/1'),
+    text: 'Comment on trouve la constante de temps sur la courbe ?',
+    publishedText: 'Comment lit-on la constante de temps sur la courbe de charge ?',
+    answer:
+      "À $t = \\tau = RC$, la tension vaut $0{,}63\\,E$. Vous pouvez aussi tracer la tangente à l'origine : elle coupe l'asymptote à $t = \\tau$.",
+  },
+  {
+    days: 2,
+    about: { ...paper, exercise: 1, subject: `${paper.subject} - Exercice 1` },
+    text: "Je ne comprends pas comment on repère l'équivalence.",
+  },
+  { days: 1, about: chapterAt('ondes/2'), text: 'Est-ce que la lumière est une onde mécanique ?' },
+]
+
+/** Returns the questions of a student of the demonstration, and the account that notes the open ones. */
+export function demoQuestions(user: User): { questions: Question[]; account: User } {
+  const questions = asked.map(({ days, about, text, publishedText, answer = null }) => {
+    const now = new Date(Date.now() - days * DAY_MS)
+    const at = now.toISOString()
+    const input = v.parse(QuestionInput, { ...about, text })
+    return v.parse(Question, {
+      ...about,
+      ...input,
+      id: newQuestionId(user.id, input, now),
+      userId: user.id,
+      email: user.email,
+      createdAt: at,
+      updatedAt: at,
+      ...(answer !== null && {
+        answer,
+        answerHtml: renderText(answer).html,
+        answeredAt: new Date(now.getTime() + DAY_MS / 2).toISOString(),
+        publication: { id: newPublicationId(), text: publishedText },
+      }),
+    })
+  })
+  const open = questions.filter((question) => question.answer === null)
+  return {
+    questions,
+    account: { ...user, openQuestions: open.map(({ createdAt }) => askedSeconds(createdAt)) },
+  }
 }

@@ -2,8 +2,12 @@ import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import type { Templates } from '../template/templates.ts'
 import { EdgeFunction } from './edge-function.ts'
-import { type ForwardingPolicy, readCachePolicy, readOriginRequestPolicy } from './policies.ts'
-import { ResponseHeadersPolicy } from './response-headers.ts'
+import {
+  type ForwardingPolicy,
+  ResponseHeadersPolicy,
+  readCachePolicy,
+  readOriginRequestPolicy,
+} from './policies.ts'
 import type { TrustedKeys } from './signed-url.ts'
 
 /** A behaviour with the resources that it names. */

@@ -16,8 +16,7 @@ import {
 } from './answers.ts'
 import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
 import { type Behavior, type Distribution, matchesPattern, type Origin } from './distribution.ts'
-import { originHeaders, originQuery, type ViewerAddress } from './policies.ts'
-import { applyResponseHeaders } from './response-headers.ts'
+import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
 
