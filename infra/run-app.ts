@@ -28,14 +28,8 @@ export type Synthesis = {
  * Runs infra/app.ts as the CDK's command line would, without any call of AWS.
  * @returns null after a success, else the last output
  */
-export function runApp({
-  stage,
-  output,
-  environment,
-  context,
-  log,
-  signal,
-}: Synthesis): Promise<string | null> {
+export function runApp(synthesis: Synthesis): Promise<string | null> {
+  const { stage, output, environment, context, log, signal } = synthesis
   const cdkJson = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: object }
   const lines: string[] = []
   return new Promise((resolve, reject) => {

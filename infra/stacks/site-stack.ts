@@ -98,7 +98,6 @@ export class SiteStack extends Stack {
     const session = new CapabilityFunction(this, 'Session', {
       stage,
       name: 'session',
-      entry: 'session/handler',
       environment: {
         ...visited,
         ...counting,
@@ -115,7 +114,6 @@ export class SiteStack extends Stack {
     const account = new CapabilityFunction(this, 'Account', {
       stage,
       name: 'account',
-      entry: 'account/handler',
       environment: {
         ...guarded,
         ...settings,
@@ -131,14 +129,12 @@ export class SiteStack extends Stack {
     const progress = new CapabilityFunction(this, 'Progress', {
       stage,
       name: 'progress',
-      entry: 'progress/handler',
       environment: { ...guarded, ...settings } satisfies ProgressEnvironment,
       table: tableGrants.progress,
     })
     const catalogue = new CapabilityFunction(this, 'Catalogue', {
       stage,
       name: 'catalogue',
-      entry: 'catalogue/handler',
       environment: {
         TABLE_NAME: names.table,
         ORIGIN_SECRETS: originSecrets.trusted,
@@ -149,7 +145,6 @@ export class SiteStack extends Stack {
     const files = new CapabilityFunction(this, 'Files', {
       stage,
       name: 'files',
-      entry: 'files/handler',
       environment: {
         ...visited,
         SIGNING_KEY_PAIR_ID: signingKeys.active.keyPairId,
@@ -163,7 +158,6 @@ export class SiteStack extends Stack {
     const admin = new CapabilityFunction(this, 'Admin', {
       stage,
       name: 'admin',
-      entry: 'admin/handler',
       threads: [WRITING_THREAD],
       environment: {
         ...guarded,
@@ -244,7 +238,6 @@ export class SiteStack extends Stack {
     const documents = new CapabilityFunction(this, 'Documents', {
       stage,
       name: 'documents',
-      entry: 'documents/handler',
       threads: [READING_THREAD],
       folders: PDFIUM,
       environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
@@ -271,7 +264,6 @@ export class SiteStack extends Stack {
     const copier = new CapabilityFunction(this, 'Copies', {
       stage,
       name: 'copies',
-      entry: 'copies/handler',
       threads: [MARKING_THREAD],
       environment: {
         TABLE_NAME,

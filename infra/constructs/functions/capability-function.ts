@@ -30,8 +30,11 @@ export type CapabilityFunctionProps = {
   stage: Stage
   /** Kebab-case; becomes the function's name `revision-<stage>-<name>` and its name in logs. */
   name: string
-  /** File under functions/ that exports `handler`, without its extension. */
-  entry: string
+  /**
+   * File under functions/ that exports `handler`, without its extension.
+   * @default the handler of the folder that is named like the function
+   */
+  entry?: string
   /** Environment variables, typed by the entry's own environment schema. */
   environment: Readonly<Record<string, string>>
   /**
@@ -81,7 +84,8 @@ export type CapabilityFunctionProps = {
  */
 export class CapabilityFunction extends LambdaFunction {
   constructor(scope: Construct, id: string, props: CapabilityFunctionProps) {
-    const { stage, name, entry, environment, table, statements = [], folders = {}, threads = [] } = props
+    const { stage, name, environment, table, statements = [], folders = {}, threads = [] } = props
+    const { entry = `${name}/handler` } = props
     const functionName = stageNames(stage.name).function(name)
     const logGroup = new LogGroup(scope, `${id}Logs`, {
       logGroupName: `/aws/lambda/${functionName}`,

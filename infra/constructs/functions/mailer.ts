@@ -24,7 +24,6 @@ export class Mailer extends Construct {
     const mailer = new CapabilityFunction(this, 'Function', {
       stage,
       name: 'mails',
-      entry: 'mails/handler',
       environment: {
         TABLE_NAME: stageNames(stage.name).table,
         SITE_NAME: stage.site.name,

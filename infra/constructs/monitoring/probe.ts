@@ -40,7 +40,6 @@ export class Probe extends Construct {
     const probe = new CapabilityFunction(this, 'Function', {
       stage,
       name: 'probe',
-      entry: 'probe/handler',
       environment: {
         SITE_ORIGIN: siteOrigin,
         USER_POOL_ID: userPoolId,

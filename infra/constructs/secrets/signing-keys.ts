@@ -80,7 +80,6 @@ export class SigningKeys extends Construct {
     const maker = new CapabilityFunction(this, 'Maker', {
       stage,
       name: 'signing-key',
-      entry: 'signing-key/handler',
       environment: {} satisfies SigningKeyEnvironment,
       statements: [
         new PolicyStatement({
