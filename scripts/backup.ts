@@ -6,8 +6,8 @@ import {
   formatBackup,
   formatEnd,
   formatOrigin,
+  openBackup,
 } from './operations/backup/backup-file.ts'
-import { openBackup } from './operations/backup/open-backup.ts'
 import { formatItem } from './operations/backup/stored-item.ts'
 import { estimateItems, scanPages } from './operations/backup/stored-table.ts'
 import { TableDigest } from './operations/backup/table-digest.ts'
@@ -36,14 +36,8 @@ export type BackupOrder = {
  * Writes a whole table into a file, and reads the file back before it gets its name.
  * @throws the signal's reason; Error in a sentence for the operator
  */
-export async function writeBackup({
-  table,
-  stage,
-  file,
-  now,
-  signal,
-  onItems,
-}: BackupOrder): Promise<Backup> {
+export async function writeBackup(order: BackupOrder): Promise<Backup> {
+  const { table, stage, file, now, signal, onItems } = order
   if (existsSync(file)) throw new Error(`${file} existe déjà : choisissez un autre nom.`)
   const part = `${file}.part`
   const digest = new TableDigest()

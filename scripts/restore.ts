@@ -1,7 +1,6 @@
 import type { StageName } from '#infra/stages.ts'
-import { type Backup, formatBackup } from './operations/backup/backup-file.ts'
+import { type Backup, formatBackup, openBackup } from './operations/backup/backup-file.ts'
 import { describeAccounts, moveToNewPool, readProfiles } from './operations/backup/new-pool.ts'
-import { openBackup } from './operations/backup/open-backup.ts'
 import {
   compareTable,
   type RestoreOrder,

@@ -7,8 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { startTable, type TestTable } from '#functions/test-support/table.ts'
 import { type BackupOrder, writeBackup } from '../../backup.ts'
 import { createPatientClient, type StoredTable } from '../stage-access.ts'
-import { type Backup } from './backup-file.ts'
-import { openBackup } from './open-backup.ts'
+import { type Backup, openBackup } from './backup-file.ts'
 import { writeItems } from './stored-table.ts'
 
 /** Two pages of 1 MB at least: engines end a page before or after the item that fills it. */

@@ -23,9 +23,8 @@ import type { User } from '#shared/entities/user.ts'
 import { writeBackup } from '../../backup.ts'
 import { ensureAccount, listAccounts } from '../pool-accounts.ts'
 import { createPatientClient, type UserPool } from '../stage-access.ts'
-import { type Backup } from './backup-file.ts'
+import { type Backup, openBackup } from './backup-file.ts'
 import { moveToNewPool } from './new-pool.ts'
-import { openBackup } from './open-backup.ts'
 import { restoreTable } from './restore-table.ts'
 
 type Item = Record<string, unknown> & ItemKey

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { openBackup } from './open-backup.ts'
+import { openBackup } from './backup-file.ts'
 import type { StoredItem } from './stored-item.ts'
 
 let folder: string

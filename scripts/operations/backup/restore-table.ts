@@ -70,11 +70,10 @@ export async function restoreTable(order: RestoreOrder): Promise<{ written: numb
 }
 
 /** Reads the number of writes of an interrupted run, 0 when the table was emptied since; null: none was interrupted. */
-export async function readWritesDone({
-  table,
-  checksum,
-  stateFile,
-}: Pick<RestoreOrder, 'table' | 'checksum' | 'stateFile'>): Promise<number | null> {
+export async function readWritesDone(
+  order: Pick<RestoreOrder, 'table' | 'checksum' | 'stateFile'>,
+): Promise<number | null> {
+  const { table, checksum, stateFile } = order
   const state = await savedState(stateFile).read()
   if (state?.checksum !== checksum) return null
   return (await isEmpty(table)) ? 0 : state.done
