@@ -1,7 +1,8 @@
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import * as v from 'valibot'
 import { SIGN_UP_CHALLENGE_SECONDS, SignUpChallenge } from '#shared/contract/sign-up.ts'
-import { ORDINARY_WORK } from '#shared/domain/accounts/sign-up-work.ts'
+import { ORDINARY_WORK, signUpWork } from '#shared/domain/accounts/sign-up-work.ts'
+import type { Deps } from '../http/deps.ts'
 
 /**
  * Creates a challenge that is valid for ten minutes. @param key signs the challenge @param work the largest number to
@@ -48,4 +49,25 @@ export async function checkSignUpProof(
   // The expiry is checked above, since the library would compare it with the clock of the process.
   const checks = keys.map((key) => verifySolution(parsed.output, key, false))
   return (await Promise.all(checks)).includes(true) ? { challenge: parsed.output.challenge, expires } : null
+}
+
+/** Time for which a function uses the number of sign-ups that it has read. Milliseconds. */
+const KNOWN_MS = 60_000
+
+/**
+ * Computes the work of a challenge from the sign-ups of the day, which a warm function reads once a minute, since
+ * challenges are public.
+ */
+export function createSignUpWork({
+  signUpProofs,
+  signUpsPerDay,
+  clock,
+}: Pick<Deps, 'signUpProofs' | 'clock'> & { signUpsPerDay: number }): () => Promise<number> {
+  let known = { at: Number.NEGATIVE_INFINITY, work: 0 }
+  return async () => {
+    const now = clock.now()
+    if (Math.abs(now.getTime() - known.at) >= KNOWN_MS)
+      known = { at: now.getTime(), work: signUpWork(await signUpProofs.readSignUps(now), signUpsPerDay) }
+    return known.work
+  }
 }

@@ -9,7 +9,7 @@ import { DomainError } from '#shared/domain/domain-error.ts'
 import { ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
 import { deleteAccount, ownDeletion } from '../account-processes/delete-account.ts'
 import { recordSecondFactor } from '../account-processes/second-factor.ts'
-import { createSignUpChallenge } from '../account-processes/sign-up-proof.ts'
+import { createSignUpChallenge, createSignUpWork } from '../account-processes/sign-up-proof.ts'
 import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { createAccountDays } from '../data/account-days.ts'
@@ -31,7 +31,6 @@ import { AccountEnvironment } from './environment.ts'
 import { correctPayment, declarePayment, withdrawPayment } from './payment-requests.ts'
 import { addPictures, attachReceipt } from './receipts.ts'
 import { redeemCard } from './redeem-card.ts'
-import { createSignUpWork } from './sign-up-work.ts'
 
 const env = v.parse(AccountEnvironment, process.env)
 const { originSecrets, guard, table, owners, clock } = openGuard(env)

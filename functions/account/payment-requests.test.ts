@@ -13,7 +13,7 @@ import {
 import type { User } from '#shared/entities/user.ts'
 import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { windowAt } from '../data/throttles.ts'
-import { systemClock } from '../http/clock.ts'
+import { systemClock } from '../http/deps.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { leaseFixture } from '../test-support/people.ts'

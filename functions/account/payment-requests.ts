@@ -1,4 +1,4 @@
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import { isSamePaymentInput, paymentFaults } from '#shared/domain/premium/payment-request.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Stored } from '#shared/contract/account.ts'
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { PaymentRequest } from '#shared/entities/payment-request.ts'
 import type { ReceiptBucket } from '../aws/receipt-bucket.ts'

@@ -9,7 +9,7 @@ import { SYSTEM } from '../data/audit-entry.ts'
 import { createDeletions } from '../data/deletions.ts'
 import { openTable } from '../data/table/client.ts'
 import { createUsers } from '../data/users.ts'
-import { systemClock } from '../http/clock.ts'
+import { systemClock } from '../http/deps.ts'
 import { logger } from '../http/log.ts'
 import { ReconcileEnvironment } from './environment.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import {
   fileText,
   managedResource,

@@ -16,14 +16,21 @@ import { watchThresholds } from '../http/environment.ts'
 import { openGuard } from '../http/guard.ts'
 import { on } from '../http/on.ts'
 import { blockEmail, unblockEmail } from './accounts/block-email.ts'
-import { diagnoseSession, endUserSignIns, releaseSession } from './accounts/sessions.ts'
 import { setPremium } from './accounts/set-premium.ts'
-import { deleteUser, findListedUser, listPremiumEnds, listUsers, userView } from './accounts/users.ts'
+import {
+  deleteUser,
+  diagnoseSession,
+  endUserSignIns,
+  findListedUser,
+  listPremiumEnds,
+  listUsers,
+  releaseSession,
+  userView,
+} from './accounts/users.ts'
 import { createCardBatch, revokeCard, revokeCardBatch, undoCard } from './cards/change-cards.ts'
 import { addSubject, deleteSubject } from './change-subjects.ts'
-import { decideInboxFile } from './content/decide-inbox-file.ts'
 import { getExercises, setExercises } from './content/exercises.ts'
-import { listInbox } from './content/list-inbox.ts'
+import { decideInboxFile, listInbox } from './content/inbox.ts'
 import { addResource, deleteResource, listResources, updateResource } from './content/resources.ts'
 import { updateReport } from './content/update-report.ts'
 import { createEdgeCache } from './edge-cache.ts'
@@ -31,16 +38,13 @@ import { AdminEnvironment } from './environment.ts'
 import { exportResources } from './import/export-resources.ts'
 import { importResources } from './import/import-resources.ts'
 import { exportSubjects, importSubjects } from './import/import-subjects.ts'
-import { getOverview } from './oversight/get-overview.ts'
+import { getOverview, readPracticeStatistics } from './oversight/get-overview.ts'
 import { activityView, listAudit, listPayments } from './oversight/list-audit.ts'
-import { listWatched } from './oversight/list-watched.ts'
-import { lookUpCopy } from './oversight/look-up-copy.ts'
-import { readPracticeStatistics } from './oversight/practice-statistics.ts'
 import { rankOpenings } from './oversight/rank-openings.ts'
+import { listWatched, lookUpCopy } from './oversight/watch.ts'
 import { decidePaymentRequest } from './payments/decide-payment-request.ts'
 import { listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
-import { getPublication, orderPublication } from './site/publication.ts'
-import { updateSettings } from './site/update-settings.ts'
+import { getPublication, orderPublication, updateSettings } from './site/site.ts'
 import { answerQuestion, listQuestions } from './writing/answer-question.ts'
 import { getStoredSheet, setSheet } from './writing/set-sheet.ts'
 

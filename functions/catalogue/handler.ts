@@ -1,11 +1,16 @@
 import * as v from 'valibot'
+import { parseSubjectId } from '#shared/catalogue/subjects.ts'
 import * as contract from '#shared/contract/catalogue.ts'
+import type { Parsed } from '#shared/contract/route.ts'
 import { getSettings } from '#shared/contract/settings.ts'
 import { getSheet } from '#shared/contract/sheets.ts'
 import * as subjectDetails from '#shared/contract/subject-details.ts'
 import { chapterAtAddress } from '#shared/domain/chapter.ts'
 import { found } from '#shared/domain/domain-error.ts'
+import { publicExercise } from '#shared/entities/exercise.ts'
 import { PublicSheet } from '#shared/entities/sheet.ts'
+import { publicSubject } from '#shared/entities/subject.ts'
+import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { createResources } from '../data/resources.ts'
 import { createSettings } from '../data/settings.ts'
 import { createSheets } from '../data/sheets.ts'
@@ -13,7 +18,6 @@ import { createSubjects } from '../data/subjects.ts'
 import { openTable } from '../data/table/client.ts'
 import { createApi } from '../http/api.ts'
 import { on } from '../http/on.ts'
-import { getChapter, getSubject } from './catalogue.ts'
 import { CatalogueEnvironment } from './environment.ts'
 
 const env = v.parse(CatalogueEnvironment, process.env)
@@ -26,14 +30,34 @@ const settings = createSettings(table, env.FIRST_SETTINGS)
 export const handler = createApi({ originSecrets: env.ORIGIN_SECRETS }, [
   on(contract.getHealth, () => ({ status: 'ok' as const })),
   on(contract.listSubjects, async ({ query }) => ({ items: await subjects.listPublic(query.track) })),
-  on(subjectDetails.getSubject, ({ params }) => getSubject({ subjects }, params.id)),
+  on(subjectDetails.getSubject, ({ params }) => getSubject(params.id)),
   on(subjectDetails.listExercises, async ({ query }) => ({
     items: await subjects.listExercises(query.track),
   })),
-  on(contract.getChapter, ({ params }) => getChapter({ resources }, params)),
+  on(contract.getChapter, ({ params }) => getChapter(params)),
   on(getSheet, async ({ params }) =>
     v.parse(PublicSheet, found(await sheets.find(chapterAtAddress(params)))),
   ),
   on(contract.listVideos, async () => ({ items: await resources.listFreeVideos() })),
   on(getSettings, () => settings.read()),
 ])
+
+/**
+ * Returns one subject, without references to its files and without the help of its exercises.
+ * @throws DomainError NOT_FOUND
+ */
+async function getSubject(id: string): Promise<SubjectDetails> {
+  const key = parseSubjectId(id)
+  const subject = found(key && (await subjects.find(key)))
+  return { ...publicSubject(subject), exercises: subject.exercises.map(publicExercise) }
+}
+
+/**
+ * Returns a chapter with its resources, year descending.
+ * @throws DomainError NOT_FOUND when the track does not teach it
+ */
+async function getChapter(address: Parsed<typeof contract.getChapter.params>) {
+  const { track, theme, chapter: title } = chapterAtAddress(address)
+  const items = await resources.listChapter(track, theme, address.chapter)
+  return { ...address, title, items }
+}

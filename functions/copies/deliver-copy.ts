@@ -8,7 +8,7 @@ import { parseCopyPath } from '../delivery/file-path.ts'
 import type { Delivery, FileRequest } from '../delivery/streaming.ts'
 import type { Drive } from '../drive/drive.ts'
 import { driveRefusal } from '../drive/failure.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Clock } from '../http/deps.ts'
 import { markPdf } from '../pdf/mark-pdf.ts'
 
 type CopyDeps = {

@@ -3,7 +3,7 @@ import { createCopies } from '../data/copies.ts'
 import { openTable } from '../data/table/client.ts'
 import { createStreamingHandler } from '../delivery/streaming.ts'
 import { openDrive } from '../drive/drive.ts'
-import { systemClock } from '../http/clock.ts'
+import { systemClock } from '../http/deps.ts'
 import { deliverCopy } from './deliver-copy.ts'
 import { CopiesEnvironment } from './environment.ts'
 

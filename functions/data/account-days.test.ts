@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startTable, type TestTable } from '../test-support/table.ts'
-import type { AccountCall } from './account-calls.ts'
-import { type AccountDays, createAccountDays } from './account-days.ts'
+import { type AccountCall, type AccountDays, createAccountDays } from './account-days.ts'
 
 let store: TestTable
 let days: AccountDays

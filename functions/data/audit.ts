@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { countFitting } from '#shared/domain/payload-limit.ts'
 import { ActorActivity, AuditEntry, actorLabel } from '#shared/entities/audit-entry.ts'
-import { SYSTEM } from './audit-entry.ts'
-import { writeAudited } from './audited.ts'
+import { SYSTEM, writeAudited } from './audit-entry.ts'
 import { ACTORS, AUDIT, auditKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import {

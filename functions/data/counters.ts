@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { weekStart } from '#shared/domain/days/week.ts'
+import { moroccanDay, weekStart } from '#shared/domain/days/moroccan-day.ts'
 import { isPremiumNow } from '#shared/domain/premium/premium.ts'
 import type { User } from '#shared/entities/user.ts'
 import { COUNTERS, resourceCounterKey, USER_COUNTERS, userCounterKey } from './keys.ts'

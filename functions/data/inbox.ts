@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { InboxFile, InboxSearch } from '#shared/entities/inbox-file.ts'
-import { writeAudited } from './audited.ts'
+import { writeAudited } from './audit-entry.ts'
 import { INBOX, inboxFileKey, inboxFilePrefix, inboxFolderKey, inboxSearchKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { kind } from './table/kind.ts'

@@ -1,10 +1,10 @@
 import type { ReadPage } from '#shared/contract/session.ts'
-import { isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
-import { holdsLease, isLeaseLive, isLeaseOf } from '#shared/domain/accounts/lease.ts'
-import { type Claimant, hasSignedOut } from '#shared/domain/accounts/sign-in.ts'
+import { countClaim, isChangeOfBrowser } from '#shared/domain/accounts/device-changes.ts'
+import { holdsLease, isLeaseLive, isLeaseOf, secondsLeft } from '#shared/domain/accounts/lease.ts'
+import { type Claimant, hasSignedOut, isSignInOver, type SignIn } from '#shared/domain/accounts/sign-in.ts'
+import { moroccanDay, secondsToNextDay } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import type { LastRead, Lease, User } from '#shared/entities/user.ts'
-import { assertSignedIn, countChange, mayHoldLease, sessionTaken } from './lease-refusals.ts'
+import type { DeviceChanges, LastRead, Lease, User } from '#shared/entities/user.ts'
 import { createLeaseWrites } from './lease-writes.ts'
 import type { Table } from './table/client.ts'
 import type { Item } from './table/table-shape.ts'
@@ -110,4 +110,34 @@ function holderOf(item: Item): Holder {
   const { lease, ...user } = userKind.parse(item)
   if (!lease) throw new Error('A lease was written and is not there')
   return { ...user, lease }
+}
+
+/**
+ * Returns the user of an item on which a write of the lease was refused, if the account may hold a lease at all.
+ * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED or ACCOUNT_BLOCKED
+ */
+function mayHoldLease(found: Item | null, signIn: SignIn): User {
+  if (found === null) throw new DomainError('PROFILE_NOT_FOUND')
+  const user = userKind.parse(found)
+  assertSignedIn(user, signIn)
+  if (user.blockedAt !== null) throw new DomainError('ACCOUNT_BLOCKED')
+  return user
+}
+
+function assertSignedIn(user: User, signIn: SignIn): void {
+  if (isSignInOver(user, signIn)) throw new DomainError('AUTHENTICATION_REQUIRED')
+}
+
+/** Counts a change of browser. @throws DomainError DEVICE_CHANGES_EXCEEDED */
+function countChange(user: User, claimant: Claimant, perDay: number, now: Date): DeviceChanges {
+  const changes = countClaim(user.deviceChanges, claimant, moroccanDay(now))
+  const isChange = isChangeOfBrowser(user.deviceChanges, claimant)
+  // Owners are admins, and work on several devices.
+  if (isChange && !user.isAdmin && changes.count > perDay)
+    throw new DomainError('DEVICE_CHANGES_EXCEEDED', { retryAfterSeconds: secondsToNextDay(now) })
+  return changes
+}
+
+function sessionTaken({ lease }: User, now: Date): DomainError {
+  return new DomainError('SESSION_ALREADY_ACTIVE', { retryAfterSeconds: lease ? secondsLeft(lease, now) : 1 })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'

@@ -10,7 +10,7 @@ import {
   paymentRequestNumber,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { auditExpiry } from './audited.ts'
+import { auditExpiry } from './audit-entry.ts'
 import {
   newestFirst,
   notedReferenceKey,

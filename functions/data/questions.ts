@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { questionExpiry } from '#shared/domain/questions.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import {
   PublishedAnswer,
   Question,
@@ -8,14 +10,27 @@ import {
 } from '#shared/entities/question.ts'
 import type { SettingsView } from '#shared/entities/settings.ts'
 import type { User } from '#shared/entities/user.ts'
-import { PUBLISHED_ANSWERS, questionPrefix, questionsPartition, reportId, userKey } from './keys.ts'
-import { createQuestionChanges, questionKind } from './question-changes.ts'
+import { writeAudited } from './audit-entry.ts'
+import { notDeletedPart } from './deletions.ts'
+import {
+  newestFirst,
+  PUBLISHED_ANSWERS,
+  publishedAnswerKey,
+  questionKey,
+  questionPrefix,
+  questionsPartition,
+  reportId,
+  userKey,
+} from './keys.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
+import { kind } from './table/kind.ts'
 import { listByAge } from './table/list-by-age.ts'
 import { countPartition, listPartition } from './table/query.ts'
 import { type Lookup, readTogether } from './table/read.ts'
-import { tableShape } from './table/table-shape.ts'
+import { type StoredItem, tableShape } from './table/table-shape.ts'
+import { deletePart, putPart, type TransactionPart, updatePart, writeTogether } from './table/transaction.ts'
+import { putMany, type WriteResult } from './table/write.ts'
 import { userKind } from './user-kind.ts'
 
 /**
@@ -100,3 +115,80 @@ export const newPublicationId = () => randomUUID()
 
 /** The id of a question begins with the id of its account, which has 36 characters. */
 const accountLookup = (id: string) => userKind.lookup(id.slice(0, 36))
+
+/** The state that was read, and the new state. */
+type Change<T> = { before: T; after: T }
+
+const statusOf = ({ answer }: Question): QuestionStatus => (answer === null ? 'open' : 'answered')
+
+const questionKind = kind({
+  schema: Question,
+  key: questionKey,
+  id: ({ id }) => id,
+  derived: (question) => ({
+    gsi1pk: questionsPartition(statusOf(question)),
+    gsi1sk: newestFirst(question),
+    expiresAt: questionExpiry(question.answeredAt ?? question.createdAt),
+  }),
+})
+
+/** An answer expires with its question. */
+const publishedAnswerKind = kind({
+  schema: PublishedAnswer,
+  key: publishedAnswerKey,
+  id: ({ id }) => id,
+  derived: ({ answeredAt }) => ({ expiresAt: questionExpiry(answeredAt) }),
+})
+
+/** Writes questions, each with its account, and the answers that pages show. */
+function createQuestionChanges(table: Table) {
+  const { item } = questionKind
+
+  /** Adds a question and notes it in its profile. One transaction. */
+  function add(question: Question, { before, after }: Change<User>): Promise<WriteResult> {
+    return writeTogether(table, [
+      putPart(table, item(question)),
+      updatePart(table, userKind.item(before), userKind.item(after)),
+    ])
+  }
+
+  /**
+   * Puts a question in place of what was read, with its account and its published answer; nothing for an account whose
+   * deletion has begun, which would not find the published answer.
+   */
+  function replace(
+    question: Change<Question>,
+    { before, after }: Change<User>,
+    entry: AuditEntry,
+  ): Promise<WriteResult> {
+    return writeAudited(
+      table,
+      entry,
+      updatePart(table, item(question.before), item(question.after)),
+      before === after
+        ? notDeletedPart(table, before.id)
+        : updatePart(table, userKind.item(before), userKind.item(after)),
+      ...publicationParts(table, question),
+    )
+  }
+
+  const putAll = (questions: readonly Question[]) =>
+    putMany(table, [...questions.map(item), ...questions.flatMap(publishedItems)])
+
+  return { add, replace, putAll }
+}
+
+/** Returns the published answer of a question. */
+function publishedItems(question: Question): StoredItem[] {
+  const { publication, answerHtml, answeredAt, documentId, exercise, chapter } = question
+  if (publication === null || answerHtml === null || answeredAt === null) return []
+  const { id, text } = publication
+  return [publishedAnswerKind.item({ id, documentId, exercise, chapter, text, answerHtml, answeredAt })]
+}
+
+function publicationParts(table: Table, { before, after }: Change<Question>): TransactionPart[] {
+  const { publication } = before
+  if (publication !== null && after.publication === null)
+    return [deletePart(table, publishedAnswerKey(publication.id))]
+  return publishedItems(after).map((answer) => putPart(table, answer, {}))
+}

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
-import { auditEntry } from './audit-entry.ts'
-import { auditExpiry, writeAudited } from './audited.ts'
+import { auditEntry, auditExpiry, writeAudited } from './audit-entry.ts'
 import { refusalsId, refusalsKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { parseItem, readBatch } from './table/read.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { Resource } from '#shared/entities/resource.ts'
-import { writeAudited } from './audited.ts'
+import { writeAudited } from './audit-entry.ts'
 import { createCounters, resourceCountingPart } from './counters.ts'
 import { resourceKey } from './keys.ts'
 import { freedParts } from './notices.ts'

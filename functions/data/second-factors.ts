@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import type { User } from '#shared/entities/user.ts'
-import { writeAudited } from './audited.ts'
+import { writeAudited } from './audit-entry.ts'
 import { userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { changePart } from './table/transaction.ts'

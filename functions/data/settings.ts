@@ -1,7 +1,7 @@
 import type { ManagedSettings } from '#shared/contract/admin/settings.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Settings, SettingsView } from '#shared/entities/settings.ts'
-import { writeAudited } from './audited.ts'
+import { writeAudited } from './audit-entry.ts'
 import { inboxFolderLookup, inboxFolderPart } from './inbox.ts'
 import { settingsKey } from './keys.ts'
 import type { Table } from './table/client.ts'

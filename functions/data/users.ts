@@ -1,22 +1,21 @@
 import * as v from 'valibot'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
-import type { UserState } from '#shared/domain/premium/user-state.ts'
+import { moroccanDay, startOfDay } from '#shared/domain/days/moroccan-day.ts'
+import { isInState, type UserState } from '#shared/domain/premium/user-state.ts'
+import { parsePaymentRequestId } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
-import { createAccountChanges } from './account-changes.ts'
-import { createAccountCreation } from './account-creation.ts'
+import { createAccountChanges, createAccountCreation } from './account-changes.ts'
 import { createCounters } from './counters.ts'
-import { USERS, userKey } from './keys.ts'
-import { createPremiumLists } from './premium-lists.ts'
+import { PREMIUM, paymentRequestsPartition, USERS, userKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import type { Page, PageQuery } from './table/cursor.ts'
-import { type ListByAge, listCounted } from './table/list-by-age.ts'
-import { listPartition } from './table/query.ts'
-import { readExisting, readOne } from './table/read.ts'
+import { idAt, type ListByAge, listCounted } from './table/list-by-age.ts'
+import { countPartition, listPartition } from './table/query.ts'
+import { readBatch, readExisting, readOne, StoredKey } from './table/read.ts'
 import { tableShape } from './table/table-shape.ts'
-import { addressLookup, userKind } from './user-kind.ts'
-import { usersInState } from './user-states.ts'
+import { addressLookup, StoredUser, userKind } from './user-kind.ts'
 
-const { newest } = tableShape.indexes
+const { newest, sparse } = tableShape.indexes
 
 const StoredSearchText = v.object({ searchText: v.string() })
 
@@ -80,3 +79,95 @@ export function createUsers(table: Table) {
 }
 
 export type Users = ReturnType<typeof createUsers>
+
+const StoredEnd = v.object({ ...StoredKey.entries, ...v.pick(StoredUser, ['premiumUntil']).entries })
+
+/**
+ * Reads the accounts that are flagged Premium and not blocked. Each list is a query for each megabyte of the index, some
+ * 5,000 accounts.
+ */
+function createPremiumLists(table: Table) {
+  const flagged = { index: sparse, partition: PREMIUM }
+
+  /** Returns the number of accounts that are Premium at `now`. */
+  async function countPremium(now: Date): Promise<number> {
+    const today = moroccanDay(now)
+    return countPartition(table, {
+      ...flagged,
+      filter: {
+        seen: { blockedAt: undefined },
+        // The values are compared as texts, since earlier versions stored the instant at which Premium ended: later days
+        // and later instants come after the instant at which today began, and earlier ones before it.
+        where: 'attribute_not_exists(premiumUntil) OR premiumUntil = :today OR premiumUntil > :beginning',
+        values: { today, beginning: startOfDay(today).toISOString() },
+      },
+    })
+  }
+
+  const listEnds = () =>
+    listPartition(table, StoredEnd, {
+      ...flagged,
+      filter: { seen: { blockedAt: undefined } },
+      attributes: ['pk', 'sk', 'premiumUntil'],
+    })
+
+  /** Returns the last day of Premium of each account, also a past day; null has no end. */
+  async function listPremiumEnds(): Promise<(string | null)[]> {
+    return (await listEnds()).map(({ premiumUntil }) => premiumUntil)
+  }
+
+  /** Returns the accounts whose Premium ends on one of these days, with a batch for each hundred of them. */
+  async function listPremiumEndingOn(days: readonly string[]): Promise<User[]> {
+    const keys = (await listEnds())
+      .filter(({ premiumUntil }) => premiumUntil !== null && days.includes(premiumUntil))
+      .map(({ pk, sk }) => ({ pk, sk }))
+    return (await readBatch(table, keys)).map(userKind.parse)
+  }
+
+  return { countPremium, listPremiumEnds, listPremiumEndingOn }
+}
+
+const StoredFlag = v.object({ gsi3sk: v.string(), ...v.pick(StoredUser, ['premiumUntil']).entries })
+const StoredRequest = v.object({ gsi1sk: v.string() })
+
+/**
+ * Returns the part of a list of users that is in a state at `now`: the accounts of the list among the flagged ones, all
+ * others of the list, or those with an open request. One more query for each megabyte of the flagged accounts or requests.
+ */
+function usersInState(
+  table: Table,
+  list: ListByAge<User>,
+  { state, now }: { state: UserState; now: Date },
+): ListByAge<User> {
+  return {
+    ...list,
+    isListed: (user) => isInState(user, state, now),
+    readShown: async () => {
+      if (state === 'request') {
+        const asking = await listAsking(table)
+        return (id) => asking.has(id)
+      }
+      const ends = await listFlagged(table)
+      return (id) => {
+        const premiumUntil = ends.get(id)
+        const flag = { isPremium: premiumUntil !== undefined, premiumUntil: premiumUntil ?? null }
+        return isInState({ ...flag, openPaymentRequest: null }, state, now)
+      }
+    },
+  }
+}
+
+/** Returns the last day of Premium of each flagged account; null: it has no end. */
+async function listFlagged(table: Table): Promise<Map<string, string | null>> {
+  const attributes = [sparse.sortKey, 'premiumUntil']
+  const flags = await listPartition(table, StoredFlag, { index: sparse, partition: PREMIUM, attributes })
+  return new Map(flags.map(({ gsi3sk, premiumUntil }) => [idAt(gsi3sk), premiumUntil]))
+}
+
+/** Returns the ids of the accounts whose payment request waits. */
+async function listAsking(table: Table): Promise<Set<string>> {
+  const partition = paymentRequestsPartition('pending')
+  const attributes = [newest.sortKey]
+  const requests = await listPartition(table, StoredRequest, { index: newest, partition, attributes })
+  return new Set(requests.map(({ gsi1sk }) => parsePaymentRequestId(idAt(gsi1sk)).userId))
+}

@@ -5,7 +5,7 @@ import type { DocumentHealth } from '../data/document-health.ts'
 import type { DocumentList, ListedDocument } from '../data/document-list.ts'
 import type { Drive } from '../drive/drive.ts'
 import { type DriveFailure, driveRefusalForOwners, missingPartOf } from '../drive/failure.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Clock } from '../http/deps.ts'
 import { describeError, logger } from '../http/log.ts'
 import { createQueue, examine, type Finding } from './examine.ts'
 

@@ -15,7 +15,7 @@ import type { Subjects } from '../data/subjects.ts'
 import type { Drive } from '../drive/drive.ts'
 import { DriveFailure } from '../drive/failure.ts'
 import type { ListedFile } from '../drive/folder.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Clock } from '../http/deps.ts'
 import { folderRefusal } from './list-folder.ts'
 
 type SearchDeps = {

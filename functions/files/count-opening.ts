@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { getTicket } from '#shared/contract/files.ts'
 import type { Openings } from '../data/openings.ts'
 import type { CallCounter } from '../http/api.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Clock } from '../http/deps.ts'
 import type { AnyCaller } from '../http/on.ts'
 import { succeeds } from '../http/succeeds.ts'
 

@@ -1,7 +1,6 @@
 import type { ReceiptBucket } from '../aws/receipt-bucket.ts'
 import type { UserPool } from '../aws/user-pool.ts'
 import type { Stores } from '../data/stores.ts'
-import type { Clock } from './clock.ts'
 
 /** Everything that handlers pass to use cases. A use case names what it needs: `deps: Pick<Deps, 'users' | 'clock'>`. */
 export type Deps = Stores & {
@@ -11,3 +10,8 @@ export type Deps = Stores & {
   owners: readonly string[]
   clock: Clock
 }
+
+/** The source of the time, which tests can set. */
+export type Clock = { now(): Date }
+
+export const systemClock: Clock = { now: () => new Date() }

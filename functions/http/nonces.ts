@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './deps.ts'
 
 /** Half of a nonce's life: the current and the previous window are accepted. Milliseconds. */
 const WINDOW_MS = 150_000

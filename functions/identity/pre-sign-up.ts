@@ -5,7 +5,7 @@ import { checkSignUpProof } from '../account-processes/sign-up-proof.ts'
 import { createBlockedEmails } from '../data/blocked.ts'
 import { createSignUpProofs } from '../data/sign-up-proofs.ts'
 import { openTable } from '../data/table/client.ts'
-import { systemClock } from '../http/clock.ts'
+import { systemClock } from '../http/deps.ts'
 import { count } from '../http/metrics.ts'
 import { PreSignUpEnvironment } from './environment.ts'
 

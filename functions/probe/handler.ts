@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { createPasswordSignIn } from '../aws/password-sign-in.ts'
 import { openSecret } from '../aws/secrets.ts'
-import { systemClock } from '../http/clock.ts'
+import { systemClock } from '../http/deps.ts'
+import { logger } from '../http/log.ts'
+import { count } from '../http/metrics.ts'
 import { ProbeEnvironment } from './environment.ts'
-import { runProbe } from './run-probe.ts'
-import { createVisitor } from './visit.ts'
+import { openDocument } from './open-document.ts'
+import { createVisitor, StepFailed } from './visit.ts'
 
 const env = v.parse(ProbeEnvironment, process.env)
 const deps = {
@@ -16,5 +18,27 @@ const deps = {
   clock: systemClock,
 }
 
-/** Runs every 15 minutes. A run fails only when the probe itself is broken; it reports a broken site. */
-export const handler = () => runProbe(deps)
+/**
+ * Runs every 15 minutes. Opens a document and counts the result: ProbeFailed is 1 or 0, ProbeDuration the time of a
+ * successful run. The log names the failed step and the request id of its answer. Without its account the probe counts
+ * nothing, so that the alarm rings when an existing account no longer works, and not before there is one.
+ * @throws Error when the probe itself is broken and cannot read its password
+ */
+export async function handler(): Promise<void> {
+  const startedAt = performance.now()
+  const failure = await openDocument(deps).then(() => null, failureOf)
+  const durationMs = Math.round(performance.now() - startedAt)
+  if (failure?.step !== 'account') count('ProbeFailed', failure ? 1 : 0)
+  if (failure) {
+    const { step, requestId, message } = failure
+    logger.error('probe failed', { step, requestId, reason: message, durationMs })
+    return
+  }
+  count('ProbeDuration', durationMs)
+  logger.info('probe passed', { durationMs })
+}
+
+function failureOf(error: unknown): StepFailed {
+  if (error instanceof StepFailed) return error
+  throw error
+}

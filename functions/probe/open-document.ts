@@ -5,10 +5,9 @@ import { getTicket } from '#shared/contract/files.ts'
 import { claimSession, clearSession } from '#shared/contract/session.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { SignInByPassword } from '../aws/password-sign-in.ts'
-import type { Clock } from '../http/clock.ts'
+import type { Clock } from '../http/deps.ts'
 import { deriveKeys } from './derive-keys.ts'
-import { StepFailed } from './step.ts'
-import { refusedBy, type Visitor, within } from './visit.ts'
+import { refusedBy, StepFailed, type Visitor, within } from './visit.ts'
 
 export type ProbeDeps = {
   signIn: SignInByPassword

@@ -2,7 +2,6 @@ import { generateProof, type KeyPair } from 'dpop'
 import * as v from 'valibot'
 import { Problem } from '#shared/contract/problem-body.ts'
 import type { Parsed, Route } from '#shared/contract/route.ts'
-import { type Step, StepFailed } from './step.ts'
 
 /** Limit of one step. Six steps end within the function's minute. */
 const STEP_MS = 8_000
@@ -108,4 +107,24 @@ function parsed(step: Step, schema: v.GenericSchema, text: string): unknown {
   const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
   if (!answer.success) throw new StepFailed(step, 'the answer breaks the contract')
   return answer.output
+}
+
+/**
+ * The steps of a run, in their order. `account` is a sign-in that fails because the account or its password does not
+ * exist.
+ */
+type Step = 'account' | 'sign-in' | 'claim' | 'list' | 'ticket' | 'document' | 'release'
+
+/** A failed step of the probe. The message contains no address, token or file. */
+export class StepFailed extends Error {
+  readonly step: Step
+  /** The request id of the site's answer, by which its logs have it. */
+  readonly requestId: string | undefined
+
+  constructor(step: Step, message: string, requestId?: string) {
+    super(message)
+    this.name = 'StepFailed'
+    this.step = step
+    this.requestId = requestId
+  }
 }

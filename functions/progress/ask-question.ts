@@ -1,5 +1,5 @@
 import { parseSubjectDocumentId, subjectDocumentTitle } from '#shared/catalogue/subjects.ts'
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { askedSeconds, chapterSubject, MOST_OPEN_QUESTIONS, stillOpen } from '#shared/domain/questions.ts'
 import type { Question, QuestionInput } from '#shared/entities/question.ts'

@@ -6,7 +6,7 @@ import { listPractice, markPaper, startMockExam, updateMockExam } from '#shared/
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import { systemClock } from '../http/clock.ts'
+import { systemClock } from '../http/deps.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { subjectDocumentFixture, subjectFixture } from '../test-support/content.ts'

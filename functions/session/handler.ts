@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import * as contract from '#shared/contract/session.ts'
+import { readRoles } from '#shared/domain/accounts/roles.ts'
+import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import { createThrottles } from '../data/throttles.ts'
 import { openAccountCounter, openDeviceChangeCounter, openNetworkWatch } from '../http/account-calls.ts'
 import { createApi } from '../http/api.ts'
 import { openGuard } from '../http/guard.ts'
-import { on } from '../http/on.ts'
+import { count } from '../http/metrics.ts'
+import { type Caller, on } from '../http/on.ts'
+import { profileView } from '../http/profile-view.ts'
 import { createThrottle } from '../http/throttle.ts'
 import { SessionEnvironment } from './environment.ts'
-import { claimSession, renewedSession, sessionState } from './session.ts'
 
 const env = v.parse(SessionEnvironment, process.env)
 const { originSecrets, guard, table, leases, owners, clock } = openGuard(env)
+/** Counts the change in the account's day, for the owner's list. */
 const countDeviceChange = openDeviceChangeCounter(env, table)
+/** Shows the owner an account whose networks alternate. */
 const watchNetworks = openNetworkWatch(table)
 const throttle = createThrottle({
   throttles: createThrottles(table),
@@ -20,21 +26,42 @@ const throttle = createThrottle({
 })
 
 export const handler = createApi({ originSecrets, guard, throttle }, [
-  on(contract.claimSession, ({ caller, body }) =>
-    claimSession(
-      {
-        leases,
-        owners,
-        deviceChangesPerDay: env.DEVICE_CHANGES_PER_DAY,
-        countDeviceChange,
-        watchNetworks,
-        clock,
-      },
-      caller,
-      body.sessionId,
-    ),
-  ),
+  on(contract.claimSession, ({ caller, body }) => claimSession(caller, body.sessionId)),
   on(contract.readSession, ({ caller }) => sessionState(caller)),
-  on(contract.renewSession, ({ caller }) => renewedSession({ watchNetworks, clock }, caller)),
+  on(contract.renewSession, async ({ caller }) => {
+    // The guard has renewed the lease, in the write that reads the profile.
+    await watchNetworks(caller.user, clock.now())
+    return sessionState(caller)
+  }),
   on(contract.clearSession, ({ caller }) => leases.clearLease(caller, caller.sessionId ?? '')),
 ])
+
+/**
+ * Claims the account's one session, or resumes that of the caller's browser, and returns the profile with it. The
+ * server creates the id; an id that a client sends is accepted only while its browser holds the lease.
+ * @throws DomainError PROFILE_NOT_FOUND, AUTHENTICATION_REQUIRED when the sign-in is over, ACCOUNT_BLOCKED,
+ *   SESSION_ALREADY_ACTIVE with the seconds left, DEVICE_CHANGES_EXCEEDED with the seconds to midnight in Morocco
+ */
+async function claimSession(
+  claimant: Claimant,
+  ownSessionId: string | undefined,
+): Promise<contract.ClaimedSession> {
+  const now = clock.now()
+  const claim = { ownSessionId, newSessionId: randomUUID(), deviceChangesPerDay: env.DEVICE_CHANGES_PER_DAY }
+  const { user, reused, isDeviceChange } = await leases.claimLease(claimant, claim, now)
+  if (isDeviceChange) await countDeviceChange(user.id, now)
+  await watchNetworks(user, now)
+  count('ClaimsGranted')
+  const profile = profileView({ user, roles: readRoles(user, owners, now) })
+  return { sessionId: user.lease.id, lastActive: user.lease.lastActive, reused, profile }
+}
+
+/**
+ * Returns session and profile in one answer, so that a page needs one call. The guard has checked that the session is
+ * live.
+ */
+function sessionState(caller: Caller): contract.SessionState {
+  const { lease: session } = caller.user
+  if (!session) throw new Error('The guard let a caller without a session through')
+  return { active: true, lastActive: session.lastActive, profile: profileView(caller) }
+}

@@ -1,4 +1,4 @@
-import { systemClock } from '../http/clock.ts'
+import { systemClock } from '../http/deps.ts'
 
 const realTime = systemClock.now
 

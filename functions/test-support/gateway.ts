@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type { Route } from '#shared/contract/route.ts'
-import { systemClock } from '../http/clock.ts'
 import type { ApiHandler } from '../http/deadline.ts'
+import { systemClock } from '../http/deps.ts'
 import { ORIGIN_SECRET_HEADER } from '../http/environment.ts'
 import { createNonces } from '../http/nonces.ts'
 import { type Browser, testBrowser } from './browser.ts'

@@ -1,5 +1,4 @@
-import { laterThan } from '#shared/domain/days/instant.ts'
-import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { laterThan, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { found } from '#shared/domain/domain-error.ts'
 import type { Report } from '#shared/entities/report.ts'
 import type { User } from '#shared/entities/user.ts'

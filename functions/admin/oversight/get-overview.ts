@@ -1,10 +1,17 @@
-import { type SubjectKey, subjectId, subjectYears } from '#shared/catalogue/subjects.ts'
+import {
+  parseSubjectId,
+  type SubjectKey,
+  subjectId,
+  subjectTitle,
+  subjectYears,
+} from '#shared/catalogue/subjects.ts'
 import { EXAM_SESSIONS, TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Overview } from '#shared/contract/admin/overview.ts'
-import { moroccanDay } from '#shared/domain/days/moroccan-day.ts'
-import { lastMondays } from '#shared/domain/days/week.ts'
+import { LEAST_MARKS, MOST_EXERCISES, type PracticeStatistics } from '#shared/contract/admin/practice.ts'
+import { lastMondays, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { isOfferOver } from '#shared/domain/premium/offer.ts'
 import type { CardBatch } from '#shared/entities/card.ts'
+import type { ExerciseSums } from '../../data/sat-papers.ts'
 import type { Deps } from '../../http/deps.ts'
 
 const WEEKS = 12
@@ -82,4 +89,39 @@ function missingSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
     const cells = years.flatMap((year) => EXAM_SESSIONS.map((session) => ({ track, year, session })))
     return cells.filter((cell) => !stored.has(subjectId(cell)))
   })
+}
+
+/**
+ * Returns the papers that students sit, and the exercises that they miss most. Exercises with too few marks are left
+ * out.
+ */
+export async function readPracticeStatistics({
+  satPapers,
+}: Pick<Deps, 'satPapers'>): Promise<PracticeStatistics> {
+  const sums = await satPapers.listAll()
+  const papers = sums.map(({ students, marked, ...paper }) => ({
+    ...paperOf(paper.subjectId),
+    students,
+    marked,
+  }))
+  const exercises = sums.flatMap((paper) =>
+    paper.exercises
+      .filter(({ marks }) => marks >= LEAST_MARKS)
+      .map((exercise) => ({ ...paperOf(paper.subjectId), ...average(exercise) })),
+  )
+  return {
+    papers: papers.toSorted((a, b) => b.students - a.students || a.title.localeCompare(b.title, 'fr')),
+    exercises: exercises
+      .toSorted((a, b) => a.share - b.share || b.marks - a.marks || a.title.localeCompare(b.title, 'fr'))
+      .slice(0, MOST_EXERCISES),
+  }
+}
+
+function paperOf(id: string) {
+  const paper = parseSubjectId(id) as SubjectKey
+  return { subjectId: id, title: subjectTitle(paper), ...paper }
+}
+
+function average({ title, earned, possible, ...sums }: ExerciseSums) {
+  return { ...sums, exercise: title, share: Math.round((earned / possible) * 1000) / 1000 }
 }

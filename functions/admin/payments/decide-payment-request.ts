@@ -1,6 +1,6 @@
 import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
 import { assertChangeable } from '#shared/domain/accounts/roles.ts'
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { premiumForPayment } from '#shared/domain/premium/payment-request.ts'
 import { withPremium } from '#shared/domain/premium/premium.ts'

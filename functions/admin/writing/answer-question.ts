@@ -1,4 +1,4 @@
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import { isAnswered, publishedText, withoutQuestion } from '#shared/domain/questions.ts'
 import type { Question, QuestionAnswer, QuestionStatus } from '#shared/entities/question.ts'

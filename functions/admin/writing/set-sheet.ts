@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chapterNumber } from '#shared/catalogue/themes.ts'
 import type { Chapter } from '#shared/domain/chapter.ts'
-import { laterThan } from '#shared/domain/days/instant.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
 import type { ManagedSheet, Sheet, SheetInput } from '#shared/entities/sheet.ts'
 import type { User } from '#shared/entities/user.ts'

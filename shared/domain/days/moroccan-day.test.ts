@@ -3,10 +3,13 @@ import {
   endOfDay,
   isOver,
   lastDayBefore,
+  lastMondays,
+  laterThan,
   moroccanDay,
   secondsToNextDay,
   startOfDay,
   utcOffset,
+  weekStart,
 } from './moroccan-day.ts'
 
 test.each([
@@ -63,4 +66,25 @@ test('each day ends after its last millisecond, at any offset of the clocks', ()
     offsets.add(utcOffset(day))
   }
   expect(offsets).toEqual(new Set([0, HOUR_MS]))
+})
+
+test.each([
+  ['2026-11-15', '2026-11-09'],
+  ['2026-11-16', '2026-11-16'],
+  ['2026-11-22', '2026-11-16'],
+  ['2027-01-01', '2026-12-28'],
+])('%s is in the week of Monday %s', (day, monday) => {
+  expect(weekStart(day)).toBe(monday)
+})
+
+test('lists the last weeks, including the current one', () => {
+  expect(lastMondays('2026-01-07', 3)).toEqual(['2025-12-22', '2025-12-29', '2026-01-05'])
+})
+
+test.each([
+  ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'],
+  ['2026-01-01T00:00:00.009Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.010Z'],
+  ['2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+])('after a change of %s, one at %s has the time %s', (before, now, instant) => {
+  expect(laterThan(before, new Date(now))).toBe(instant)
 })

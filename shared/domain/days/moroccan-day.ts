@@ -72,3 +72,25 @@ export function utcOffset(day: string): number {
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_SECONDS * 1_000).toISOString().slice(0, 10)
 }
+
+const WEEK_DAYS = 7
+
+/** Returns the Monday of a day's week. Days are YYYY-MM-DD. */
+export function weekStart(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return daysBefore(day, (weekday + WEEK_DAYS - 1) % WEEK_DAYS)
+}
+
+/** Returns the Mondays of the last weeks, including the current one, oldest first. */
+export function lastMondays(today: string, weeks: number): string[] {
+  const monday = weekStart(today)
+  return Array.from({ length: weeks }, (_, index) => daysBefore(monday, (weeks - 1 - index) * WEEK_DAYS))
+}
+
+/**
+ * Returns the time of a change: `now`, or just after the previous change when the clock has not advanced. No
+ * `updatedAt` is used twice, so that a write can be conditioned on it.
+ */
+export function laterThan(before: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
+}

@@ -1,6 +1,5 @@
 import type { Payment, User, UserView } from '../../entities/user.ts'
-import { laterThan } from '../days/instant.ts'
-import { endOfDay, isOver, moroccanDay } from '../days/moroccan-day.ts'
+import { endOfDay, isOver, laterThan, moroccanDay } from '../days/moroccan-day.ts'
 import { isOfferOver, type Offer } from './offer.ts'
 
 type PremiumFlag = Pick<User, 'isPremium' | 'premiumUntil'>

@@ -12,14 +12,18 @@ import {
   type MockExamView,
   type PracticedPaperView,
 } from '#shared/contract/practice.ts'
-import { mayOpen } from '#shared/domain/accounts/document-access.ts'
+import { assertMayOpen, examThatOpens, mayOpen } from '#shared/domain/accounts/document-access.ts'
 import { documentOfSubject } from '#shared/domain/documents/document.ts'
+import { found } from '#shared/domain/domain-error.ts'
+import { mergeExerciseMarks, type PaperChange } from '#shared/domain/practice/exercise-marks.ts'
 import { examEnd, minutesSat } from '#shared/domain/practice/mock-exam.ts'
 import { pointsByChapter, scoreOutOf20 } from '#shared/domain/practice/score.ts'
+import { type ExerciseHelp, helpOf } from '#shared/entities/exercise.ts'
 import type { MockExam, PracticedPaper } from '#shared/entities/practice.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
 import type { Deps } from '../http/deps.ts'
+import type { Caller } from '../http/on.ts'
 
 /** Returns a student's newest examinations, marks of single exercises, chapters to work on, and what was read last. */
 export async function listPractice(
@@ -91,4 +95,45 @@ export async function findLastRead(
   if (!document || !mayOpen(user, document, clock.now())) return { ...lastRead, document: null }
   const { title, type } = document
   return { ...lastRead, document: { title, type, paper: paper && publicSubject(paper) } }
+}
+
+/**
+ * Changes a student's marks of single exercises of a paper, and returns them all.
+ * @throws DomainError NOT_FOUND, INVALID_REQUEST for marks that do not fit the paper, CONFLICT when other changes
+ *   overtake it each time
+ */
+export async function markPaper(
+  { practicedPapers, clock }: Pick<Deps, 'practicedPapers' | 'clock'>,
+  { user, roles }: Caller,
+  id: string,
+  change: PaperChange,
+): Promise<PracticedPaper> {
+  const key = parseSubjectId(id)
+  const now = clock.now()
+  // Admins are not counted.
+  const student = { userId: user.id, isCounted: !roles.isAdmin }
+  const paper = await (key &&
+    practicedPapers.changeMarks(student, key, (marks, { exercises }) =>
+      mergeExerciseMarks(marks, change, exercises, now),
+    ))
+  return found(paper)
+}
+
+/**
+ * Returns hints and final answers of a paper's exercises to a student who may open its correction now.
+ * @throws DomainError PREMIUM_REQUIRED, MOCK_EXAM_RUNNING while the student sits the paper, NOT_FOUND
+ */
+export async function getExerciseHelp(
+  { subjects, mockExams, clock }: Pick<Deps, 'subjects' | 'mockExams' | 'clock'>,
+  user: User,
+  id: string,
+): Promise<ExerciseHelp[]> {
+  const key = parseSubjectId(id)
+  const subject = key && (await subjects.find(key))
+  const correction = subject && documentOfSubject(subject, 'correction')
+  const now = clock.now()
+  const paper = examThatOpens(user, correction, now)
+  const hasSat = paper !== null && (await mockExams.hasSat(user.id, paper))
+  assertMayOpen(user, correction, now, hasSat)
+  return helpOf(found(subject).exercises)
 }

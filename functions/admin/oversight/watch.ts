@@ -1,7 +1,11 @@
 import type { WatchedAccount } from '#shared/contract/admin/watch.ts'
 import { conspicuousness, type JudgedDay } from '#shared/domain/accounts/watch.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
+import { DomainError } from '#shared/domain/domain-error.ts'
 import type { WatchedFigures } from '#shared/entities/account-day.ts'
+import type { Copy } from '#shared/entities/copy.ts'
+import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import type { Deps } from '../../http/deps.ts'
 
 type WatchDeps = Pick<Deps, 'accountDays' | 'users' | 'clock'> & {
@@ -40,4 +44,26 @@ export async function listWatched(
   )
   const items = accounts.flat().toSorted((a, b) => measure(b) - measure(a))
   return { items: items.slice(0, MAX_ACCOUNTS) }
+}
+
+/**
+ * Returns the copy of a code. The audit entry is written before the answer, so that every look-up is logged.
+ * @throws DomainError CODE_UNKNOWN
+ */
+export async function lookUpCopy(
+  { copies, audit, clock }: Pick<Deps, 'copies' | 'audit' | 'clock'>,
+  owner: User,
+  code: string,
+): Promise<Copy> {
+  const copy = await copies.find(code)
+  await audit.record(
+    auditEntry(adminActor(owner), clock.now(), {
+      action: 'LOOK_UP_COPY',
+      target: copy?.email ?? code,
+      before: null,
+      after: { code, ...(copy && { documentId: copy.documentId, issuedAt: copy.issuedAt }) },
+    }),
+  )
+  if (!copy) throw new DomainError('CODE_UNKNOWN')
+  return copy
 }
