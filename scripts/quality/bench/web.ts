@@ -22,7 +22,7 @@ export async function measureWeb(rounds: number, log: Log): Promise<Figure[]> {
   const start = performance.now()
   const product = await startLocalCloud(optionsFrom(PRODUCT, { reset: true, watch: false }))
   const seconds = (performance.now() - start) / 1_000
-  const staticSite = await startStaticSite(product.url, PAGES, STATIC_PORT)
+  const staticSite = await startStaticSite(product.url)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   const figures: Figure[] = [{ limit: 'startTime', of: 'packages present', value: seconds }]
   try {
@@ -78,9 +78,9 @@ async function countInBrowserTests(): Promise<Figure[]> {
  * Serves the least that shows the same words: each of the product's pages without scripts and with its styles inlined.
  * Browsers may cache them for an hour.
  */
-async function startStaticSite(origin: string, paths: readonly string[], port: number): Promise<Server> {
+async function startStaticSite(origin: string): Promise<Server> {
   const pages = new Map<string, Buffer>()
-  for (const path of paths) pages.set(path, brotliCompressSync(await withoutScripts(path, origin)))
+  for (const path of PAGES) pages.set(path, brotliCompressSync(await withoutScripts(path, origin)))
   const server = createServer((request, response) => {
     const page = pages.get(request.url ?? '')
     response.writeHead(page ? 200 : 404, {
@@ -90,7 +90,7 @@ async function startStaticSite(origin: string, paths: readonly string[], port: n
     })
     response.end(page)
   })
-  await new Promise<void>((resolve) => server.listen(port, resolve))
+  await new Promise<void>((resolve) => server.listen(STATIC_PORT, resolve))
   return server
 }
 

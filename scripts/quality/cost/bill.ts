@@ -63,7 +63,7 @@ export function readRouteUnits(
 }
 
 /** Synthesises prod as it is deployed, with a receiver of alarms, and counts what it holds. Takes about a second. */
-export function readBasis(options: Partial<Stage> = {}): Basis {
+function readBasis(options: Partial<Stage> = {}): Basis {
   const changes = {
     alarmEmail: 'exploitation@exemple.test',
     mail: { from: 'site@exemple.test' },
@@ -101,7 +101,7 @@ export function readBasis(options: Partial<Stage> = {}): Basis {
 }
 
 /** Computes what a stage consumes without students. */
-export function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
+function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
   const probes = stage.probe ? 4 * 24 * DAYS : 0
   const made = { ...inputs.ownersCalls, claimSession: probes, getTicket: probes, clearSession: probes }
   const calls = sum(Object.values(made))
@@ -119,7 +119,7 @@ export function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
 }
 
 /** Computes what students add. */
-export function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Amounts {
+function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Amounts {
   const { visits, signIns, signUps, forgottenPasswords } = student
   const calls = sum(Object.values(studentCalls))
   const opened = studentCalls.getTicket
@@ -257,7 +257,7 @@ export function costSections(): Record<string, string> {
 type CallCost = { what: string; brake: string; usdEach: number; perHour: number }
 
 /** Lists the calls by which a stranger causes cost. */
-export function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
+function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
   const gateway = DEFAULT_THROTTLE.rateLimit * 3_600
   const { visitors } = routes.getTicket.throttle as { visitors: VisitorLimits }
   const claims = routes.claimSession.throttle as { address: number }
