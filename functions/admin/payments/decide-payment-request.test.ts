@@ -13,7 +13,7 @@ import { createAdministration } from '../../test-support/administration.ts'
 import { OWNER_EMAILS, PRIMARY_OWNER } from '../../test-support/people.ts'
 import { storeOwnRequest } from '../../test-support/samples.ts'
 import { startSite } from '../../test-support/site.ts'
-import { decidePaymentRequest } from './decide-payment-request.ts'
+import { decidePaymentRequest } from './payment-requests.ts'
 
 const site = await startSite()
 site.store.bypassProxy()

@@ -1,15 +1,24 @@
+import type { PaymentDecision } from '#shared/contract/admin/payment-requests.ts'
+import { assertChangeable } from '#shared/domain/accounts/roles.ts'
+import { laterThan } from '#shared/domain/days/moroccan-day.ts'
 import { DomainError } from '#shared/domain/domain-error.ts'
-import { keptReceipt, ownPaymentRequest } from '#shared/domain/premium/payment-request.ts'
-import { isPremiumNow } from '#shared/domain/premium/premium.ts'
-import type {
-  ManagedPaymentRequest,
-  PaymentRequest,
-  PaymentRequestStatus,
+import { keptReceipt, ownPaymentRequest, premiumForPayment } from '#shared/domain/premium/payment-request.ts'
+import { isPremiumNow, withPremium } from '#shared/domain/premium/premium.ts'
+import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import {
+  type ManagedPaymentRequest,
+  type PaymentRequest,
+  type PaymentRequestStatus,
+  paymentRequestNumber,
+  paymentRequestStatusLabels,
 } from '#shared/entities/payment-request.ts'
 import type { User } from '#shared/entities/user.ts'
+import { adminActor, auditEntry, premiumValues } from '../../data/audit-entry.ts'
+import { repeatOvertaken } from '../../data/overtaken.ts'
 import { receiptFile } from '../../data/payment-request-parts.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
 import type { Deps } from '../../http/deps.ts'
+import { count } from '../../http/metrics.ts'
 
 /**
  * Returns a page of the requests in a state, with other payments of the same reference. A query for each request of the
@@ -37,7 +46,7 @@ export async function listPaymentRequests(
 }
 
 /** Returns the owners' view of a request. */
-export function managedPaymentRequest(
+function managedPaymentRequest(
   request: PaymentRequest,
   account: User,
   sameReference: ManagedPaymentRequest['sameReference'],
@@ -62,4 +71,127 @@ export async function readReceipt(
   const bytes = receipt && (await receipts.get(receiptFile(id, receipt.digest)))
   if (!receipt || !bytes) throw new DomainError('NOT_FOUND')
   return new Blob([bytes], { type: receipt.type })
+}
+
+/** The effect of a decision on a request and its account. */
+type Outcome = { request: PaymentRequest; account: User; entry: AuditEntry }
+
+const CORRECTED = "Cette demande vient d'être corrigée. Relisez-la avant de décider."
+
+/**
+ * Approves or refuses a payment that a student has declared.
+ * 1. The request, its account, the log and the count of activations change as one; an approval gives Premium and notes
+ *    the payment.
+ * 2. The same decision again changes nothing; a different second decision is refused.
+ * 3. A decision that names the state that the owner saw is refused when the request was changed since.
+ * @throws DomainError NOT_FOUND, CONFLICT, OWNER_REQUIRED for an approval of their own or another admin's request,
+ *   INVALID_REQUEST for a day that is past, and for none when the offer is over
+ */
+export async function decidePaymentRequest(
+  deps: Pick<Deps, 'paymentRequests' | 'settings' | 'owners' | 'clock'>,
+  owner: User,
+  id: string,
+  decision: PaymentDecision,
+): Promise<ManagedPaymentRequest> {
+  const { paymentRequests, settings, clock } = deps
+  return repeatOvertaken(async () => {
+    const [before, offer] = await Promise.all([paymentRequests.findWithAccount(id), settings.read()])
+    const { request, account } = before
+    if (!request || !account) throw new DomainError('NOT_FOUND')
+    const now = clock.now()
+    const shown = async (decided: PaymentRequest, holder: User) =>
+      managedPaymentRequest(decided, holder, await paymentRequests.listSameReference(decided), now)
+    if (isDone(request, decision)) return shown(request, account)
+    assertPending(request, decision)
+    const outcome =
+      decision.decision === 'approve'
+        ? approve({ request, account }, decision, { owner, owners: deps.owners, offer, now })
+        : refuse({ request, account }, decision.reason, { owner, now })
+    const [result, answer] = await Promise.all([
+      paymentRequests.conclude(
+        { before: request, after: outcome.request },
+        { before: account, after: outcome.account },
+        now,
+        outcome.entry,
+      ),
+      shown(outcome.request, outcome.account),
+    ])
+    if (result === 'overtaken') return result
+    if (decision.decision === 'approve') count('PremiumChanges')
+    return answer
+  })
+}
+
+/** Returns whether the request was decided in this way. Fields that the decision leaves open are not compared. */
+function isDone({ status, reason, approval }: PaymentRequest, decision: PaymentDecision): boolean {
+  if (decision.decision === 'refuse') return status === 'refused' && reason === decision.reason
+  const { until = approval?.premiumUntil, amountDh = approval?.amountDh } = decision
+  return status === 'approved' && until === approval?.premiumUntil && amountDh === approval?.amountDh
+}
+
+function assertPending({ status, updatedAt }: PaymentRequest, decision: PaymentDecision): void {
+  if (status !== 'pending') {
+    const state = paymentRequestStatusLabels[status].toLowerCase()
+    throw new DomainError('CONFLICT', { detail: `Cette demande est déjà ${state}.` })
+  }
+  if (decision.updatedAt !== undefined && decision.updatedAt !== updatedAt)
+    throw new DomainError('CONFLICT', { detail: CORRECTED })
+}
+
+type Before = { request: PaymentRequest; account: User }
+type Circumstances = { owner: User; now: Date }
+
+function approve(
+  before: Before,
+  { until, amountDh = before.request.amountDh }: PaymentDecision,
+  {
+    owner,
+    owners,
+    offer,
+    now,
+  }: Circumstances & { owners: readonly string[]; offer: Parameters<typeof premiumForPayment>[2] },
+): Outcome {
+  const { request, account } = before
+  assertChangeable(account, owner, owners)
+  const { means, reference } = request
+  const payment = { amount: amountDh, means, reference }
+  const premium = premiumForPayment(account, { until, payment }, offer, now)
+  if ('message' in premium) throw new DomainError('INVALID_REQUEST', { errors: [premium] })
+  const { premiumUntil } = premium
+  const after = { ...withPremium(account, premium, now), openPaymentRequest: null }
+  return {
+    request: { ...decide(before, 'approved', owner, now), approval: { amountDh, premiumUntil } },
+    account: after,
+    entry: auditEntry(adminActor(owner), now, {
+      action: 'APPROVE_PAYMENT',
+      target: account.email,
+      before: premiumValues(account),
+      after: { ...premiumValues(after), request: paymentRequestNumber(request.id) },
+    }),
+  }
+}
+
+function refuse(before: Before, reason: string, { owner, now }: Circumstances): Outcome {
+  const { request, account } = before
+  const { means, reference, amountDh } = request
+  return {
+    request: { ...decide(before, 'refused', owner, now), reason },
+    account: { ...account, openPaymentRequest: null, updatedAt: laterThan(account.updatedAt, now) },
+    entry: auditEntry(adminActor(owner), now, {
+      action: 'REFUSE_PAYMENT',
+      target: account.email,
+      before: null,
+      after: { request: paymentRequestNumber(request.id), means, reference, amountDh, reason },
+    }),
+  }
+}
+
+function decide(
+  { request }: Before,
+  status: 'approved' | 'refused',
+  { email }: User,
+  now: Date,
+): PaymentRequest {
+  const updatedAt = laterThan(request.updatedAt, now)
+  return { ...request, status, decidedAt: updatedAt, decidedBy: email, updatedAt }
 }
