@@ -4,7 +4,7 @@ import { clientSettings } from './client-settings.ts'
 export type Mail = { subject: string; text: string; html: string }
 
 /** Region of SES, and name and address of the sender. */
-export type MailSender = { region: string; name: string; address: string }
+type MailSender = { region: string; name: string; address: string }
 
 /** Sends mails through Amazon SES, which drops those to addresses on the account's suppression list. */
 export function createMailService({ region, name, address }: MailSender) {

@@ -26,5 +26,3 @@ export function createAccessChanges(table: Table) {
     },
   }
 }
-
-export type AccessChanges = ReturnType<typeof createAccessChanges>

@@ -106,5 +106,3 @@ export function createAuditLog(table: Table) {
 
   return { record, listNewest, listActivity }
 }
-
-export type AuditLog = ReturnType<typeof createAuditLog>

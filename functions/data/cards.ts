@@ -82,5 +82,3 @@ export function createCards(table: Table) {
     revokeCard: ({ id }: Card, entry: AuditEntry) => revoke(cardKey(id), entry),
   }
 }
-
-export type Cards = ReturnType<typeof createCards>

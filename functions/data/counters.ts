@@ -45,7 +45,7 @@ type Counter = v.InferOutput<typeof Counter>
 /** Figures of a week, by the date of its Monday. */
 type WeeklyFigures = ReadonlyMap<string, number>
 
-export type Counts = {
+type Counts = {
   /** Accounts that are not blocked. */
   users: number
   resources: number
@@ -78,8 +78,6 @@ export function createCounters(table: Table) {
     addResources: (by: number) => update(table, resourceCounterKey, { add: { count: by } }),
   }
 }
-
-export type Counters = ReturnType<typeof createCounters>
 
 function sumOf(counters: readonly Counter[]): number {
   return counters.reduce((sum, { count }) => sum + count, 0)

@@ -29,7 +29,7 @@ const DELETED_AT_ONCE = 50
 const StoredDeletion = v.object({ userId: v.string(), doneAt: v.optional(v.string()) })
 
 /** An account that is being deleted, or was deleted within the last two days. */
-export type Deletion = { userId: string; isDone: boolean }
+type Deletion = { userId: string; isDone: boolean }
 
 /** Returns the write that begins a deletion, for the transaction that deletes the profile. */
 export function deletionPart(table: Table, userId: string, at: string): TransactionPart {
@@ -92,5 +92,3 @@ function publishedAnswersOf(item: Item): ItemKey[] {
   const { publication } = parseItem(Question, item)
   return publication ? [publishedAnswerKey(publication.id)] : []
 }
-
-export type Deletions = ReturnType<typeof createDeletions>

@@ -19,5 +19,3 @@ export function createMails(table: Table) {
 
   return { claim }
 }
-
-export type Mails = ReturnType<typeof createMails>

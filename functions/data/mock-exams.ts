@@ -104,5 +104,3 @@ export function createMockExams(table: Table) {
 
   return { start, find, hasSat, listNewest, replace, putAll }
 }
-
-export type MockExams = ReturnType<typeof createMockExams>

@@ -110,8 +110,6 @@ export function createPaymentRequests(table: Table) {
   }
 }
 
-export type PaymentRequests = ReturnType<typeof createPaymentRequests>
-
 /** Limit of requests of one account on one Moroccan day. */
 const REQUESTS_PER_DAY = 3
 

@@ -70,5 +70,3 @@ export function createPracticedPapers(table: Table) {
 
   return { listOwn, changeMarks }
 }
-
-export type PracticedPapers = ReturnType<typeof createPracticedPapers>

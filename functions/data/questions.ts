@@ -98,8 +98,6 @@ export function createQuestions(table: Table) {
   }
 }
 
-export type Questions = ReturnType<typeof createQuestions>
-
 /** Returns the id of a question. The same question on the same day in Morocco has the same id. */
 export function newQuestionId(
   userId: string,

@@ -105,8 +105,6 @@ export function createReports(table: Table) {
   }
 }
 
-export type Reports = ReturnType<typeof createReports>
-
 /** Does not change `updatedAt` of the document, so that no edit of it is overtaken. */
 function correctedPart(table: Table, documentId: string, day: string): TransactionPart {
   const part = parseSubjectDocumentId(documentId)?.part

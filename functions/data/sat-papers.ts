@@ -52,8 +52,6 @@ export function createSatPapers(table: Table) {
   return { listAll }
 }
 
-export type SatPapers = ReturnType<typeof createSatPapers>
-
 type Sums = v.InferOutput<typeof SumsItem>
 
 function sumOf(shards: readonly Sums[], attribute: string): number {

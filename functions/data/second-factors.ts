@@ -30,5 +30,3 @@ export function createSecondFactors(table: Table) {
 
   return { switchOn, switchOff }
 }
-
-export type SecondFactors = ReturnType<typeof createSecondFactors>

@@ -49,5 +49,3 @@ export function createSettings(table: Table, first: Settings) {
 
   return { lookup, read, readManaged, replace }
 }
-
-export type SettingsStore = ReturnType<typeof createSettings>

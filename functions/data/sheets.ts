@@ -54,5 +54,3 @@ export function createSheets(table: Table) {
     putAll: (sheets: readonly Sheet[]) => sheetKind.putAll(table, sheets),
   }
 }
-
-export type Sheets = ReturnType<typeof createSheets>

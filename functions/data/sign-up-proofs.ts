@@ -48,5 +48,3 @@ export function createSignUpProofs(table: Table) {
 
   return { use, countSignUp, readSignUps }
 }
-
-export type SignUpProofs = ReturnType<typeof createSignUpProofs>

@@ -37,5 +37,3 @@ export function createThrottles(table: Table) {
 
   return { countCall }
 }
-
-export type Throttles = ReturnType<typeof createThrottles>

@@ -9,7 +9,7 @@ import type { Clock } from '../http/deps.ts'
 import { deriveKeys } from './derive-keys.ts'
 import { refusedBy, StepFailed, type Visitor, within } from './visit.ts'
 
-export type ProbeDeps = {
+type ProbeDeps = {
   signIn: SignInByPassword
   email: string
   /** The password is read at each run, since it may have been replaced. */

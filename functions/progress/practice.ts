@@ -81,7 +81,7 @@ function mockExamView(exam: MockExam, now: Date): MockExamView {
 }
 
 /** Returns what a user read last, with its paper. One read, none for a user who has read nothing. */
-export async function findLastRead(
+async function findLastRead(
   { subjects, documents, clock }: Pick<Deps, 'subjects' | 'documents' | 'clock'>,
   user: User,
 ): Promise<LastReadView | null> {

@@ -14,7 +14,7 @@ export type PublishingDeps = Pick<Deps, 'publications' | 'clock'> & {
   distribution: Pick<Distribution, 'invalidate'>
 }
 
-export type Run = {
+type Run = {
   id: string
   /** Returns the function's remaining time. */
   remainingMs: () => number

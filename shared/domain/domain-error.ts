@@ -39,7 +39,7 @@ export type ErrorCode =
 export type FieldFault = { path: string; message: string }
 
 /** Details of a refusal beyond its code. `detail` replaces the code's own French sentence. */
-export type ErrorDetails = {
+type ErrorDetails = {
   detail?: string
   /** Seconds, at least 1; also sent as Retry-After. */
   retryAfterSeconds?: number

@@ -4,9 +4,9 @@ import { validationMessages as texts } from './validation-messages.ts'
 
 export const MAX_HINTS = 3
 export const MAX_HINT_LENGTH = 300
-export const MAX_UNIT_LENGTH = 30
-export const MAX_CHOICES = 5
-export const MAX_CHOICE_LENGTH = 120
+const MAX_UNIT_LENGTH = 30
+const MAX_CHOICES = 5
+const MAX_CHOICE_LENGTH = 120
 const CHOICES = `Une question à choix a de 2 à ${MAX_CHOICES} propositions`
 const RIGHT_CHOICE = 'Indiquez la bonne proposition'
 const TOLERANCE = 'La tolérance va de 0 à 50 %'

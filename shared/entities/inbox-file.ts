@@ -28,7 +28,7 @@ export const DocumentGuess = v.object({
 export type DocumentGuess = v.InferOutput<typeof DocumentGuess>
 
 /** The reason why a received file cannot become a document. */
-export const INBOX_FAULTS = [
+const INBOX_FAULTS = [
   'shortcut',
   'google-document',
   'wrong-type',

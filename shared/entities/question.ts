@@ -15,7 +15,7 @@ import {
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** States of a question, by which the owners' list is divided. */
-export const QUESTION_STATUSES = ['open', 'answered'] as const
+const QUESTION_STATUSES = ['open', 'answered'] as const
 export const QuestionStatus = v.picklist(QUESTION_STATUSES, texts.choice)
 export type QuestionStatus = v.InferOutput<typeof QuestionStatus>
 

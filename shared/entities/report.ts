@@ -5,10 +5,10 @@ import { validationMessages as texts } from './validation-messages.ts'
 
 /** Kinds of errors in a document; `uncorrected` is about the correction that a paper does not have yet. */
 export const REPORT_KINDS = ['unreadable', 'missing', 'mistake', 'wrong', 'uncorrected', 'other'] as const
-export type ReportKind = (typeof REPORT_KINDS)[number]
+type ReportKind = (typeof REPORT_KINDS)[number]
 
 /** States of a report, which an owner decides. */
-export const REPORT_STATES = ['new', 'corrected', 'closed'] as const
+const REPORT_STATES = ['new', 'corrected', 'closed'] as const
 export const ReportState = v.picklist(REPORT_STATES, texts.choice)
 export type ReportState = v.InferOutput<typeof ReportState>
 

@@ -34,7 +34,7 @@ const NUCLIDE =
 /** The style that the library writes for a box; no style reaches a page. */
 const BOX = /(?:^|;)border:/
 
-export type Formula = { html: string } | { fault: string }
+type Formula = { html: string } | { fault: string }
 
 /**
  * Turns TeX into MathML, or says in French why it cannot. The library's answer is read again and written tag by tag:

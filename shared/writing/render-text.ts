@@ -9,7 +9,7 @@ import { renderFormula } from './formula.ts'
 import { withFrenchSpaces } from './french-spaces.ts'
 
 /** A formula that cannot be shown, by its line from 1. */
-export type WritingFault = { line: number; message: string }
+type WritingFault = { line: number; message: string }
 export type RenderedText = { html: string; faults: WritingFault[] }
 
 /** Levels by which headings move down: the page has a title, and the text has one on it. */

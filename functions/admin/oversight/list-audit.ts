@@ -52,7 +52,7 @@ const beginning = (time: string) => (v.is(Day, time) ? startOfDay(time) : new Da
 /** Returns the last instant of a day, or an instant as it is. */
 const end = (time: string) => (v.is(Day, time) ? new Date(endOfDay(time).getTime() - 1) : new Date(time))
 
-export function auditView({ actor, action, target, before, after, ...entry }: AuditEntry): AuditItem {
+function auditView({ actor, action, target, before, after, ...entry }: AuditEntry): AuditItem {
   return {
     ...entry,
     adminEmail: actorLabel(actor),

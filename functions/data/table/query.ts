@@ -7,7 +7,7 @@ import { parseItem } from './read.ts'
 import { type IndexShape, type Item, tableShape } from './table-shape.ts'
 
 /** The items of one partition that a query returns. */
-export type PartitionQuery = {
+type PartitionQuery = {
   partition: string
   /** @default the table itself */
   index?: IndexShape

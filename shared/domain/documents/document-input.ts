@@ -18,7 +18,7 @@ export const INVALID_DRIVE_FILE =
   'ID Google Drive invalide - Veuillez fournir un ID valide ou une URL Google Drive complète'
 
 /** A pasted Drive id or URL. It is kept as text and checked by the rule of the server. */
-export const DriveFile = v.pipe(
+const DriveFile = v.pipe(
   v.string(INVALID_DRIVE_FILE),
   v.trim(),
   v.check((text) => parseDriveReference(text) !== null, INVALID_DRIVE_FILE),

@@ -8,7 +8,7 @@ import { SubjectYear } from '../../entities/subject.ts'
 import { withoutAccents } from '../fold-text.ts'
 
 /** The document of a chapter that a file name describes. `chapter` is the chapter's title. */
-export type NamedResource = {
+type NamedResource = {
   track: TrackCode
   theme: ThemeSlug
   chapter: string

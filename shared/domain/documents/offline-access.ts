@@ -5,7 +5,7 @@ const LONGEST_WITHOUT_CONTACT_MS = 30 * DAY_MS
 const CLOCK_TOLERANCE_MS = DAY_MS
 
 /** The owner of the kept documents, and when the server last confirmed the account. */
-export type OfflineOwner = { account: string; contactAt: string }
+type OfflineOwner = { account: string; contactAt: string }
 
 /** The account of the page; null without a sign-in. */
 export type OfflineReader = { account: string; mayOpenPremium: boolean } | null

@@ -8,7 +8,7 @@ const RIGHT = '*'
 const CHOICE_ENDS = /[;\n]/
 
 /** '0,1 mol/L' */
-export function quantityText({ value, unit }: Pick<NumberAnswer, 'value' | 'unit'>): string {
+function quantityText({ value, unit }: Pick<NumberAnswer, 'value' | 'unit'>): string {
   return `${decimalText(value)} ${unit}`.trim()
 }
 

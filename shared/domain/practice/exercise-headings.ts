@@ -1,7 +1,7 @@
 import { MAX_EXERCISES, MAX_TITLE_LENGTH, QUARTER } from '../../entities/exercise.ts'
 
 /** An exercise found in the text of a paper; fields that its heading lacks are null. */
-export type FoundExercise = {
+type FoundExercise = {
   number: number
   title: string
   points: number | null

@@ -1,7 +1,7 @@
 import { DomainError } from '../domain-error.ts'
 
 /** A student's mark on a document: worked through, or to be looked at again. */
-export const MARKS = ['done', 'review'] as const
+const MARKS = ['done', 'review'] as const
 export type Mark = (typeof MARKS)[number]
 
 /**

@@ -2,7 +2,7 @@ import type { User } from '../../entities/user.ts'
 import { daysBefore, moroccanDay } from '../days/moroccan-day.ts'
 
 /** Days before the last one on which a mail says that Premium ends. */
-export const REMINDER_DAYS = [14, 3] as const
+const REMINDER_DAYS = [14, 3] as const
 export type ReminderDays = (typeof REMINDER_DAYS)[number]
 
 /** Returns the last days of Premium for which mails are sent on the Moroccan day of an instant. */
