@@ -1,4 +1,4 @@
-import { type Track, tracks } from '#shared/catalogue/tracks.ts'
+import { type Track, type TrackCode, tracks } from '#shared/catalogue/tracks.ts'
 import type { Payment } from '#shared/entities/user.ts'
 
 export const UNKNOWN_FAULT = 'Erreur inconnue'
@@ -28,4 +28,6 @@ function trackText({ code, label }: Pick<Track, 'code' | 'label'>): string {
 }
 
 /** The labels of the tracks, by code. */
-export const trackLabels = Object.fromEntries(tracks.map((track) => [track.code, trackText(track)]))
+export const trackLabels = Object.fromEntries(
+  tracks.map((track) => [track.code, trackText(track)]),
+) as Record<TrackCode, string>

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listFolder } from '#shared/contract/admin/documents.ts'
 import { exportSubjects } from '#shared/contract/admin/subjects.ts'
+import { RESOURCE_COLUMNS } from '#shared/domain/csv/resource-csv.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { call } from '#web/lib/api/call.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
@@ -55,15 +56,21 @@ export function ImportSources({ onChosen }: SourceProps) {
 
 type CsvFormat = {
   hint: string
-  /** The name of the file that an owner fills in, and its line, which they overwrite. */
+  /** The name of the file that an owner fills in, its columns, and its line, which they overwrite. */
   template: string
-  example: Record<string, string>
+  columns: readonly string[]
+  example: Readonly<Record<string, string>>
 }
+
+// Owners give no id to a new resource.
+const RESOURCE_TEMPLATE = RESOURCE_COLUMNS.filter((column) => column !== 'id')
+const SUBJECT_TEMPLATE = ['track', 'year', 'session', 'file', 'isFree', 'correction', 'video']
 
 const csvFormats: Record<ImportKind, CsvFormat> = {
   resources: {
     hint: "Même format que l'export : une ligne de titres, puis une ressource par ligne, séparées par des points-virgules.",
     template: 'modele-import.csv',
+    columns: RESOURCE_TEMPLATE,
     example: {
       track: TRACK_CODES[0],
       theme: 'ondes',
@@ -73,16 +80,14 @@ const csvFormats: Record<ImportKind, CsvFormat> = {
       resourceType: 'exercise',
       type: 'pdf',
       title: 'Énoncé : Ondes mécaniques progressives - 2019 Normale',
-      description: '',
       file: 'coming-soon',
       isFree: 'non',
-      thumbnail: '',
-      captions: '',
     },
   },
   subjects: {
     hint: "Même format que l'export : une ligne de titres, puis un sujet par ligne. Une colonne absente ne change rien ; une case vide retire le corrigé ou la vidéo.",
     template: 'modele-import-sujets.csv',
+    columns: SUBJECT_TEMPLATE,
     example: {
       track: TRACK_CODES[0],
       year: '2024',
@@ -97,14 +102,14 @@ const csvFormats: Record<ImportKind, CsvFormat> = {
 
 /** A file in the format of the export. */
 function CsvSource({ kind, onChosen }: SourceProps & { kind: ImportKind }) {
-  const { hint, template, example } = csvFormats[kind]
+  const { hint, template, columns, example } = csvFormats[kind]
   const reading = useMutation({
     mutationFn: async (file: File) => ({ ...(await readCsv(file.name, await readText(file))), kind }),
     onSuccess: onChosen,
   })
   const saving = useMutation({
     mutationFn: async () =>
-      saveCsv(template, await createCsv(Object.keys(example), [Object.values(example)])),
+      saveCsv(template, await createCsv(columns, [columns.map((column) => example[column] ?? '')])),
   })
   const { error } = reading
   const fault = error instanceof UnreadableFile ? error.message : "Ce fichier n'a pas pu être lu."
