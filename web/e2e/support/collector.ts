@@ -52,7 +52,10 @@ export class Collector {
   async reads(files: readonly string[], lists: readonly string[]): Promise<Listed[]> {
     await someAtOnce(files, (path) => this.asks(path))
     const answers = await someAtOnce(lists, async (path) => {
-      const { items } = (await (await this.asks(path)).json()) as { items: Listed[] }
+      let answer = await this.asks(path)
+      // On a busy machine a function may reach its time limit.
+      for (let times = 1; answer.status() >= 500 && times < 4; times += 1) answer = await this.asks(path)
+      const { items } = (await answer.json()) as { items: Listed[] }
       return items
     })
     return answers.flat()
