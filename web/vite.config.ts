@@ -91,8 +91,8 @@ const chunks = [
   // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
   chunk('confirm-dialog', ['**/src/ui/{confirm-dialog,dialog-button,form-dialog}.*']),
-  // Parts of pages that an account needs.
-  chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/failure-text.ts']),
+  // Parts of pages that an account needs, and what a change says when it fails.
+  chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/{failure-text,use-action}.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the
   // files that it may load later.
   chunk('account-parts', [
@@ -137,7 +137,7 @@ const chunks = [
   // The dashboard and the parts that its further pages use.
   chunk('admin', [
     '**/shared/contract/admin/{overview,security,users}.ts',
-    '**/shared/entities/{blocked-email,broken-document,copy}.ts',
+    '**/shared/entities/{blocked-email,broken-document,copy,notice}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',
     '**/src/features/admin/blocked/blocked-query.ts',
     '**/src/ui/{access-refused,tools}.tsx',
@@ -147,8 +147,7 @@ const chunks = [
     '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutation,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
-    '**/shared/entities/{exercise,file,notice,resource,subject}.ts',
-    '**/src/lib/api/use-action.ts',
+    '**/shared/entities/{exercise,file,resource,subject}.ts',
   ]),
 ]
 
