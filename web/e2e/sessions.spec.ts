@@ -98,6 +98,8 @@ test('two tabs share one session and its heartbeat, and sign out together', asyn
   await expect.poll(renewals).toBe(before + 3)
   await student.context.clock.resume()
   const next = await student.opensTab('/premium')
+  // The session of the new tab is open once it waits for the lead.
+  await expect.poll(() => waitingTabs(tab)).toBe(1)
   await tab.getByRole('button', { name: account.email }).click()
   await tab.getByRole('button', { name: 'Se déconnecter' }).click()
   for (const each of [tab, next])
