@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { DISPOSITIONS } from '#shared/contract/files.ts'
 
 /** Uses of a path: the document, shown or saved, or the captions of a video. */
-const USES = [...DISPOSITIONS, 'captions'] as const
+const USES = ['inline', 'attachment', 'captions'] as const
 
 /** The parts of a signed path. */
 export type FilePath = {

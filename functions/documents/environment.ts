@@ -2,9 +2,21 @@ import * as v from 'valibot'
 import { driveEntries } from '../drive/environment.ts'
 import { GuardedEnvironment } from '../http/environment.ts'
 
+const preparationEntries = {
+  /** Address of the queue of preparations. */
+  PREPARATION_QUEUE_URL: v.string(),
+  /** The bucket of pictures, with the text of each prepared PDF. */
+  PAGES_BUCKET: v.string(),
+}
+
 /** Environment of the documents function, with Google credentials in stream mode only. */
 export const DocumentsEnvironment = v.variant('DELIVERY_MODE', [
-  v.object({ ...GuardedEnvironment.entries, ...driveEntries, DELIVERY_MODE: v.literal('stream') }),
+  v.object({
+    ...GuardedEnvironment.entries,
+    ...driveEntries,
+    ...preparationEntries,
+    DELIVERY_MODE: v.literal('stream'),
+  }),
   v.object({ ...GuardedEnvironment.entries, DELIVERY_MODE: v.literal('embed') }),
 ])
 export type DocumentsEnvironment = v.InferInput<typeof DocumentsEnvironment>
@@ -13,5 +25,6 @@ export type DocumentsEnvironment = v.InferInput<typeof DocumentsEnvironment>
 export const CheckEnvironment = v.object({
   TABLE_NAME: GuardedEnvironment.entries.TABLE_NAME,
   ...driveEntries,
+  ...preparationEntries,
 })
 export type CheckEnvironment = v.InferInput<typeof CheckEnvironment>

@@ -15,6 +15,8 @@ export const FilesEnvironment = v.object({
   /** Id of the secret with the private key, PEM. */
   SIGNING_KEY_SECRET_ID: v.string(),
   DELIVERY_MODE: v.picklist(DELIVERY_MODES),
+  /** Address of the queue of preparations that go first, in stream mode only. */
+  PREPARATION_FIRST_QUEUE_URL: v.optional(v.string()),
 })
 export type FilesEnvironment = v.InferInput<typeof FilesEnvironment>
 

@@ -1,31 +1,55 @@
 import * as v from 'valibot'
 import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from '../entities/fields.ts'
+import { PagePicture } from '../entities/prepared-document.ts'
 import { FILE_TYPES } from '../entities/resource.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
 
-export const DISPOSITIONS = ['inline', 'attachment'] as const
+/** `print`: to read with a code that is printed on each page, which counts as a copy. */
+export const DISPOSITIONS = ['inline', 'attachment', 'print'] as const
 export type Disposition = (typeof DISPOSITIONS)[number]
 
-/** A ticket to fetch one document for a short while. */
-export const Ticket = v.object({
-  /** Signed URL on the site's own origin; for `youtube` the player's address. */
-  url: v.string(),
+const described = {
   expiresAt: Timestamp,
-  mode: v.picklist(['stream', 'embed', 'youtube']),
   type: v.picklist(FILE_TYPES),
   title: v.string(),
   fileName: v.string(),
   /** Changes whenever the file does. A page's notes about a document are valid for one version. */
   version: v.string(),
-  /** Bytes; null until the check of documents has read the file. */
+  /** Bytes; null until the file is known. Of a prepared PDF those of its pictures, text and manifest. */
   size: v.nullable(v.number()),
-  /** Pages of a PDF; null until the check of documents has read the file. */
+}
+
+/** A ticket for a file of one address. */
+const FileTicket = v.object({
+  ...described,
+  mode: v.picklist(['stream', 'embed', 'youtube']),
+  /** Signed URL on the site's own origin; for `youtube` the player's address. */
+  url: v.string(),
+  /** Pages of a PDF; null until the file is known. */
   pages: v.nullable(v.number()),
   /** Signed URL of a video's captions (WebVTT); null without captions. */
   captionsUrl: v.nullable(v.string()),
 })
+export type FileTicket = v.InferOutput<typeof FileTicket>
+
+/** A ticket for the pictures of a prepared PDF: `{base}/1.webp?{query}` and what entities/prepared-document.ts names. */
+const PagesTicket = v.object({
+  ...described,
+  mode: v.literal('pages'),
+  base: v.string(),
+  query: v.string(),
+  pages: v.number(),
+  /** The picture of each page; empty for a long document, whose manifest has them. */
+  pictures: v.array(PagePicture),
+  /** The code to print on each page, with the account's address; null for reading. */
+  copyCode: v.nullable(v.string()),
+})
+export type PagesTicket = v.InferOutput<typeof PagesTicket>
+
+/** A ticket to fetch one document for a short while. */
+export const Ticket = v.variant('mode', [FileTicket, PagesTicket])
 export type Ticket = v.InferOutput<typeof Ticket>
 
 /** Issues a ticket for a document. A caller who may not open it does not learn whether it exists. */
@@ -45,6 +69,8 @@ export const getTicket = route({
     'MOCK_EXAM_RUNNING',
     'NOT_FOUND',
     'DOCUMENT_UNAVAILABLE',
+    'DOCUMENT_PREPARING',
+    'DOCUMENT_BROKEN',
     'DOCUMENT_NOT_DOWNLOADABLE',
     'TOO_MANY_REQUESTS',
     'DAILY_ALLOWANCE_REACHED',

@@ -55,6 +55,16 @@ export const problems: Record<ErrorCode, ProblemDefinition> = {
     title: 'Document indisponible',
     detail: "Ce document n'est pas encore disponible. Il sera ajouté prochainement.",
   },
+  DOCUMENT_PREPARING: {
+    status: 409,
+    title: 'Document en préparation',
+    detail: "Ce document est en préparation. Il s'ouvrira tout seul.",
+  },
+  DOCUMENT_BROKEN: {
+    status: 409,
+    title: 'Document défectueux',
+    detail: 'Ce document a un problème. Votre professeur en est averti.',
+  },
   SESSION_ALREADY_ACTIVE: {
     status: 409,
     title: 'Session déjà active',
