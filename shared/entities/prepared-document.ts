@@ -28,9 +28,12 @@ const PageLink = v.object({
 })
 export type PageLink = v.InferOutput<typeof PageLink>
 
-/** `manifest.json`: everything about a prepared document but its text. It is written last. */
+/**
+ * `manifest.json`: everything about a prepared document but its text. It is written last. `digest`: the first 16 hex
+ * digits of the SHA-256 of a picture, by which a device that keeps an earlier version knows the pages that it has.
+ */
 export const PreparedManifest = v.object({
-  pictures: v.array(v.object({ ...PagePicture.entries, largeBytes: v.number() })),
+  pictures: v.array(v.object({ ...PagePicture.entries, largeBytes: v.number(), digest: v.string() })),
   textBytes: v.number(),
   outline: v.array(OutlineEntry),
   links: v.array(PageLink),
