@@ -7,7 +7,15 @@ import { ROOT } from './run-app.ts'
 
 /** The modules that the S3 client loads at its start, and the entries that need them. */
 const EVENT_STREAMS = '@smithy/core/event-streams'
-const S3_ENTRIES = ['publishing/handler', 'account/handler', 'account/reconcile-accounts', 'admin/handler']
+const S3_ENTRIES = [
+  'publishing/handler',
+  'account/handler',
+  'account/reconcile-accounts',
+  'admin/handler',
+  'documents/handler',
+  'documents/check-documents',
+  'preparation/handler',
+]
 
 /**
  * Modules behind a dynamic `import()` that no function reaches: credential providers other than Lambda's environment
@@ -32,6 +40,12 @@ export const READING_THREAD = 'pdf/reading-thread'
 export const PDFIUM = {
   'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')),
 }
+/** Thread that draws PDFs with {@link PDFIUM} and {@link WEBP_ENCODER}, which must lie beside it. */
+export const DRAWING_THREAD = 'pdf/drawing-thread'
+/** The WebAssembly of the encoder of pictures by the name under which the thread finds it. */
+export const WEBP_ENCODER = {
+  'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
+}
 export const MARKING_THREAD = 'pdf/marking-thread'
 export const WRITING_THREAD = 'admin/writing/writing-thread'
 
@@ -44,7 +58,7 @@ export const functionEntries = globSync(
   .toSorted()
 
 /** The code that functions run in threads, from separate files. */
-export const threadEntries = [READING_THREAD, MARKING_THREAD, WRITING_THREAD]
+export const threadEntries = [READING_THREAD, DRAWING_THREAD, MARKING_THREAD, WRITING_THREAD]
 
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of the size of its bundles. */
 const UNUSED = {

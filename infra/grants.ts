@@ -73,8 +73,9 @@ export const tableGrants = {
   },
   // Without transactions, reads and writes have separate statements.
   files: [
-    { actions: ['GetItem', 'BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['UpdateItem'], partitions: ['THROTTLE#*', 'DAYS#*', 'OPENINGS#*'] },
+    { actions: ['GetItem', 'BatchGetItem'], partitions: ['USER#*', 'SUBJECTS#*', 'RESOURCE#*', 'PAPERS'] },
+    // A printed paper has a code, as a personal copy has.
+    { actions: ['UpdateItem'], partitions: ['THROTTLE#*', 'DAYS#*', 'OPENINGS#*', 'COPY#*'] },
   ],
   origin: { actions: ['GetItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
   // Reads the account and the document of a copy, and records copies.
@@ -108,6 +109,16 @@ export const tableGrants = {
     },
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
     { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['HEALTH', 'PROPOSALS', 'INBOX'] },
+  ],
+  // Writes of a document only what its file says, and lists PDFs that are prepared and documents that cannot be.
+  preparation: [
+    {
+      actions: ['GetItem', 'BatchGetItem', 'Query'],
+      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'PAPERS', 'HEALTH'],
+      indexes: ['newest'],
+    },
+    { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
+    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['PAPERS', 'HEALTH'] },
   ],
   // Reads the content of pages, and writes only its own state.
   publisher: [

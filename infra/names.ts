@@ -10,8 +10,10 @@ export function stageNames(stage: StageName) {
     table: `revision-${stage}`,
     userPool: `revision-${stage}`,
     function: (name: string) => `revision-${stage}-${name}`,
-    /** Dead-letter queue of the scheduled functions. */
+    /** Dead-letter queue of functions that no caller waits for. */
     deadLetters: `revision-${stage}-dead-letters`,
+    /** Queues of documents to prepare: of changes, and of readers who wait. */
+    preparations: { queue: `revision-${stage}-preparation`, first: `revision-${stage}-preparation-first` },
     /** Schedule of exports to S3, and the rule that records finished ones. */
     dailyExport: `revision-${stage}-daily-export`,
     exportFinished: `revision-${stage}-export-finished`,
@@ -33,6 +35,8 @@ export function stageNames(stage: StageName) {
       distributionId: `/revision/${stage}/distribution-id`,
       /** The bucket with pictures of receipts. */
       receiptBucket: `/revision/${stage}/receipt-bucket`,
+      /** The bucket with the pictures of prepared PDFs, in stream mode. */
+      pagesBucket: `/revision/${stage}/pages-bucket`,
       /** The table's stream, whose name contains the time at which it was switched on. */
       tableStreamArn: `/revision/${stage}/table-stream-arn`,
       /** In us-east-1. One name per host, since a change of host brings another certificate. */

@@ -53,6 +53,22 @@ const SIGNING_KEYS = ['revision/prod/signing-key-a', 'revision/prod/signing-key-
 
 const read = (secret: string) => on(secret, 'secretsmanager', 'GetSecretValue', 'DescribeSecret')
 const readByName = (name: string) => read(`secret:revision/prod/${name}-??????`)
+const PAGES = 'arn:aws:s3:::/revision/prod/pages-bucket'
+const TEXTS = `${PAGES}/files/pages/*/text.json`
+const send = (queue: string) => on(`revision-prod-${queue}`, 'sqs', 'SendMessage')
+const receive = [
+  'ReceiveMessage',
+  'ChangeMessageVisibility',
+  'GetQueueUrl',
+  'DeleteMessage',
+  'GetQueueAttributes',
+]
+const checkDocuments = [
+  ...readByName('drive-credentials'),
+  ...on(TEXTS, 's3', 'GetObject'),
+  ...on(PAGES, 's3', 'ListBucket'),
+  ...send('preparation'),
+]
 const giveUp = on('revision-prod-dead-letters', 'sqs', 'SendMessage', 'GetQueueAttributes', 'GetQueueUrl')
 
 /**
@@ -69,7 +85,7 @@ const reviewed: Record<string, string[]> = {
   progress: [],
   catalogue: [],
   // During a rotation the previous version of the function signs with the other key.
-  files: SIGNING_KEYS.flatMap(read),
+  files: [...SIGNING_KEYS.flatMap(read), ...send('preparation-first')],
   origin: readByName('drive-credentials'),
   copies: readByName('drive-credentials'),
   admin: [
@@ -86,11 +102,22 @@ const reviewed: Record<string, string[]> = {
     ...on('AWS::S3::Bucket', 's3', 'ListBucket'),
     ...on('distribution/AWS::CloudFront::Distribution', 'cloudfront', 'CreateInvalidation'),
     ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
+    ...send('preparation'),
     ...giveUp,
   ],
+  preparation: [
+    ...readByName('drive-credentials'),
+    ...on(`${PAGES}/files/pages/*`, 's3', 'GetObject', 'PutObject', 'DeleteObject'),
+    ...on(PAGES, 's3', 'ListBucket'),
+    ...['preparation', 'preparation-first'].flatMap((queue) =>
+      on(`revision-prod-${queue}`, 'sqs', ...receive),
+    ),
+    ...on('distribution/AWS::CloudFront::Distribution', 'cloudfront', 'CreateInvalidation'),
+    ...on('parameter/revision/prod/distribution-id', 'ssm', 'GetParameter'),
+  ],
   mails: [...on('identity/exemple.test', 'ses', 'SendEmail'), ...giveUp],
-  documents: readByName('drive-credentials'),
-  'check-documents': [...readByName('drive-credentials'), ...giveUp],
+  documents: checkDocuments,
+  'check-documents': [...checkDocuments, ...giveUp],
   'pre-sign-up': [],
   'post-confirmation': on(POOL, 'cognito-idp', 'AdminGetUser', 'AdminSetUserMFAPreference'),
   'post-authentication': on(POOL, 'cognito-idp', 'AdminGetUser'),
@@ -110,11 +137,13 @@ const reviewed: Record<string, string[]> = {
 }
 
 /**
- * Reviewed wildcards: the pages of the site's bucket, the pictures of receipts, and the streams that the table has had.
+ * Reviewed wildcards: the pages of the site's bucket, pictures of receipts and documents, and the table's earlier streams.
  */
 const WILDCARDS = [
   ...['*.html', '*.xml', 'apercus/*'].map((files) => `AWS::S3::Bucket/${files}`),
   `${RECEIPTS}/*`,
+  `${PAGES}/files/pages/*`,
+  TEXTS,
   'arn:aws:s3:::AWS::S3::Bucket/*',
   'table/revision-prod/stream/*',
 ]

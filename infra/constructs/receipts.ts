@@ -1,6 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Duration } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
@@ -45,28 +43,4 @@ export class Receipts extends Construct {
       stringValue: this.bucket.bucketName,
     })
   }
-}
-
-/** Actions that a function may have on pictures of receipts. */
-type ReceiptAction = 'GetObject' | 'PutObject' | 'DeleteObject'
-
-/** Lets a function use the bucket of receipts. */
-export function grantReceipts(
-  user: IFunction,
-  bucketName: string,
-  ...actions: readonly ReceiptAction[]
-): void {
-  const stack = Stack.of(user)
-  const bucket = stack.formatArn({ service: 's3', region: '', account: '', resource: bucketName })
-  user.addToRolePolicy(
-    new PolicyStatement({ actions: actions.map((action) => `s3:${action}`), resources: [`${bucket}/*`] }),
-  )
-  // Without this right S3 answers a missing picture like a forbidden one.
-  if (actions.includes('GetObject'))
-    user.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket] }))
-  const { Ref: nameId } = stack.resolve(bucketName) as { Ref: string }
-  acknowledge(user.role ?? user, {
-    [`AwsSolutions-IAM5[Resource::arn:aws:s3:::<${nameId}>/*]`]:
-      'The names of pictures are made when they are sent; the bucket holds nothing else.',
-  })
 }

@@ -35,6 +35,7 @@ import { DeadLetters } from '../constructs/functions/background-calls.ts'
 import { CapabilityFunction } from '../constructs/functions/capability-function.ts'
 import { DailyReconciliation } from '../constructs/functions/daily-reconciliation.ts'
 import { ProbeAccount } from '../constructs/monitoring/probe.ts'
+import { Pages } from '../constructs/pages.ts'
 import { Receipts } from '../constructs/receipts.ts'
 import { generateSecret } from '../constructs/secrets/generated-secrets.ts'
 import { tableGrants } from '../grants.ts'
@@ -44,9 +45,9 @@ import type { Stage } from '../stages.ts'
 
 /**
  * Stateful resources of a stage: the table with its daily exports, the pictures of receipts, the user pool with its
- * triggers, firewall and daily reconciliation, the probe's account, the dead-letter queue, and the Google Drive
- * credentials. Protected against deletion and retained outside local and dev. The site stack finds them by fixed names
- * and SSM parameters.
+ * triggers, firewall and daily reconciliation, the probe's account, the dead-letter queue, and in stream mode the Google
+ * Drive credentials and the pictures of prepared PDFs. Protected against deletion and retained outside local and dev. The
+ * site stack finds them by fixed names and SSM parameters.
  */
 export class DataStack extends Stack {
   constructor(scope: Construct, stage: Stage) {
@@ -59,7 +60,10 @@ export class DataStack extends Stack {
     const deadLetters = new DeadLetters(this, 'DeadLetters', { stage })
     if (stage.exportRetentionDays > 0) new DailyExport(this, 'DailyExport', { stage, table, deadLetters })
     this.#addAccounts(stage, deadLetters, new Receipts(this, 'Receipts', { stage }))
-    if (stage.deliveryMode === 'stream') this.#addDriveCredentials(stage)
+    if (stage.deliveryMode === 'stream') {
+      this.#addDriveCredentials(stage)
+      new Pages(this, 'Pages', { stage })
+    }
   }
 
   /** Creates the table from the shape that functions/data declares. */

@@ -7,6 +7,7 @@ import { CheckEnvironment, DocumentsEnvironment } from '#functions/documents/env
 import { FilesEnvironment, OriginEnvironment } from '#functions/files/environment.ts'
 import { IdentityEnvironment, PreSignUpEnvironment } from '#functions/identity/environment.ts'
 import { MailsEnvironment } from '#functions/mails/environment.ts'
+import { PreparationEnvironment } from '#functions/preparation/environment.ts'
 import { ProbeEnvironment } from '#functions/probe/environment.ts'
 import { ProgressEnvironment } from '#functions/progress/environment.ts'
 import { PublisherEnvironment } from '#functions/publishing/environment.ts'
@@ -77,6 +78,7 @@ describe('the functions', () => {
     documents: DocumentsEnvironment,
     'check-documents': CheckEnvironment,
     mails: MailsEnvironment,
+    preparation: PreparationEnvironment,
     'pre-sign-up': PreSignUpEnvironment,
     'post-confirmation': IdentityEnvironment,
     'post-authentication': IdentityEnvironment,
@@ -142,8 +144,9 @@ test.each([
       Properties['ReservedConcurrentExecutions'],
     ])
     expect(Object.fromEntries(limits.filter(([, limit]) => limit !== undefined))).toEqual(reserved)
-    expect(Object.hasOwn(functionsOf(made), 'check-documents')).toBe(isChecked)
-    expect(JSON.stringify(made.site.toJSON()).includes('drive-credentials')).toBe(isChecked)
+    for (const each of ['check-documents', 'preparation', 'copies'])
+      expect([each, Object.hasOwn(functionsOf(made), each)]).toEqual([each, isChecked])
+    expect(/drive-credentials|pages-bucket/.test(JSON.stringify(made.site.toJSON()))).toBe(isChecked)
   },
 )
 

@@ -28,10 +28,11 @@ import { CapabilityFunction } from '../constructs/functions/capability-function.
 import { ContractApi } from '../constructs/functions/contract-api.ts'
 import { DocumentCheck } from '../constructs/functions/document-check.ts'
 import { Mailer } from '../constructs/functions/mailer.ts'
+import { Preparation } from '../constructs/functions/preparation.ts'
 import { Publisher } from '../constructs/functions/publisher.ts'
 import { Observation } from '../constructs/monitoring/observation.ts'
 import { Probe } from '../constructs/monitoring/probe.ts'
-import { grantReceipts } from '../constructs/receipts.ts'
+import { grantObjects } from '../constructs/object-rights.ts'
 import { OriginSecrets } from '../constructs/secrets/generated-secrets.ts'
 import { SigningKeys } from '../constructs/secrets/signing-keys.ts'
 import { tableGrants } from '../grants.ts'
@@ -89,6 +90,9 @@ export class SiteStack extends Stack {
 
     const settings = { FIRST_SETTINGS: JSON.stringify(v.parse(Settings, stage.site)) }
     const signingKeys = new SigningKeys(this, 'SigningKeys', { stage })
+    const drive = driveOf(stage)
+    const preparation =
+      drive.DELIVERY_MODE === 'stream' ? new Preparation(this, 'Preparation', { stage, drive }) : null
 
     // Only these two functions accept tokens of the probe's client.
     const probeClientId = stage.probe
@@ -125,7 +129,7 @@ export class SiteStack extends Stack {
       table: tableGrants.account,
       statements: [onUserPool('AdminDeleteUser', 'AdminGetUser')],
     })
-    grantReceipts(account, receiptBucket, 'GetObject', 'PutObject', 'DeleteObject')
+    grantObjects(account, receiptBucket, '*', 'GetObject', 'PutObject', 'DeleteObject')
     const progress = new CapabilityFunction(this, 'Progress', {
       stage,
       name: 'progress',
@@ -151,10 +155,12 @@ export class SiteStack extends Stack {
         SIGNING_KEY_SECRET_ID: signingKeys.active.secretId,
         DELIVERY_MODE: stage.deliveryMode,
         ...counting,
+        ...(preparation && { PREPARATION_FIRST_QUEUE_URL: preparation.first.queueUrl }),
       } satisfies FilesEnvironment,
       table: tableGrants.files,
     })
     signingKeys.grantSign(files)
+    preparation?.letAsk(files, preparation.first)
     const admin = new CapabilityFunction(this, 'Admin', {
       stage,
       name: 'admin',
@@ -180,8 +186,8 @@ export class SiteStack extends Stack {
       // An import writes thousands of items; the gateway waits at most 30 s.
       timeout: Duration.seconds(29),
     })
-    grantReceipts(admin, receiptBucket, 'GetObject', 'DeleteObject')
-    const { documents, origin, copies } = this.#addDocuments(stage, guarded)
+    grantObjects(admin, receiptBucket, '*', 'GetObject', 'DeleteObject')
+    const { documents, origin, copies } = this.#addDocuments(stage, guarded, drive, preparation)
 
     const api = new ContractApi(this, 'Api', {
       stage,
@@ -209,13 +215,18 @@ export class SiteStack extends Stack {
       originSecret: originSecrets.sent,
       documents: origin,
       copies,
+      pages: preparation?.bucketName,
       signers: signingKeys.keyGroup,
       certificateArn: arns?.certificate ?? stage.certificateArn,
       firewallArn: arns?.firewall,
     })
     this.#addDns(stage, edge.distribution)
-    const publisher = new Publisher(this, 'Publisher', { stage, website, settings })
-    this.#letInvalidate([admin, publisher.function], edge.distribution, names.parameters.distributionId)
+    const publisher = new Publisher(this, 'Publisher', { stage, website, settings, preparation })
+    this.#letInvalidate(
+      [admin, publisher.function, ...(preparation ? [preparation.function] : [])],
+      edge.distribution,
+      names.parameters.distributionId,
+    )
     // Local mode publishes at each start.
     if (stage.name !== 'local') publisher.publishAfter(edge)
     if (stage.mail) new Mailer(this, 'Mailer', { stage, mail: stage.mail, siteOrigin })
@@ -229,18 +240,25 @@ export class SiteStack extends Stack {
 
   /**
    * Adds the functions that read files of documents: for owners and for readers, and where documents are streamed for
-   * personal copies and the daily check.
+   * personal copies and the daily check, which needs the preparation of documents.
    * @returns the owners' function, and the origins that CloudFront calls
    */
-  #addDocuments(stage: Stage, guarded: GuardedEnvironment): DocumentFunctions {
-    const drive = driveOf(stage)
+  #addDocuments(
+    stage: Stage,
+    guarded: GuardedEnvironment,
+    drive: Drive,
+    preparation: Preparation | null,
+  ): DocumentFunctions {
     const { TABLE_NAME } = guarded
     const documents = new CapabilityFunction(this, 'Documents', {
       stage,
       name: 'documents',
       threads: [READING_THREAD],
       folders: PDFIUM,
-      environment: { ...guarded, ...drive } satisfies DocumentsEnvironment,
+      environment: {
+        ...guarded,
+        ...(preparation ? { ...drive, ...preparation.environment } : EMBEDDED),
+      } satisfies DocumentsEnvironment,
       table: tableGrants.documents,
       // Reads PDFs, as the daily check does.
       memorySize: 1024,
@@ -259,7 +277,7 @@ export class SiteStack extends Stack {
       ...(reserved && { reservedConcurrency: reserved.documents }),
     })
     const site = { documents, origin: origin.addFunctionUrl(STREAMED) }
-    if (drive.DELIVERY_MODE === 'embed') return site
+    if (drive.DELIVERY_MODE === 'embed' || !preparation) return site
     const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
     const copier = new CapabilityFunction(this, 'Copies', {
       stage,
@@ -279,8 +297,10 @@ export class SiteStack extends Stack {
       ...(reserved && { reservedConcurrency: reserved.copies }),
     })
     const credentials = Secret.fromSecretNameV2(this, 'DriveCredentials', DRIVE_CREDENTIALS_SECRET_ID)
-    const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive })
-    for (const reader of [documents, origin, copier, check.function]) credentials.grantRead(reader)
+    const check = new DocumentCheck(this, 'DocumentCheck', { stage, drive, preparation })
+    preparation.letCheck(documents)
+    for (const reader of [documents, origin, copier, check.function, preparation.function])
+      credentials.grantRead(reader)
     return { ...site, copies: copier.addFunctionUrl(STREAMED) }
   }
 
@@ -327,13 +347,15 @@ function shareConcurrency(all: number): { documents: number; copies: number } {
   return { documents: all - copies, copies }
 }
 
+const EMBEDDED = { DELIVERY_MODE: 'embed' } as const
+
 type Drive =
   | { DELIVERY_MODE: 'stream'; DRIVE_API_URL: string; DRIVE_CREDENTIALS_SECRET_ID: string }
-  | { DELIVERY_MODE: 'embed' }
+  | typeof EMBEDDED
 
 /** Delivery mode, and the settings a function needs to call Drive. */
 function driveOf({ name, deliveryMode, driveApiUrl }: Stage): Drive {
-  if (deliveryMode === 'embed') return { DELIVERY_MODE: 'embed' }
+  if (deliveryMode === 'embed') return EMBEDDED
   return {
     DELIVERY_MODE: 'stream',
     DRIVE_API_URL: driveApiUrl,

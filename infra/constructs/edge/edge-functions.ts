@@ -15,6 +15,7 @@ import { problems } from '#shared/contract/problems.ts'
 import { queryFields, type Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
+import { preparedPath } from '#shared/entities/prepared-document.ts'
 import type { Stage } from '../../stages.ts'
 
 /** The routes whose answers the edge keeps for everyone. */
@@ -31,7 +32,12 @@ const CONSTANTS = {
     OLDEST_YEAR: OLDEST_SUBJECT_YEAR,
   },
   'page-response': {},
-  'document-request': { LINK_COOKIE, LINK_PARAMETER },
+  'document-request': {
+    LINK_COOKIE,
+    LINK_PARAMETER,
+    PREPARED: preparedPath(''),
+    PREPARED_FILE: `^${preparedPath('[0-9a-f]{64}')}/[\\w.@-]+$`,
+  },
   'list-request': {
     LISTS: LISTS.map((list) => ({
       path: `^${list.path.replace(/\{\w+\}/g, '[^/]+')}$`,

@@ -11,6 +11,7 @@ const distribution = oneOf(site, 'AWS::CloudFront::Distribution').Properties['Di
   DefaultCacheBehavior: Behaviour
   CacheBehaviors: Behaviour[]
   CustomErrorResponses?: unknown
+  Origins: unknown
 }
 const behaviour = (path: string) =>
   distribution.CacheBehaviors.find(({ PathPattern }) => PathPattern === path)
@@ -80,6 +81,27 @@ describe('personal copies', () => {
     for (const part of ['TrustedKeyGroups', 'FunctionAssociations', 'ResponseHeadersPolicyId'])
       expect(copies?.[part]).toEqual(behaviour('/files/*')?.[part])
     expect(copies?.['TargetOriginId']).not.toBe(behaviour('/files/*')?.['TargetOriginId'])
+  })
+})
+
+describe('pictures of documents', () => {
+  const pages = behaviour('/files/pages/*')
+
+  test('are matched before documents, signed, bound and kept out of browsers like these, with the path as their key', () => {
+    const paths = distribution.CacheBehaviors.map(({ PathPattern }) => PathPattern)
+    expect(paths.indexOf('/files/pages/*')).toBeLessThan(paths.indexOf('/files/*'))
+    // AWS's own policy CachingOptimized.
+    expect(pages?.['CachePolicyId']).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6')
+    expect(pages).not.toHaveProperty('OriginRequestPolicyId')
+    for (const part of ['TrustedKeyGroups', 'FunctionAssociations', 'ResponseHeadersPolicyId'])
+      expect(pages?.[part]).toEqual(behaviour('/files/*')?.[part])
+  })
+
+  test('come from their private bucket, whose requests CloudFront signs', () => {
+    const origins = distribution.Origins as { Id: string }[]
+    const origin = origins.find(({ Id }) => Id === pages?.['TargetOriginId'])
+    expect(origin).toMatchObject({ OriginAccessControlId: { 'Fn::GetAtt': [expect.any(String), 'Id'] } })
+    expect(JSON.stringify(origin)).toMatch(/pagesbucket.*"\.s3\.eu-west-3\.amazonaws\.com"/)
   })
 })
 

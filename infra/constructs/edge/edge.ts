@@ -26,7 +26,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { FunctionUrlOrigin, HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IFunctionUrl } from 'aws-cdk-lib/aws-lambda'
-import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { ORIGIN_SECRET_HEADER } from '#functions/http/environment.ts'
 import { personalPages, signInPages } from '#shared/catalogue/pages.ts'
@@ -51,6 +51,8 @@ export type EdgeProps = {
   documents: IFunctionUrl
   /** The streaming origin of personal copies; undefined where documents are not streamed. */
   copies: IFunctionUrl | undefined
+  /** Name of the bucket with the pictures of documents; undefined where none is prepared. */
+  pages: string | undefined
   /** Public keys of document URLs. */
   signers: IKeyGroup
   /**
@@ -80,7 +82,8 @@ const CACHEABLE_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 
 /**
  * CloudFront distribution, the only origin that browsers see. Behaviours: the site (default), its personal pages, the
- * API's public lists, the rest of `/api/*`, `/files/*`, and `/files/copies/*` where documents are streamed.
+ * API's public lists, the rest of `/api/*`, `/files/*`, and where documents are streamed `/files/copies/*` and the
+ * pictures of prepared PDFs, `/files/pages/*`.
  * It has no custom error pages, because they would replace the API's own answers.
  */
 export class Edge extends Construct {
@@ -88,7 +91,7 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id)
-    const { stage, bucket, inline, apiDomainName, originSecret, documents, copies, signers } = props
+    const { stage, bucket, inline, apiDomainName, originSecret, documents, copies, pages, signers } = props
     const { certificateArn, firewallArn } = props
     const headers = new SecurityHeaders(this, 'Headers', { stage, inline })
     const edgeFunction = (name: EdgeFunctionName, eventType: FunctionEventType) => ({
@@ -171,6 +174,16 @@ export class Edge extends Construct {
             ...signedFiles,
             origin: FunctionUrlOrigin.withOriginAccessControl(copies, { readTimeout }),
             cachePolicy: CachePolicy.CACHING_DISABLED,
+          },
+        }),
+        ...(pages !== undefined && {
+          '/files/pages/*': {
+            ...signedFiles,
+            origin: S3BucketOrigin.withOriginAccessControl(Bucket.fromBucketName(this, 'Pages', pages)),
+            // The path is the whole key, and the bucket's objects say that they may be kept for a year.
+            cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+            // Texts and manifests; CloudFront leaves pictures as they are.
+            compress: true,
           },
         }),
         '/files/*': {

@@ -23,6 +23,7 @@ test('pages load scripts and styles from the site only, and inline ones by their
     'script-src': ["'self'", "'sha256-a='", "'sha256-b='"],
     'style-src': ["'self'", "'sha256-c='"],
     'worker-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'https:', 'blob:'],
     'connect-src': ["'self'", 'https://cognito-idp.eu-west-3.amazonaws.com'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

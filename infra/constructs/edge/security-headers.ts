@@ -32,7 +32,8 @@ export function pagePolicy(
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline.scripts.map(quote)],
     'style-src': ["'self'", ...inline.styles.map(quote)],
-    'img-src': ["'self'", 'data:', 'https:'],
+    // The viewer fetches the pictures of a document once and holds them as blobs.
+    'img-src': ["'self'", 'data:', 'https:', ...(deliveryMode === 'stream' ? ['blob:'] : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", cognitoEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`],
     'media-src': ["'self'"],

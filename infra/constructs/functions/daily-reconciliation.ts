@@ -8,7 +8,8 @@ import type { ReconcileEnvironment } from '#functions/account/environment.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
-import { grantReceipts, type Receipts } from '../receipts.ts'
+import { grantObjects } from '../object-rights.ts'
+import type { Receipts } from '../receipts.ts'
 import { ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
 
@@ -53,7 +54,7 @@ export class DailyReconciliation extends Construct {
       ],
       timeout: Duration.minutes(15),
     })
-    grantReceipts(reconciliation, receipts.bucket.bucketName, 'DeleteObject')
+    grantObjects(reconciliation, receipts.bucket.bucketName, '*', 'DeleteObject')
     new ScheduledCalls(this, 'Daily', {
       function: reconciliation,
       schedule: Schedule.rate(Duration.days(1)),

@@ -9,11 +9,13 @@ import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
+import type { Preparation } from './preparation.ts'
 
 export type DocumentCheckProps = {
   stage: Stage
   /** Drive's API address, and the secret with the service account's key. */
   drive: Pick<CheckEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
+  preparation: Preparation
 }
 
 /**
@@ -26,7 +28,7 @@ export type DocumentCheckProps = {
 export class DocumentCheck extends Construct {
   readonly function: IFunction
 
-  constructor(scope: Construct, id: string, { stage, drive }: DocumentCheckProps) {
+  constructor(scope: Construct, id: string, { stage, drive, preparation }: DocumentCheckProps) {
     super(scope, id)
     const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
     const check = new CapabilityFunction(this, 'Function', {
@@ -37,6 +39,7 @@ export class DocumentCheck extends Construct {
         TABLE_NAME: stageNames(stage.name).table,
         DRIVE_API_URL,
         DRIVE_CREDENTIALS_SECRET_ID,
+        ...preparation.environment,
       } satisfies CheckEnvironment,
       threads: [READING_THREAD],
       folders: PDFIUM,
@@ -45,6 +48,7 @@ export class DocumentCheck extends Construct {
       memorySize: 1024,
       timeout: Duration.minutes(15),
     })
+    preparation.letCheck(check)
     new ScheduledCalls(this, 'Daily', {
       function: check,
       schedule: Schedule.rate(Duration.days(1)),

@@ -16,17 +16,20 @@ import type { Stage } from '../../stages.ts'
 import type { Website } from '../edge/website.ts'
 import { followTable, importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
+import type { Preparation } from './preparation.ts'
 
 export type PublisherProps = {
   stage: Stage
   website: Website
   /** The stage's first settings. */
   settings: Pick<PublisherEnvironment, 'FIRST_SETTINGS'>
+  /** Prepares documents that have changed; null where none is prepared. */
+  preparation: Preparation | null
 }
 
 /**
- * Function that publishes the site (functions/publishing): some seconds after a change, by the table's stream; just
- * after midnight in Morocco, since pages show dates; and at the end of a deployment that brings another renderer, first
+ * Function that publishes the site (functions/publishing) and has changed documents prepared: some seconds after a
+ * change, by the table's stream; just after midnight in Morocco, since pages show dates; and at the end of a deployment that brings another renderer, first
  * settings or function. A rollback of such a deployment publishes with the function that it brings back.
  *
  * Calls of the stream and the schedule are retried. Those that fail for good go to the dead-letter queue, which has an
@@ -37,7 +40,7 @@ export class Publisher extends Construct {
 
   constructor(scope: Construct, id: string, props: PublisherProps) {
     super(scope, id)
-    const { stage, website, settings } = props
+    const { stage, website, settings, preparation } = props
     const { bucket, build } = website
     const names = stageNames(stage.name)
     const deadLetters = importDeadLetters(this, stage)
@@ -52,6 +55,7 @@ export class Publisher extends Construct {
         PUBLIC_ORIGIN: website.publicOrigin ?? '',
         SITE_BUCKET: bucket.bucketName,
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
+        ...(preparation && { PREPARATION_QUEUE_URL: preparation.queue.queueUrl }),
       } satisfies PublisherEnvironment,
       table: tableGrants.publisher,
       statements: [
@@ -66,6 +70,7 @@ export class Publisher extends Construct {
       timeout: Duration.minutes(5),
       ...(build && { folders: { renderer: build.renderer } }),
     })
+    preparation?.letAsk(this.function, preparation.queue)
     // Pages never name scripts that are not uploaded yet.
     this.function.node.addDependency(website.files)
     // An import of a thousand lines is one publication, or two.

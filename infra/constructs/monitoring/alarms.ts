@@ -10,6 +10,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
+import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { FIVE_MINUTES, QUARTER, type WatchedMetrics } from './watched-metrics.ts'
 
@@ -50,7 +51,7 @@ export type AlarmsProps = {
  * Alarms of a stage. Each leads to its heading in docs/runbook.md (held by a test). They cover what students notice: a
  * crash of a function behind the API appears as a 5xx, one of a scheduled function as a dead letter.
  *
- * AWS bills $0.10 a month for each metric of an alarm: 22 in prod, 23 with a sender of mails, $2.30 a month, of which
+ * AWS bills $0.10 a month for each metric of an alarm: 24 in prod, 25 with a sender of mails, $2.50 a month, of which
  * an account's first ten are free. Missing data is not breaching, except where something must happen regularly.
  *
  * `+` of two metrics has no value where one of them has never had a data point, filled or not; SUM of a list leaves that
@@ -66,6 +67,7 @@ export class Alarms extends Construct {
       ...storeWatches(metrics),
       ...accountWatches(stage, metrics),
       ...documentWatches(metrics),
+      ...(stage.deliveryMode === 'stream' ? preparationWatches(stage, metrics) : []),
       ...taskWatches(stage, metrics),
     ].map((watch) => this.#alarm(stage, watch, topic))
   }
@@ -223,6 +225,24 @@ function documentWatches({ own, lambda }: WatchedMetrics): Watch[] {
         period: Duration.minutes(5),
       }),
       above: 2,
+    },
+  ]
+}
+
+function preparationWatches({ name }: Stage, { oldestMessage }: WatchedMetrics): Watch[] {
+  const { queue, first } = stageNames(name).preparations
+  return [
+    {
+      name: 'preparation-late',
+      says: 'A changed document has waited for more than an hour to be prepared.',
+      metric: oldestMessage(queue),
+      above: 3_600,
+    },
+    {
+      name: 'preparation-first-late',
+      says: 'A document that a reader wants to open has waited for more than five minutes to be prepared.',
+      metric: oldestMessage(first),
+      above: 300,
     },
   ]
 }

@@ -50,6 +50,9 @@ export function createMetrics({ stage, apiId, userPoolId, userPoolClientId }: Wa
     signUps: of('AWS/Cognito', 'SignUpSuccesses', pool),
     /** 1 for each export of the table that is finished: the rule of daily-export.ts has matched. */
     exports: of('AWS/Events', 'TriggeredRules', { RuleName: names.exportFinished }),
+    /** Seconds since the oldest message was sent. */
+    oldestMessage: (QueueName: string) =>
+      of('AWS/SQS', 'ApproximateAgeOfOldestMessage', { QueueName }, Stats.MAXIMUM),
     deadLetters: of(
       'AWS/SQS',
       'ApproximateNumberOfMessagesVisible',

@@ -3,9 +3,15 @@ import type { RequestEvent, ViewerRequest, ViewerResponse } from './viewer-event
 
 declare const LINK_COOKIE: string
 declare const LINK_PARAMETER: string
+/** Pattern of the path of a prepared document's file, and of what every such path begins with. */
+declare const PREPARED_FILE: string
+declare const PREPARED: string
 /** CloudFront's modules are loaded this way. */
 declare const require: (name: 'crypto') => { createHash: typeof createHash }
 const crypto = require('crypto')
+
+/** The parameters of a signature, which CloudFront shows to functions and removes for origins. */
+const SIGNATURE = ['Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm', 'Expires']
 
 /**
  * Refuses a document link in another browser than the one that got it: the link contains the hash of that browser's
@@ -17,6 +23,20 @@ export function handler(event: RequestEvent): ViewerRequest | ViewerResponse {
   const bound = request.querystring[LINK_PARAMETER]
   const isBound =
     cookie && bound && crypto.createHash('sha256').update(cookie.value).digest('hex') === bound.value
-  if (isBound) return request
+  const isForPages = request.uri.startsWith(PREPARED) || request.querystring['Policy'] !== undefined
+  if (isBound && (!isForPages || isPlain(request))) return request
   return { statusCode: 403, statusDescription: 'Forbidden' }
+}
+
+/**
+ * Accepts for a prepared document its own files only, with the one parameter of the link. Its links are signed by a
+ * policy with a wildcard, which covers every file of the document and would also cover a second parameter, the hash of
+ * another browser's cookie, or a path that climbs to another document.
+ */
+function isPlain(request: ViewerRequest): boolean {
+  const fields = request.querystring
+  const isSigned = Object.keys(fields).every(
+    (name) => (name === LINK_PARAMETER || SIGNATURE.includes(name)) && !fields[name]?.multiValue,
+  )
+  return isSigned && new RegExp(PREPARED_FILE).test(request.uri)
 }

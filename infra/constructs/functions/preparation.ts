@@ -1,0 +1,94 @@
+import { Duration } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { StringParameter } from 'aws-cdk-lib/aws-ssm'
+import { Construct } from 'constructs'
+import type { PreparationEnvironment } from '#functions/preparation/environment.ts'
+import { DRAWING_THREAD, PDFIUM, WEBP_ENCODER } from '../../bundling.ts'
+import { tableGrants } from '../../grants.ts'
+import { stageNames } from '../../names.ts'
+import type { Stage } from '../../stages.ts'
+import { grantObjects } from '../object-rights.ts'
+import { importDeadLetters } from './background-calls.ts'
+import { CapabilityFunction } from './capability-function.ts'
+
+/** Functions that prepare documents at once from each queue, so that a reader never waits for an import. */
+const AT_ONCE = 2
+
+/** A scan of 200 pages takes about five minutes. Lambda allows fifteen. */
+const LONGEST = Duration.minutes(14)
+
+export type PreparationProps = {
+  stage: Stage
+  /** Drive's API address, and the secret with the service account's key. */
+  drive: Pick<PreparationEnvironment, 'DRIVE_API_URL' | 'DRIVE_CREDENTIALS_SECRET_ID'>
+}
+
+/**
+ * Function that draws PDFs into the bucket of pictures (functions/preparation), and its two queues: of documents that
+ * have changed or may have, and of those that a reader waits for. It may be interrupted and repeated at any point. A
+ * document that fails three times goes to the dead-letter queue, which has an alarm. In stream mode only.
+ */
+export class Preparation extends Construct {
+  readonly function: CapabilityFunction
+  /** Name of the bucket of pictures. */
+  readonly bucketName: string
+  readonly queue: Queue
+  /** The queue of documents that a reader waits for. */
+  readonly first: Queue
+
+  constructor(scope: Construct, id: string, { stage, drive }: PreparationProps) {
+    super(scope, id)
+    const names = stageNames(stage.name)
+    const { DRIVE_API_URL, DRIVE_CREDENTIALS_SECRET_ID } = drive
+    this.bucketName = StringParameter.valueForStringParameter(this, names.parameters.pagesBucket)
+    this.function = new CapabilityFunction(this, 'Function', {
+      stage,
+      name: 'preparation',
+      environment: {
+        TABLE_NAME: names.table,
+        DRIVE_API_URL,
+        DRIVE_CREDENTIALS_SECRET_ID,
+        PAGES_BUCKET: this.bucketName,
+        DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
+      } satisfies PreparationEnvironment,
+      threads: [DRAWING_THREAD],
+      folders: { ...PDFIUM, ...WEBP_ENCODER },
+      table: tableGrants.preparation,
+      // Holds one PDF of 60 MB beside its thread, and gets more than a whole processor.
+      memorySize: 2_048,
+      timeout: LONGEST,
+    })
+    grantObjects(this.function, this.bucketName, 'files/pages/*', 'GetObject', 'PutObject', 'DeleteObject')
+    const queueProps = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(4),
+      // A message that is being worked on must not be given out again.
+      visibilityTimeout: LONGEST.plus(Duration.minutes(1)),
+      deadLetterQueue: { queue: importDeadLetters(this, stage), maxReceiveCount: 3 },
+    }
+    this.queue = new Queue(this, 'Queue', { ...queueProps, queueName: names.preparations.queue })
+    this.first = new Queue(this, 'First', { ...queueProps, queueName: names.preparations.first })
+    for (const queue of [this.queue, this.first])
+      this.function.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: AT_ONCE }))
+  }
+
+  /** Environment of functions that look after documents. */
+  get environment() {
+    return { PREPARATION_QUEUE_URL: this.queue.queueUrl, PAGES_BUCKET: this.bucketName }
+  }
+
+  /** Lets a function ask for preparations, and read what prepared documents say. */
+  letCheck(checker: IFunction): void {
+    this.letAsk(checker, this.queue)
+    grantObjects(checker, this.bucketName, 'files/pages/*/text.json', 'GetObject')
+  }
+
+  /** Lets a function ask for preparations by one of the queues. */
+  letAsk(asker: IFunction, { queueArn }: Queue): void {
+    asker.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }))
+  }
+}
