@@ -13,6 +13,7 @@ import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { answerOvertaken } from '../data/overtaken.ts'
 import type { Deps } from '../http/deps.ts'
@@ -26,7 +27,10 @@ import {
 } from './document-fields.ts'
 import type { EdgeCache } from './edge-cache.ts'
 
-export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & { edgeCache: EdgeCache }
+export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
+  edgeCache: EdgeCache
+  preparation: Pick<PreparationQueue, 'lookAgain'>
+}
 
 /**
  * Adds a subject, or changes the one of the same track, year and session.
@@ -109,14 +113,17 @@ async function createSubject(
 }
 
 async function replaceSubject(
-  { subjects, edgeCache, clock }: SubjectDeps,
+  { subjects, edgeCache, preparation, clock }: SubjectDeps,
   actor: Actor,
   before: Subject,
   input: SubjectLine,
 ): Promise<Subject> {
   const now = clock.now()
   const after = changedDocument(before, subjectFields(input, before), now)
-  if (!after) return before
+  if (!after) {
+    await preparation.lookAgain(...documentsOfSubject(before).map(({ id }) => id))
+    return before
+  }
   const id = subjectId(before)
   const entry = auditEntry(actor, now, {
     action: 'UPDATE_SUBJECT',

@@ -9,7 +9,7 @@ import {
   storedReference,
 } from '#shared/domain/documents/document-input.ts'
 import type { ManagedExercise } from '#shared/entities/exercise.ts'
-import { type DriveReference, UNKNOWN_SIZE } from '#shared/entities/file.ts'
+import { type DriveReference, type FileContent, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 
@@ -19,9 +19,9 @@ export type SubjectLine = SubjectInput & { exercises?: ManagedExercise[] | undef
 /** Returns the fields that the server adds to a new subject or resource. */
 export function newDocument(
   now: Date,
-): Pick<Resource, 'version' | 'size' | 'pages' | 'createdAt' | 'updatedAt'> {
+): Pick<Resource, keyof FileContent | 'version' | 'createdAt' | 'updatedAt'> {
   const at = now.toISOString()
-  return { version: randomUUID(), ...UNKNOWN_SIZE, createdAt: at, updatedAt: at }
+  return { version: randomUUID(), ...UNKNOWN_CONTENT, createdAt: at, updatedAt: at }
 }
 
 /** Returns the fields of a subject from an input. Absent ones stay as they are, or empty. */
@@ -55,7 +55,7 @@ function documentFor(
   if (text === undefined) return before
   if (text === null) return null
   const file: DriveReference = storedReference(text)
-  return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_SIZE }
+  return isDeepStrictEqual(before?.file, file) ? before : { file, version: randomUUID(), ...UNKNOWN_CONTENT }
 }
 
 /** Returns a subject or resource with changed fields at `now`, or null when it has them all already. */
@@ -67,7 +67,7 @@ export function changedDocument<Stored extends Subject | Resource>(
   if (hasFields(before, fields)) return null
   const after = { ...before, ...fields, updatedAt: laterThan(before.updatedAt, now) }
   // A new version is a new path, so that no cached copy of the earlier file is served.
-  return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_SIZE }
+  return isSameFile(before, after) ? after : { ...after, version: randomUUID(), ...UNKNOWN_CONTENT }
 }
 
 /** Returns whether a stored subject or resource has all of these fields. */

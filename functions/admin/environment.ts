@@ -11,5 +11,7 @@ export const AdminEnvironment = v.object({
   PROBE_EMAIL: v.optional(v.string()),
   /** Name of the Systems Manager parameter with the id of the site's distribution. */
   DISTRIBUTION_ID_PARAMETER: v.string(),
+  /** Address of the queue of preparations, in stream mode only. */
+  PREPARATION_QUEUE_URL: v.optional(v.string()),
 })
 export type AdminEnvironment = v.InferInput<typeof AdminEnvironment>

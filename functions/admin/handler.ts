@@ -7,6 +7,7 @@ import { MAX_TEXT_BYTES } from '#shared/domain/payload-limit.ts'
 import { managedQuestion } from '#shared/domain/questions.ts'
 import { syncProfiles } from '../account-processes/sync-profiles.ts'
 import { createDistribution } from '../aws/distribution.ts'
+import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createReceiptBucket } from '../aws/receipt-bucket.ts'
 import { createUserPool } from '../aws/user-pool.ts'
 import { adminActor } from '../data/audit-entry.ts'
@@ -54,6 +55,7 @@ const deps = {
   userPool: createUserPool(env.USER_POOL_ID),
   receipts: createReceiptBucket(env.RECEIPT_BUCKET),
   edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
+  preparation: createPreparationQueue(env.PREPARATION_QUEUE_URL),
   thresholds: watchThresholds(env),
   probeEmail: env.PROBE_EMAIL,
   owners,

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { parseSubjectDocumentId } from '#shared/catalogue/subjects.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import { BrokenDocument } from '#shared/entities/broken-document.ts'
-import type { DocumentSize } from '#shared/entities/file.ts'
+import { contentFields, type FileContent } from '#shared/entities/file.ts'
 import { documentLookup } from './documents.ts'
 import { brokenKey, HEALTH, healthRoundKey, parseBrokenId } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { queryAll } from './table/query.ts'
 import { keyText, parseItem, readBatch, StoredKey } from './table/read.ts'
-import { put, remove, update, updateIf, type WriteResult } from './table/write.ts'
+import { remove, update, updateIf, type WriteResult } from './table/write.ts'
 
 /** `cursor`: the position of the running round, null between two rounds. `checkedAt`: the end of the last round. */
 type HealthRound = { cursor: string | null; checkedAt: string | null }
@@ -34,8 +34,9 @@ export function createDocumentHealth(table: Table) {
     return { broken, round }
   }
 
+  /** Lists a broken document, since its first finding. */
   const markBroken = ({ id, title, fault, since }: BrokenDocument) =>
-    put(table, { ...brokenKey(id), title, fault, since })
+    update(table, brokenKey(id), { set: { title, fault }, setOnce: { since } })
 
   const clearBroken = (id: string) => remove(table, brokenKey(id))
 
@@ -54,15 +55,17 @@ export function createDocumentHealth(table: Table) {
   }
 
   /**
-   * Stores the size of a document, unless its file was replaced or the document was deleted. The document keeps its
-   * version, so that cached copies and readers' positions stay valid.
+   * Stores what was found out about a document's file, unless its reference was replaced or the document was deleted.
    */
-  async function noteSize({ id, version }: Document, { size, pages }: DocumentSize): Promise<WriteResult> {
+  async function noteContent(document: Document, content: FileContent): Promise<WriteResult> {
+    // A write would publish the pages again, and look at the document again.
+    if (contentFields.every((field) => document[field] === content[field])) return 'written'
+    const { id, storedVersion } = document
     const part = parseSubjectDocumentId(id)?.part ?? 'statement'
     const at = part === 'statement' ? '' : `${part}.`
     const { outcome } = await updateIf(table, documentLookup(id).key, {
-      seen: { [`${at}version`]: version },
-      set: { [`${at}size`]: size, [`${at}pages`]: pages },
+      seen: { [`${at}version`]: storedVersion },
+      set: Object.fromEntries(contentFields.map((field) => [`${at}${field}`, content[field] ?? undefined])),
     })
     return outcome === 'done' ? 'written' : 'overtaken'
   }
@@ -72,7 +75,7 @@ export function createDocumentHealth(table: Table) {
   const endRound = (now: Date) =>
     update(table, healthRoundKey, { set: { checkedAt: now.toISOString(), cursor: undefined } })
 
-  return { read, markBroken, clearBroken, clearDeleted, noteSize, saveCursor, endRound }
+  return { read, markBroken, clearBroken, clearDeleted, noteContent, saveCursor, endRound }
 }
 
 export type DocumentHealth = ReturnType<typeof createDocumentHealth>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { SubjectKey } from '#shared/catalogue/subjects.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { SUBJECT_PARTS, type SubjectKey, subjectDocumentId } from '#shared/catalogue/subjects.ts'
 import { chapterNumber } from '#shared/catalogue/themes.ts'
-import type { TrackCode } from '#shared/catalogue/tracks.ts'
+import { EXAM_SESSIONS, TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import { canonicalAddress } from '#shared/domain/accounts/canonical-address.ts'
 import type { Chapter } from '#shared/domain/chapter.ts'
 import type { Actor, AuditEntry } from '#shared/entities/audit-entry.ts'
@@ -52,6 +53,7 @@ import type { ItemKey } from './table/table-shape.ts'
 // notice           NOTICES                <day>-<hash of actor>        - (TTL; documents that an actor made free in a day)
 // broken document  HEALTH                 BROKEN#<document id>         -
 // health round     HEALTH                 ROUND                        - (position of the check of documents)
+// prepared PDF     PAPERS                 <digest>                     - (the weights of its pictures, and the documents with these bytes)
 // proposal         PROPOSALS              <subject id>                 - (exercises that a paper's text announces; never published)
 // inbox folder     INBOX                  FOLDER                       - (its address in Drive; absent until the owner sets it)
 // received file    INBOX                  FILE#<file id>               - (a file of that folder, until a document has it or it is gone)
@@ -184,6 +186,16 @@ export const sheetKey = ({ track, theme, chapter }: Chapter) =>
 
 export const resourceKey = (id: string) => itemKey(`RESOURCE#${id}`, 'RESOURCE')
 
+/** Returns the ids of the documents that the item under a key may have; none for other items. */
+export function documentIdsAt({ pk, sk }: ItemKey): string[] {
+  const { pk: resource } = resourceKey('')
+  if (pk.startsWith(resource)) return [pk.slice(resource.length)]
+  const subject = TRACK_CODES.flatMap((track) =>
+    EXAM_SESSIONS.map((session) => ({ track, session, year: sk.slice(0, 4) })),
+  ).find((each) => isDeepStrictEqual(subjectItemKey(each), { pk, sk }))
+  return subject ? SUBJECT_PARTS.map((part) => subjectDocumentId(subject, part)) : []
+}
+
 export const copyKey = (code: string) => itemKey(`COPY#${code}`, 'COPY')
 
 /** Returns the index keys of a copy in the list of its account. */
@@ -263,6 +275,10 @@ export const brokenKey = (documentId: string) => itemKey(HEALTH, `${BROKEN}${doc
 export const parseBrokenId = ({ sk }: ItemKey) =>
   sk.startsWith(BROKEN) ? sk.slice(BROKEN.length) : undefined
 export const healthRoundKey = itemKey(HEALTH, 'ROUND')
+
+export const PAPERS = 'PAPERS'
+/** Key of a prepared PDF by the digest of its bytes. */
+export const preparedKey = (digest: string) => itemKey(PAPERS, digest)
 
 export const PROPOSALS = 'PROPOSALS'
 export const proposalKey = (subjectId: string) => itemKey(PROPOSALS, subjectId)

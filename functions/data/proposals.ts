@@ -17,9 +17,9 @@ const StoredFiles = v.object({ sk: v.string(), filesRead: v.string() })
 /** A subject with its proposed exercises; null when its current files were not read yet. */
 type ProposedSubject = { subject: Subject; proposed: ProposedExercise[] | null }
 
-/** Returns a text that identifies the files of a subject. */
-export function filesOf({ version, correction }: Pick<Subject, 'version' | 'correction'>): string {
-  return `${version}#${correction?.version ?? ''}`
+/** Returns a text that identifies the contents of a subject's files, as far as they are prepared. */
+export function filesOf({ digest, correction }: Pick<Subject, 'digest' | 'correction'>): string {
+  return `${digest ?? ''}#${correction?.digest ?? ''}`
 }
 
 /**

@@ -1,18 +1,21 @@
 import type { Document } from '#shared/domain/documents/document.ts'
 import type { BrokenDocument } from '#shared/entities/broken-document.ts'
 import { timeLimitFactor } from '../aws/client-settings.ts'
+import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import type { DocumentHealth } from '../data/document-health.ts'
 import type { DocumentList, ListedDocument } from '../data/document-list.ts'
 import type { Drive } from '../drive/drive.ts'
 import { type DriveFailure, driveRefusalForOwners, missingPartOf } from '../drive/failure.ts'
 import type { Clock } from '../http/deps.ts'
 import { describeError, logger } from '../http/log.ts'
-import { createQueue, examine, type Finding } from './examine.ts'
+import { examine, type Finding, recordFault } from './examine.ts'
 
 type CheckDeps = {
-  drive: Pick<Drive, 'factsOf' | 'open'>
+  drive: Pick<Drive, 'factsOf'>
   documentList: DocumentList
   health: DocumentHealth
+  /** Takes the PDFs whose content is new. */
+  queue: Pick<PreparationQueue, 'send'>
   clock: Clock
 }
 
@@ -25,8 +28,8 @@ const AT_ONCE = 4
 const START_WITHIN_MS = 6_000
 
 /**
- * Checks the next documents of a round against Drive. It stores changed sizes and pages, and updates the list of broken
- * documents. A document stays as it is when Drive does not answer about it.
+ * Checks the next documents of a round against Drive. It asks for the preparation of PDFs whose content is new, and
+ * updates the list of broken documents. A document stays as it is when Drive does not answer about it.
  * @param cursor the end of an earlier call; undefined begins a round
  * @throws DomainError DOCUMENT_SOURCE_FAILED when Drive answers about none of them, INVALID_REQUEST for a foreign
  *   cursor
@@ -68,7 +71,6 @@ async function examineAll(
   known: ReadonlyMap<string, BrokenDocument>,
 ): Promise<Finding[]> {
   const startUntil = performance.now() + START_WITHIN_MS * timeLimitFactor()
-  const oneAtATime = createQueue()
   const findings: Finding[] = []
   let next = 0
   async function work(): Promise<void> {
@@ -76,7 +78,7 @@ async function examineAll(
       const index = next
       next += 1
       const { document } = listed[index] as ListedDocument
-      const finding = await examine({ ...deps, oneAtATime }, document)
+      const finding = await examine(deps, document)
       await record(deps, document, finding, known.get(document.id))
       findings[index] = finding
     }
@@ -86,23 +88,27 @@ async function examineAll(
 }
 
 async function record(
-  { health, clock }: CheckDeps,
+  deps: CheckDeps,
   document: Document,
   finding: Finding,
   known: BrokenDocument | undefined,
 ): Promise<void> {
-  const { id, size, pages } = document
-  if (finding.outcome === 'unknown') {
-    logger.warn('document not checked', { documentId: id, cause: describeError(finding.cause) })
-    return
-  }
-  if (finding.outcome === 'broken') {
-    const { title, fault } = finding
-    if (known?.fault === fault && known.title === title) return
-    await health.markBroken({ id, title, fault, since: known?.since ?? clock.now().toISOString() })
-    return
+  const { health, queue } = deps
+  const { id } = document
+  switch (finding.outcome) {
+    case 'unknown':
+      logger.warn('document not checked', { documentId: id, cause: describeError(finding.cause) })
+      return
+    case 'changed':
+      return queue.send([id])
+    case 'broken': {
+      const { title, fault, content } = finding
+      const isListed = known?.fault === fault && known.title === title
+      await (isListed ? health.noteContent(document, content) : recordFault(deps, document, finding))
+      return
+    }
+    case 'fine':
+      await health.noteContent(document, finding.content)
   }
   if (known) await health.clearBroken(id)
-  if (finding.outcome === 'unasked') return
-  if (finding.size !== size || finding.pages !== pages) await health.noteSize(document, finding)
 }

@@ -1,5 +1,7 @@
 import type { Context } from 'aws-lambda'
 import * as v from 'valibot'
+import { createPagesBucket } from '../aws/pages-bucket.ts'
+import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
 import { createInbox } from '../data/inbox.ts'
@@ -20,8 +22,14 @@ const table = openTable(env.TABLE_NAME)
 const health = createDocumentHealth(table)
 const drive = openDrive(env)
 const subjects = createSubjects(table)
-const papers = { drive, subjects, proposals: createProposals(table) }
-const deps = { drive, documentList: createDocumentList(table), health, clock: systemClock }
+const papers = { bucket: createPagesBucket(env.PAGES_BUCKET), subjects, proposals: createProposals(table) }
+const deps = {
+  drive,
+  documentList: createDocumentList(table),
+  health,
+  queue: createPreparationQueue(env.PREPARATION_QUEUE_URL),
+  clock: systemClock,
+}
 const inboxDeps = {
   drive,
   inbox: createInbox(table),

@@ -3,6 +3,8 @@ import * as contract from '#shared/contract/admin/documents.ts'
 import { searchInbox as searchInboxRoute } from '#shared/contract/admin/inbox.ts'
 import { readProposals as readProposalsRoute } from '#shared/contract/admin/subjects.ts'
 import type { DriveAccess } from '#shared/entities/drive-access.ts'
+import { createPagesBucket } from '../aws/pages-bucket.ts'
+import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createDocumentHealth } from '../data/document-health.ts'
 import { createDocumentList } from '../data/document-list.ts'
 import { createInbox } from '../data/inbox.ts'
@@ -32,7 +34,10 @@ const inbox = createInbox(table)
 const subjects = createSubjects(table)
 const resources = createResources(table)
 const throttle = createThrottle({ throttles: createThrottles(table), clock })
-const drive = env.DELIVERY_MODE === 'stream' ? openDrive(env) : null
+const isStreamed = env.DELIVERY_MODE === 'stream'
+const drive = isStreamed ? openDrive(env) : null
+const bucket = isStreamed ? createPagesBucket(env.PAGES_BUCKET) : null
+const queue = createPreparationQueue(isStreamed ? env.PREPARATION_QUEUE_URL : undefined)
 
 /** The answers of a stage without credentials for Drive. */
 const NOTHING_CHECKED = { checked: 0, broken: 0, nextCursor: null }
@@ -41,11 +46,11 @@ const NO_ACCESS: DriveAccess = { state: 'unused', account: null }
 export const handler = createApi({ originSecrets, guard, throttle }, [
   on(contract.listBrokenDocuments, () => listBroken(health)),
   on(contract.checkDocuments, ({ query }) =>
-    drive ? checkBatch({ drive, documentList, health, clock }, query.cursor) : NOTHING_CHECKED,
+    drive ? checkBatch({ drive, documentList, health, queue, clock }, query.cursor) : NOTHING_CHECKED,
   ),
   on(contract.getDriveAccess, () => drive?.readAccess() ?? NO_ACCESS),
   on(contract.checkReference, ({ query }) => checkReference(drive, query.file, query.type)),
-  on(readProposalsRoute, ({ params }) => readProposals({ drive, proposals }, params.id)),
+  on(readProposalsRoute, ({ params }) => readProposals({ bucket, proposals }, params.id)),
   on(contract.listFolder, ({ query }) => listFolder(drive, query.folder, query.cursor)),
   on(searchInboxRoute, () => searchInbox({ drive, inbox, subjects, resources, clock })),
 ])

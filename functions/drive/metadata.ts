@@ -19,6 +19,8 @@ const Metadata = v.object({
   size: SizeText,
   trashed: v.optional(v.boolean(), false),
   capabilities: Capabilities,
+  md5Checksum: v.optional(v.string()),
+  headRevisionId: v.optional(v.string()),
 })
 
 /** Metadata of a file. `size` in bytes, null for a file that cannot be downloaded. */
@@ -28,9 +30,11 @@ export type FileFacts = {
   size: number | null
   isTrashed: boolean
   canDownload: boolean
+  /** Names the content: it changes whenever the file does. Letters, digits and hyphens; null where Drive gives none. */
+  content: string | null
 }
 
-const FIELDS = 'name,mimeType,size,trashed,capabilities/canDownload'
+const FIELDS = 'name,mimeType,size,trashed,capabilities/canDownload,md5Checksum,headRevisionId'
 
 /** @throws DriveFailure, `missing` when there is no such file for the service account */
 export async function readFacts(call: CallDrive, file: DriveReference): Promise<FileFacts> {
@@ -39,8 +43,12 @@ export async function readFacts(call: CallDrive, file: DriveReference): Promise<
     query: { fields: FIELDS, supportsAllDrives: 'true' },
     target: file,
   })
-  const { trashed, capabilities, ...facts } = await parseAnswer(Metadata, response)
-  return { ...facts, isTrashed: trashed, canDownload: capabilities.canDownload }
+  const { trashed, capabilities, md5Checksum, headRevisionId, ...facts } = await parseAnswer(
+    Metadata,
+    response,
+  )
+  const content = (md5Checksum ?? headRevisionId)?.replace(/[^\w-]/g, '').slice(0, 64) || null
+  return { ...facts, isTrashed: trashed, canDownload: capabilities.canDownload, content }
 }
 
 /** @throws DriveFailure when the answer is not as Drive documents it */

@@ -130,7 +130,7 @@ function createGuard(deps: GuardDeps): Guard {
     const hasSat = paper !== null && lookUpSitting && (await readOne(table, lookUpSitting(user.id, paper)))
     assertMayOpen(user, document, now, hasSat)
     const examId = runningExam(user.mockExam, now)?.id ?? null
-    return { userId: user.id, isAdmin: user.isAdmin, examId, document }
+    return { userId: user.id, email: user.email, isAdmin: user.isAdmin, examId, document }
   }
 
   /** Returns null when no document can have the id in the path. */
@@ -224,7 +224,7 @@ export function openGuard(
  */
 function visitorOf(document: Document | null, refusal: DomainError): Reader {
   if (!isOpenToAll(document)) throw refusal
-  return { userId: null, isAdmin: false, examId: null, document }
+  return { userId: null, email: null, isAdmin: false, examId: null, document }
 }
 
 /** Returns the page that a heartbeat names, or undefined: a body with faults is refused after the guard. */

@@ -3,6 +3,7 @@ import type { Roles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { Prepared } from '../data/prepared.ts'
 
 /** A verified sign-in, the session id of the request, and the key of its browser. */
 export type Credentials = Claimant & {
@@ -17,12 +18,18 @@ export type Caller = { user: User; roles: Roles }
 export type Reader = {
   /** Null without a live session, which a free document does not need. */
   userId: string | null
+  email: string | null
   /** False without an account. */
   isAdmin: boolean
   /** Id of the mock examination that the account is sitting; null for none. */
   examId: string | null
   /** Null when there is no such document. Only readers who may open every document get this far. */
   document: Document | null
+  /**
+   * The reading of the pictures of a PDF, begun when the guard has read the document, so that it takes no further round
+   * trip; undefined for others.
+   */
+  prepared?: Promise<Prepared | null>
 }
 
 /** The caller that a handler gets, by the route's access level. */

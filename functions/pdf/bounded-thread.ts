@@ -31,17 +31,22 @@ export function threadBeside(moduleUrl: string, name: string): URL {
   return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.mjs'}`, moduleUrl)
 }
 
+/** What a thread says: parts of its work as they are done, and in the end its answer. */
+export type ThreadMessage<Part, Answer> = { part: Part } | { answer: Answer }
+
 /**
  * Runs a thread that parses an untrusted PDF, and returns its answer. A thread can be ended in the middle of an endless
  * file, and its memory is free again after the answer. One allocation of hundreds of megabytes still ends the whole
  * process.
  * @param task its `workerData`, to which a copy of the PDF is added
+ * @param onPart receives the parts of its work before the answer
  * @throws ThreadEnded
  */
-export async function runBounded<Answer>(
+export async function runBounded<Answer, Part = never>(
   thread: URL,
   { pdf, ...task }: { pdf: Uint8Array },
   { seconds = 60, ...limits }: ThreadLimits,
+  onPart: (part: Part) => void = () => undefined,
 ): Promise<Answer> {
   // The bytes are copied, since they may be in a pool, and the caller keeps its own.
   const copy = new Uint8Array(pdf)
@@ -57,7 +62,9 @@ export async function runBounded<Answer>(
   const watching = new AbortController()
   const { signal } = watching
   const answer = new Promise<Answer>((resolve, reject) => {
-    worker.once('message', resolve)
+    worker.on('message', (message: ThreadMessage<Part, Answer>) =>
+      'part' in message ? onPart(message.part) : resolve(message.answer),
+    )
     worker.once('error', (cause) => reject(new ThreadEnded('failed', { cause })))
     worker.once('exit', () => reject(new ThreadEnded('left')))
     watch(worker, limits, signal).catch(reject)

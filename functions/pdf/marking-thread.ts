@@ -144,5 +144,5 @@ function putCatalogLast({ context, catalog }: PDFDocument): void {
 // Tests call markFile without a thread.
 if (parentPort) {
   const marked = await markFile(workerData as MarkingTask)
-  parentPort.postMessage(marked, [marked.buffer as ArrayBuffer])
+  parentPort.postMessage({ answer: marked }, [marked.buffer as ArrayBuffer])
 }

@@ -1,8 +1,9 @@
 import type { KeyPair } from 'dpop'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { listSubjects } from '#shared/contract/catalogue.ts'
-import { getTicket } from '#shared/contract/files.ts'
+import { getTicket, type PagesTicket } from '#shared/contract/files.ts'
 import { claimSession, clearSession } from '#shared/contract/session.ts'
+import { pictureName } from '#shared/entities/prepared-document.ts'
 import type { SubjectItem } from '#shared/entities/subject.ts'
 import type { SignInByPassword } from '../aws/password-sign-in.ts'
 import type { Clock } from '../http/deps.ts'
@@ -25,12 +26,10 @@ type Session = { token: string; sessionId: string; keys: KeyPair }
 const UNKNOWN_ACCOUNT = ['UserNotFoundException', 'NotAuthorizedException']
 
 const TURN_MS = 15 * 60_000
-const FIRST_BYTES = 'bytes=0-1023'
 
 /**
  * Uses the site as a student with Premium: signs in, claims the session, loads a list, opens a document, releases the
- * session. Each quarter of an hour it opens another document, so that Drive answers and not the edge, which caches a
- * copy for a day.
+ * session. Each quarter of an hour it opens another document.
  * @throws StepFailed
  */
 export async function openDocument(deps: ProbeDeps): Promise<void> {
@@ -64,15 +63,27 @@ async function readDocument({ visitor, siteOrigin, clock }: ProbeDeps, session: 
   const track = TRACK_CODES[turn % TRACK_CODES.length] ?? TRACK_CODES[0]
   const { items } = await visitor.call('list', listSubjects, { query: { track } })
   const { id } = chosen(items, Math.floor(turn / TRACK_CODES.length))
-  const { url, mode } = await visitor.call('ticket', getTicket, {
+  const ticket = await visitor.call('ticket', getTicket, {
     params: { id },
     query: { uncounted: 'true' },
     ...session,
   })
+  if (ticket.mode === 'pages') return openPicture(visitor, siteOrigin, ticket)
+  const { url, mode } = ticket
   if (!url.startsWith(`${siteOrigin}/files/`))
     throw new StepFailed('ticket', `an address elsewhere (${mode})`)
-  const response = await visitor.get('document', new URL(url), { headers: { range: FIRST_BYTES } })
-  await (mode === 'embed' ? assertRedirect(response) : assertPdf(response))
+  await assertRedirect(await visitor.get('document', new URL(url)))
+}
+
+async function openPicture(
+  visitor: Visitor,
+  siteOrigin: string,
+  { base, query }: PagesTicket,
+): Promise<void> {
+  const response = await visitor.get('document', new URL(`${base}/${pictureName(1)}?${query}`, siteOrigin))
+  if (response.status !== 200) throw await refusedBy('document', response)
+  const bytes = Buffer.from(await within('document', response.arrayBuffer()))
+  if (bytes.toString('latin1', 8, 12) !== 'WEBP') throw new StepFailed('document', 'no picture')
 }
 
 function chosen(items: readonly SubjectItem[], turn: number): SubjectItem {
@@ -87,21 +98,4 @@ async function assertRedirect(response: Response): Promise<void> {
   if (response.status !== 302 || !target.startsWith('https://drive.google.com/'))
     throw await refusedBy('document', response)
   await response.body?.cancel()
-}
-
-/** Checks the first bytes. The whole document is accepted too, since an origin may ignore the range. */
-async function assertPdf(response: Response): Promise<void> {
-  if (response.status !== 206 && response.status !== 200) throw await refusedBy('document', response)
-  const start = await within('document', firstBytes(response.body, '%PDF-'.length))
-  if (start !== '%PDF-') throw new StepFailed('document', 'no PDF')
-}
-
-/** Reads the first bytes. The end of the loop ends the download. */
-async function firstBytes(body: Response['body'], length: number): Promise<string> {
-  let text = ''
-  for await (const chunk of body ?? []) {
-    text += Buffer.from(chunk).toString('latin1')
-    if (text.length >= length) break
-  }
-  return text.slice(0, length)
 }

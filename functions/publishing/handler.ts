@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Context } from 'aws-lambda'
+import type { Context, DynamoDBStreamEvent } from 'aws-lambda'
 import * as v from 'valibot'
 import { parseSubjectDocumentId, subjectId } from '#shared/catalogue/subjects.ts'
 import { chapterNumber } from '#shared/catalogue/themes.ts'
@@ -16,7 +16,9 @@ import type { PublishedAnswer } from '#shared/entities/question.ts'
 import { ChapterItem, isAvailable, type Resource, VideoItem } from '#shared/entities/resource.ts'
 import { publicSubject } from '#shared/entities/subject.ts'
 import { createDistribution } from '../aws/distribution.ts'
+import { createPreparationQueue } from '../aws/preparation-queue.ts'
 import { createSiteBucket } from '../aws/site-bucket.ts'
+import { documentIdsAt } from '../data/keys.ts'
 import { createPublications } from '../data/publication.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
@@ -31,6 +33,7 @@ import { publishSite } from './publish-site.ts'
 
 const env = v.parse(PublisherEnvironment, process.env)
 const table = openTable(env.TABLE_NAME)
+const queue = createPreparationQueue(env.PREPARATION_QUEUE_URL)
 const deps = {
   site: { name: env.SITE_NAME, origin: env.PUBLIC_ORIGIN },
   settings: createSettings(table, env.FIRST_SETTINGS),
@@ -58,15 +61,23 @@ async function* render() {
 
 /**
  * Publishes the site: after a change (the table's stream), each day after midnight in Morocco, at the end of a
- * deployment, and on demand.
+ * deployment, and on demand. Documents that changed are prepared meanwhile, whose pages and sizes are published with the
+ * change that preparation makes.
  * @throws Error of a failed publication, so that the caller repeats it
  */
-export async function handler(_event: unknown, context: Context): Promise<void> {
+export async function handler(event: Partial<DynamoDBStreamEvent>, context: Context): Promise<void> {
+  await queue.send([...new Set(changedDocuments(event))])
   const run = { id: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() }
   const startedAt = performance.now()
   const changed = await publishSite(deps, run)
   const durationMs = Math.round(performance.now() - startedAt)
   logger.info('site published', { isCovered: changed === null, files: changed?.length ?? 0, durationMs })
+}
+
+function changedDocuments({ Records = [] }: Partial<DynamoDBStreamEvent>): string[] {
+  return Records.flatMap(({ dynamodb: { Keys: { pk, sk } = {} } = {} }) =>
+    documentIdsAt({ pk: pk?.S ?? '', sk: sk?.S ?? '' }),
+  )
 }
 
 /**

@@ -8,8 +8,16 @@ import { Timestamp } from './fields.ts'
  * - `wrong-type`: it is of another type than the document (a PDF, a video).
  * - `empty`: it has no bytes.
  * - `not-downloadable`: its owner forbids downloads, or the file's download quota is exhausted.
+ * - `unreadable`: a PDF that is damaged, has no page or a password, or is larger than what is prepared.
  */
-export const DOCUMENT_FAULTS = ['missing', 'trashed', 'wrong-type', 'empty', 'not-downloadable'] as const
+export const DOCUMENT_FAULTS = [
+  'missing',
+  'trashed',
+  'wrong-type',
+  'empty',
+  'not-downloadable',
+  'unreadable',
+] as const
 export type DocumentFault = (typeof DOCUMENT_FAULTS)[number]
 
 export const BrokenDocument = v.object({
@@ -26,5 +34,6 @@ export const documentFaultLabels: Record<DocumentFault, string> = {
   trashed: 'Dans la corbeille de Google Drive',
   'wrong-type': "N'est pas du type annoncé (PDF ou vidéo)",
   empty: 'Fichier vide',
+  unreadable: 'Illisible : endommagé, sans page, trop long, ou protégé par un mot de passe',
   'not-downloadable': 'Téléchargement interdit par le propriétaire, ou quota de Google Drive atteint',
 }

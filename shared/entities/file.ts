@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DOCUMENT_FAULTS } from './broken-document.ts'
 import { orNull } from './fields.ts'
 
 /** A file in Google Drive; `resourceKey` opens files that were shared by link before 2021. */
@@ -17,16 +18,42 @@ export const FileReference = v.union([
 ])
 export type FileReference = v.InferOutput<typeof FileReference>
 
-/** Size of a document; null until the check of documents has read its file. */
+/** Size of a document; null until its file was read. */
 export const DocumentSize = v.object({
-  /** Bytes. */
+  /** Bytes; of a prepared PDF those of its pictures and text, which reading it fetches. */
   size: orNull(v.number()),
   /** Pages of a PDF. */
   pages: orNull(v.number()),
 })
 export type DocumentSize = v.InferOutput<typeof DocumentSize>
 
-export const UNKNOWN_SIZE: DocumentSize = { size: null, pages: null }
+/** What preparation and the check of documents found out about a file. */
+export const FileContent = v.object({
+  ...DocumentSize.entries,
+  /** Digest of the bytes of a PDF, once it is prepared (entities/prepared-document.ts). */
+  digest: orNull(v.string()),
+  /** Drive's name for the content that was read: changes with each new content of the file. */
+  source: orNull(v.string()),
+  /** Why that content cannot be shown; null when it can, or is not known yet. */
+  fault: orNull(v.picklist(DOCUMENT_FAULTS)),
+})
+export type FileContent = v.InferOutput<typeof FileContent>
+
+export const contentFields = [
+  'size',
+  'pages',
+  'digest',
+  'source',
+  'fault',
+] as const satisfies (keyof FileContent)[]
+
+export const UNKNOWN_CONTENT: FileContent = {
+  size: null,
+  pages: null,
+  digest: null,
+  source: null,
+  fault: null,
+}
 
 /** A well-formed Drive id that leads nowhere. */
 export const SAMPLE_DRIVE_ID = '1AbCdEfGhIjKlMnOpQrStUvWxYz012345'

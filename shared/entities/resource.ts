@@ -12,7 +12,7 @@ import {
   TrackCode,
   Year,
 } from './fields.ts'
-import { DocumentSize, DriveReference, FileReference } from './file.ts'
+import { DriveReference, FileContent, FileReference } from './file.ts'
 import { validationMessages as texts } from './validation-messages.ts'
 
 /** Kinds of resources for students. */
@@ -51,7 +51,7 @@ export const Resource = v.object({
   captions: orNull(DriveReference),
   /** Changes whenever the file does, so that no cached copy of an earlier file is served. */
   version: v.string(),
-  ...DocumentSize.entries,
+  ...FileContent.entries,
   /** The day on which a reported error was last corrected. */
   correctedOn: v.optional(Day),
   createdAt: Timestamp,

@@ -3,7 +3,7 @@ import { partLabels } from '../catalogue/document-labels.ts'
 import { OLDEST_SUBJECT_YEAR, type SubjectPart, subjectId } from '../catalogue/subjects.ts'
 import { Exercises } from './exercise.ts'
 import { Day, ExamSession, orNull, Timestamp, TrackCode, Year } from './fields.ts'
-import { DocumentSize, DriveReference } from './file.ts'
+import { contentFields, DocumentSize, DriveReference, FileContent } from './file.ts'
 
 /**
  * The tables have a row for every year down from the newest one, so that a mistyped 9999 would give eight thousand
@@ -27,7 +27,7 @@ export const SubjectDocument = v.object({
   file: DriveReference,
   /** Changes whenever the file does, so that no cached copy of an earlier file is served. */
   version: v.string(),
-  ...DocumentSize.entries,
+  ...FileContent.entries,
 })
 export type SubjectDocument = v.InferOutput<typeof SubjectDocument>
 
@@ -81,8 +81,7 @@ export const ManagedSubject = v.object({
   ...v.omit(Subject, [
     'file',
     'version',
-    'size',
-    'pages',
+    ...contentFields,
     'correction',
     'video',
     ...Object.values(correctedOnField),

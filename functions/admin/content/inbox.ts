@@ -23,8 +23,7 @@ import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { WriteResult } from '../../data/table/write.ts'
 import type { Deps } from '../../http/deps.ts'
-import { addSubjectDocument } from '../change-subjects.ts'
-import type { EdgeCache } from '../edge-cache.ts'
+import { addSubjectDocument, type SubjectDeps } from '../change-subjects.ts'
 import { addResource, findAddedResource } from './resources.ts'
 
 /**
@@ -80,7 +79,7 @@ function compareTexts(one: string, other: string): number {
   return one.localeCompare(other, 'fr', { numeric: true })
 }
 
-type InboxDeps = Pick<Deps, 'inbox' | 'subjects' | 'resources' | 'clock'> & { edgeCache: EdgeCache }
+type InboxDeps = Pick<Deps, 'inbox' | 'resources'> & SubjectDeps
 
 type Decided = { document: { id: string; title: string } | null }
 

@@ -8,6 +8,7 @@ import {
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
+import type { PreparationQueue } from '../../aws/preparation-queue.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
@@ -46,7 +47,10 @@ export async function listResources(
   return { items: items.map(managedResource), ...page }
 }
 
-type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & { edgeCache: EdgeCache }
+type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & {
+  edgeCache: EdgeCache
+  preparation: Pick<PreparationQueue, 'lookAgain'>
+}
 
 /** Limit of ids that are derived from the same content. */
 const ADDITION_TRIES = 5
@@ -105,7 +109,10 @@ export async function updateResource(
   const fields = storedResource(input)
   const now = deps.clock.now()
   const after = changedDocument(before, fields, now)
-  if (!after) return before
+  if (!after) {
+    await deps.preparation.lookAgain(id)
+    return before
+  }
   const entry = auditEntry(adminActor(actor), now, {
     action: 'UPDATE_RESOURCE',
     target: id,

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { SUBJECT_PARTS, subjectId } from '../../catalogue/subjects.ts'
 import { findTheme } from '../../catalogue/themes.ts'
 import { orNull } from '../../entities/fields.ts'
-import type { DriveReference, FileReference } from '../../entities/file.ts'
+import {
+  contentFields,
+  type DriveReference,
+  type FileContent,
+  type FileReference,
+} from '../../entities/file.ts'
 import type { InboxFile } from '../../entities/inbox-file.ts'
 import { Resource } from '../../entities/resource.ts'
 import { type ManagedSubject, Subject, SubjectYear } from '../../entities/subject.ts'
@@ -25,7 +30,7 @@ const DriveFile = v.pipe(
 )
 
 /** The fields that the server adds to an owner's input. */
-const SERVER_FIELDS = ['version', 'size', 'pages', 'correctedOn', 'createdAt', 'updatedAt'] as const
+const SERVER_FIELDS = ['version', ...contentFields, 'correctedOn', 'createdAt', 'updatedAt'] as const
 
 /** A subject as the form sends it. A field that is left out keeps its value; null removes the document. */
 export const SubjectInput = v.object({
@@ -108,7 +113,7 @@ export type InboxDecision = v.InferOutput<typeof InboxDecision>
 
 /** The owner's view of a resource, with file references as text that the form accepts. */
 export const ManagedResource = v.object({
-  ...v.omit(Resource, ['version', 'size', 'pages']).entries,
+  ...v.omit(Resource, ['version', ...contentFields]).entries,
   file: v.string(),
   captions: orNull(v.string()),
 })
@@ -135,7 +140,7 @@ export function storedResource(input: ResourceInput): ResourceFields {
 
 /** Returns the managers' view of a subject. A stored subject always has a file. */
 export function managedSubject(subject: Subject): ManagedSubject {
-  const { version: _version, size: _size, pages: _pages, file, correction, video, ...fields } = subject
+  const { file, correction, video, ...fields } = withoutContent(subject)
   return {
     ...fields,
     id: subjectId(subject),
@@ -148,8 +153,14 @@ export function managedSubject(subject: Subject): ManagedSubject {
 
 /** Returns a resource in the form that owners see, send and export. */
 export function managedResource(resource: Resource): ManagedResource {
-  const { version: _version, size: _size, pages: _pages, file, captions, ...fields } = resource
+  const { file, captions, ...fields } = withoutContent(resource)
   return { ...fields, file: fileText(file), captions: captions && fileText(captions) }
+}
+
+/** Leaves out what only the server knows of a file. */
+function withoutContent<Stored extends FileContent & { version: string }>(stored: Stored) {
+  const { version: _1, size: _2, pages: _3, digest: _4, source: _5, fault: _6, ...fields } = stored
+  return fields
 }
 
 /** Returns a file reference as text that a form accepts. */

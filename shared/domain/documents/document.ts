@@ -6,17 +6,17 @@ import {
   subjectId,
 } from '../../catalogue/subjects.ts'
 import {
-  type DocumentSize,
   type DriveReference,
+  type FileContent,
   type FileReference,
-  UNKNOWN_SIZE,
+  UNKNOWN_CONTENT,
 } from '../../entities/file.ts'
 import type { FileType, Resource, ResourceType } from '../../entities/resource.ts'
 import type { Subject } from '../../entities/subject.ts'
 import { withoutAccents } from '../fold-text.ts'
 
 /** A document of a subject or a resource, in the form of the document routes. */
-export type Document = DocumentSize & {
+export type Document = FileContent & {
   id: string
   title: string
   /** ASCII name under which the file is saved: 'Bac-SM-2023-Normale.pdf'. */
@@ -29,7 +29,13 @@ export type Document = DocumentSize & {
   opensAfterExam: boolean
   file: FileReference
   captions: DriveReference | null
+  /**
+   * Changes with each new content of the file: the digest of a prepared PDF, Drive's name for the content of a video,
+   * and until then the version that is stored with the reference.
+   */
   version: string
+  /** The version that is stored with the reference. */
+  storedVersion: string
 }
 
 const KIND_IN_FILE_NAME: Record<ResourceType, string> = {
@@ -62,9 +68,7 @@ export function documentOfSubject(subject: Subject, part: SubjectPart = 'stateme
     opensAfterExam: part === 'correction' && subject.isFree,
     file: stored?.file ?? { kind: 'coming-soon' },
     captions: null,
-    version: stored?.version ?? subject.version,
-    size: stored?.size ?? UNKNOWN_SIZE.size,
-    pages: stored?.pages ?? UNKNOWN_SIZE.pages,
+    ...contentOf({ ...UNKNOWN_CONTENT, ...(stored ?? { version: subject.version }) }, type),
   }
 }
 
@@ -77,7 +81,7 @@ export function documentsOfSubject(subject: Subject): Document[] {
 
 /** Returns a resource as a document. */
 export function documentOfResource(resource: Resource): Document {
-  const { id, title, chapter, year, session, resourceType, type, isFree, file, captions, version } = resource
+  const { id, title, chapter, year, session, resourceType, type, isFree, file, captions } = resource
   return {
     id,
     title,
@@ -88,10 +92,17 @@ export function documentOfResource(resource: Resource): Document {
     opensAfterExam: false,
     file,
     captions,
-    version,
-    size: resource.size,
-    pages: resource.pages,
+    ...contentOf(resource, type),
   }
+}
+
+/** Returns what is stored about a file, with the version that readers see. */
+function contentOf(
+  { version: storedVersion, size, pages, digest, source, fault }: FileContent & { version: string },
+  type: FileType,
+) {
+  const version = (type === 'pdf' ? digest : source) ?? storedVersion
+  return { version, storedVersion, size, pages, digest, source, fault }
 }
 
 function fileName(parts: readonly string[], type: FileType): string {

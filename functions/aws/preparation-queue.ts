@@ -1,0 +1,42 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { describeError, logger } from '../http/log.ts'
+import { clientSettings } from './client-settings.ts'
+
+/** SQS takes at most ten messages a call. */
+const MESSAGES_AT_ONCE = 10
+
+/** A message: the document whose file is to be looked at. */
+export type PreparationMessage = { documentId: string }
+
+/** Creates the client of a queue of preparations. @param url undefined where nothing is prepared: nothing is sent */
+export function createPreparationQueue(url: string | undefined) {
+  const client = url === undefined ? null : new SQSClient(clientSettings(3))
+
+  /** Asks for documents to be looked at. A document that is prepared already costs two reads. */
+  async function send(documentIds: readonly string[]): Promise<void> {
+    for (let start = 0; client && start < documentIds.length; start += MESSAGES_AT_ONCE) {
+      const Entries = documentIds.slice(start, start + MESSAGES_AT_ONCE).map((documentId, index) => ({
+        Id: String(index),
+        MessageBody: JSON.stringify({ documentId } satisfies PreparationMessage),
+      }))
+      const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))
+      if (Failed[0]) throw new Error(`SQS did not take a message: ${Failed[0].Code}`)
+    }
+  }
+
+  /**
+   * Asks for documents whose owner saved the same link again, since the file behind it may be new. A failure is logged:
+   * the nightly check asks too.
+   */
+  async function lookAgain(...documentIds: string[]): Promise<void> {
+    try {
+      await send(documentIds)
+    } catch (error) {
+      logger.warn('preparation not asked for', { documentIds, cause: describeError(error) })
+    }
+  }
+
+  return { send, lookAgain }
+}
+
+export type PreparationQueue = ReturnType<typeof createPreparationQueue>

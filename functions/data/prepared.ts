@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { Timestamp } from '#shared/entities/fields.ts'
+import { ContentDigest, type PagePicture, PICTURES_NAMED } from '#shared/entities/prepared-document.ts'
+import { PAPERS, preparedKey } from './keys.ts'
+import type { Table } from './table/client.ts'
+import { listPartition } from './table/query.ts'
+import { createLookup, type Lookup, readOne } from './table/read.ts'
+import { remove, update, updateIf } from './table/write.ts'
+
+/** A prepared PDF. `size` in bytes: its pictures, text and manifest. */
+export type Prepared = {
+  pages: number
+  size: number
+  /** Empty for a long document: its manifest has them. */
+  pictures: PagePicture[]
+}
+
+/** Two hundred pictures take 3 kB: each is a word, `1080x1527x34567`. */
+const Pictures = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text === ''
+      ? []
+      : text.split(' ').map((word): PagePicture => {
+          const [width = 0, height = 0, bytes = 0] = word.split('x').map(Number)
+          return { width, height, bytes }
+        }),
+  ),
+)
+
+const StoredPrepared = v.object({ pages: v.number(), size: v.number(), pictures: Pictures })
+
+/** A prepared PDF by the documents that have its bytes. */
+const StoredUse = v.pipe(
+  v.object({
+    sk: ContentDigest,
+    documents: v.optional(v.set(v.string()), new Set<string>()),
+    unusedSince: v.optional(Timestamp),
+  }),
+  v.transform(({ sk, ...use }) => ({ digest: sk, ...use })),
+)
+export type PreparedUse = v.InferOutput<typeof StoredUse>
+
+export const preparedLookup = (digest: string): Lookup<Prepared | null> =>
+  createLookup(StoredPrepared, preparedKey(digest))
+
+/** Reads and writes the PDFs that are prepared, by the digests of their bytes. */
+export function createPrepared(table: Table) {
+  /** Notes that a PDF is prepared and that a document has its bytes. */
+  async function save(
+    digest: string,
+    { pages, size, pictures }: Prepared,
+    documentId: string,
+  ): Promise<void> {
+    const named = pages > PICTURES_NAMED ? [] : pictures
+    await update(table, preparedKey(digest), {
+      set: {
+        pages,
+        size,
+        pictures: named.map(({ width, height, bytes }) => `${width}x${height}x${bytes}`).join(' '),
+        unusedSince: undefined,
+      },
+      add: { documents: new Set([documentId]) },
+    })
+  }
+
+  /**
+   * Notes that a document has other bytes now, or is gone.
+   * @returns whether no document has these bytes any more
+   */
+  async function release(digest: string, documentId: string, now: Date): Promise<boolean> {
+    const released = await updateIf(table, preparedKey(digest), {
+      exists: true,
+      subtract: { documents: new Set([documentId]) },
+    })
+    if (released.outcome === 'refused' || 'documents' in released.item) return false
+    const unused = await updateIf(table, preparedKey(digest), {
+      exists: true,
+      where: 'attribute_not_exists(documents)',
+      setOnce: { unusedSince: now.toISOString() },
+    })
+    return unused.outcome === 'done'
+  }
+
+  /** Removes a PDF that no document has. @returns false when one has it by now */
+  const forget = async (digest: string): Promise<boolean> =>
+    (await remove(table, preparedKey(digest), { where: 'attribute_not_exists(documents)' })) === 'written'
+
+  return {
+    find: (digest: string) => readOne(table, preparedLookup(digest)),
+    save,
+    release,
+    forget,
+    /** Returns all of them by the documents that have them. One query for each megabyte. */
+    listUses: (): Promise<PreparedUse[]> =>
+      listPartition(table, StoredUse, {
+        partition: PAPERS,
+        attributes: ['sk', 'documents', 'unusedSince'],
+        isConsistent: true,
+      }),
+  }
+}
+
+export type PreparedStore = ReturnType<typeof createPrepared>

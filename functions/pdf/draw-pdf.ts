@@ -1,0 +1,19 @@
+import { runBounded, type ThreadLimits, threadBeside } from './bounded-thread.ts'
+import type { DrawnPdf, PreparedPage } from './drawing-thread.ts'
+
+const THREAD = threadBeside(import.meta.url, 'drawing-thread')
+
+/**
+ * A page takes half a second of a processor, at most 400 pages are drawn, and the function ends after 14 minutes. The
+ * file may have 60 MB, and the picture of a page takes half a gigabyte while it is encoded.
+ */
+const LIMITS: ThreadLimits = { heap: 256, memory: 1_100, processorSeconds: 600, seconds: 780 }
+
+/**
+ * Draws and reads the pages of a PDF in a thread.
+ * @param onPage receives each page as it is drawn
+ * @throws ThreadEnded when the PDF cannot be opened or drawn within the limits
+ */
+export function drawPdf(pdf: Uint8Array, onPage: (page: PreparedPage) => void): Promise<DrawnPdf> {
+  return runBounded<DrawnPdf, PreparedPage>(THREAD, { pdf }, LIMITS, onPage)
+}

@@ -1,0 +1,56 @@
+import { documentOfResource, documentsOfSubject } from '#shared/domain/documents/document.ts'
+import { preparedPath } from '#shared/entities/prepared-document.ts'
+import type { Distribution } from '../aws/distribution.ts'
+import type { PagesBucket } from '../aws/pages-bucket.ts'
+import type { PreparedStore } from '../data/prepared.ts'
+import type { Resources } from '../data/resources.ts'
+import type { Subjects } from '../data/subjects.ts'
+import type { Clock } from '../http/deps.ts'
+import { logger } from '../http/log.ts'
+
+export type ForgetDeps = {
+  prepared: Pick<PreparedStore, 'listUses' | 'release' | 'forget'>
+  bucket: Pick<PagesBucket, 'remove'>
+  distribution: Distribution
+  clock: Clock
+}
+
+/** Pictures that no document has stay so long, for a file that is put back. */
+const UNUSED_DAYS = 30
+const DAY_MS = 86_400_000
+const INVALIDATION_MS = 10_000
+
+/** Lets go of the pictures of a document that is deleted, and removes those that no other document has, at once. */
+export async function releaseDocument(deps: ForgetDeps, documentId: string): Promise<void> {
+  const uses = await deps.prepared.listUses()
+  for (const { digest, documents } of uses)
+    if (documents.has(documentId) && (await deps.prepared.release(digest, documentId, deps.clock.now())))
+      await forget(deps, digest)
+}
+
+/**
+ * Lets go of pictures of earlier contents of documents, and removes those that no document has had for 30 days. Once a
+ * day.
+ */
+export async function forgetUnused(
+  deps: ForgetDeps & { subjects: Pick<Subjects, 'listAll'>; resources: Pick<Resources, 'listAll'> },
+): Promise<void> {
+  const [subjects, resources] = await Promise.all([deps.subjects.listAll(), deps.resources.listAll()])
+  const documents = [...subjects.flatMap(documentsOfSubject), ...resources.map(documentOfResource)]
+  const current = new Map(documents.map(({ id, digest }) => [id, digest]))
+  const now = deps.clock.now()
+  // A document that was prepared while they were listed is in no list of digests yet, and loses nothing for 30 days.
+  for (const { digest, documents: ids, unusedSince } of await deps.prepared.listUses()) {
+    for (const id of ids) if (current.get(id) !== digest) await deps.prepared.release(digest, id, now)
+    if (unusedSince !== undefined && now.getTime() - Date.parse(unusedSince) > UNUSED_DAYS * DAY_MS)
+      await forget(deps, digest)
+  }
+}
+
+/** Removes a digest that no document has, its pictures, and the copies at the edge. */
+async function forget({ prepared, bucket, distribution }: ForgetDeps, digest: string): Promise<void> {
+  if (!(await prepared.forget(digest))) return
+  await bucket.remove(digest)
+  await distribution.invalidate([`${preparedPath(digest)}/*`], AbortSignal.timeout(INVALIDATION_MS))
+  logger.info('pictures removed', { digest })
+}
