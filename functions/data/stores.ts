@@ -19,6 +19,7 @@ import { createOpenings } from './openings.ts'
 import { createPaymentRequests } from './payment-requests.ts'
 import { createPersonalData } from './personal-data.ts'
 import { createPracticedPapers } from './practiced-papers.ts'
+import { createPrepared } from './prepared.ts'
 import { createProgress } from './progress.ts'
 import { createProposals } from './proposals.ts'
 import { createPublications } from './publication.ts'
@@ -64,6 +65,7 @@ export function openStores(table: Table, firstSettings: Settings) {
     personalData: createPersonalData(table),
     practicedPapers: createPracticedPapers(table),
     progress: createProgress(table),
+    prepared: createPrepared(table),
     proposals: createProposals(table),
     publications: createPublications(table),
     questions: createQuestions(table),

@@ -1,4 +1,4 @@
-/** Limit of one answer. Players and PDF.js ask for the next part. */
+/** Limit of one answer. Players ask for the next part. */
 export const MAX_PART_BYTES = 16 * 1024 * 1024
 
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/i

@@ -23,6 +23,8 @@ export async function deliver({ documents, drive }: DeliverDeps, request: FileRe
   if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) throw new DomainError('NOT_FOUND')
   const document = await documents.find(path.documentId)
   if (!document || document.version !== path.version) throw new DomainError('NOT_FOUND')
+  // In stream mode a PDF is read as pictures and saved as a marked copy: its own bytes reach no browser.
+  if (drive && document.type === 'pdf') throw new DomainError('NOT_FOUND')
   const content = contentOf(document, path)
   if (!drive) return redirect(content, path)
   return request.method === 'HEAD' ? describeContent(drive, content) : streamContent(drive, content, request)

@@ -17,7 +17,7 @@ export type Content = { kind: ContentKind; file: DriveReference; version: string
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=86400, must-revalidate'
 
-/** Lambda ends an answer after 200 MB. Players and PDF.js fetch longer files in parts. */
+/** Lambda ends an answer after 200 MB. Players fetch longer files in parts. */
 const MAX_WHOLE_BYTES = 100 * 1000 * 1000
 
 /**

@@ -10,7 +10,7 @@ const run = (code: string, limits = LIMITS) => {
 }
 
 test('returns the answer of a thread, which has a copy of the bytes and no environment', async () => {
-  const answer = await run('parentPort.postMessage([workerData.pdf.fill(0), process.env])')
+  const answer = await run('parentPort.postMessage({ answer: [workerData.pdf.fill(0), process.env] })')
   expect(answer).toEqual([new Uint8Array(8), {}])
   expect(String(pdf)).toBe('%PDF-1.7')
 })

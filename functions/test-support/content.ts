@@ -1,23 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb'
+import type { FileContent } from '#shared/entities/file.ts'
 import { type Resource } from '#shared/entities/resource.ts'
 import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 import type { Table } from '../data/table/client.ts'
 
-/** Returns the sample subject with these changes and a file version of its own. */
+/** What is known of the PDF of fixtures, whose pictures the site has. */
+export const PREPARED: FileContent = {
+  size: 90_000,
+  pages: 2,
+  digest: 'c0ffee'.padEnd(64, '0'),
+  source: 'content-1',
+  fault: null,
+}
+export const PICTURES = [
+  { width: 1_080, height: 1_527, bytes: 40_000 },
+  { width: 1_080, height: 1_527, bytes: 45_000 },
+]
+
+/** Returns the sample subject with these changes, a prepared PDF and a file version of its own. */
 export function subjectFixture(changes: Partial<Subject> = {}): Subject {
-  return { ...sampleSubject, version: randomUUID(), ...changes }
+  return { ...sampleSubject, ...PREPARED, version: randomUUID(), ...changes }
 }
 
 /** Returns a correction or video of a subject, with a file version of its own. */
 export function subjectDocumentFixture(changes: Partial<SubjectDocument> = {}): SubjectDocument {
-  return { file: sampleSubject.file, version: randomUUID(), size: null, pages: null, ...changes }
+  return { file: sampleSubject.file, version: randomUUID(), ...PREPARED, ...changes }
 }
 
-/** Returns the sample resource with these changes, and an id and a file version of its own. */
+/** Returns the sample resource with these changes, a prepared PDF, and an id and a file version of its own. */
 export function resourceFixture(changes: Partial<Resource> = {}): Resource {
-  return { ...sampleResource, id: randomUUID(), version: randomUUID(), ...changes }
+  return { ...sampleResource, ...PREPARED, id: randomUUID(), version: randomUUID(), ...changes }
 }
 
 /** Deletes every item whose partition key matches, without an audit entry. */

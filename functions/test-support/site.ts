@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { checkSignedUrl } from '#scripts/local/edge/signed-url.ts'
 import {
   DISTRIBUTION_ID_PARAMETER,
+  PAGES_BUCKET,
   RECEIPT_BUCKET,
   startTestServices,
   type TestServices,
@@ -14,6 +15,7 @@ import { sampleSettings } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
 import { openStores, type Stores } from '../data/stores.ts'
 import type { ApiHandler } from '../http/deadline.ts'
+import { PICTURES, PREPARED } from './content.ts'
 import { mostWrites } from './exemptions.ts'
 import { type Answer, type Call, call, ORIGIN_SECRETS, SITE_ORIGIN } from './gateway.ts'
 import { OWNER_EMAILS, storeUser } from './people.ts'
@@ -43,6 +45,12 @@ export type Site = {
   heal(): void
   handlers: Record<Capability, ApiHandler>
   stop(): Promise<void>
+}
+
+/** Addresses of the queues of preparations: of all documents, and of those that a reader has tapped. */
+export const QUEUE_URLS = {
+  all: 'https://sqs.test/1/preparation',
+  first: 'https://sqs.test/1/preparation-first',
 }
 
 const KEY_PAIR_ID = 'KTEST'
@@ -82,6 +90,9 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     FIRST_SETTINGS: JSON.stringify(firstSettings),
     DISTRIBUTION_ID_PARAMETER,
     RECEIPT_BUCKET,
+    PAGES_BUCKET,
+    PREPARATION_QUEUE_URL: QUEUE_URLS.all,
+    PREPARATION_FIRST_QUEUE_URL: QUEUE_URLS.first,
     DRIVE_API_URL: drive.url,
     DRIVE_CREDENTIALS_SECRET_ID: 'drive',
   })
@@ -104,9 +115,16 @@ export async function startSite(siteOrigin = SITE_ORIGIN): Promise<Site> {
     admin: admin.handler,
     documents: documents.handler,
   }
+  const stores = openStores(store.table, firstSettings)
+  const { digest, pages, size } = PREPARED
+  await stores.prepared.save(
+    digest ?? '',
+    { pages: pages ?? 0, size: size ?? 0, pictures: PICTURES },
+    'fixture',
+  )
   return {
     store,
-    stores: openStores(store.table, firstSettings),
+    stores,
     userPool,
     services,
     drive,

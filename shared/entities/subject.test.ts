@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { UNKNOWN_CONTENT } from './file.ts'
 import { sampleSubject } from './samples.ts'
 import { publicSubject, Subject } from './subject.ts'
 
@@ -8,7 +9,7 @@ test('reads a subject that was stored with its statement only', () => {
 })
 
 test('the public view of a subject has neither file references nor fields for owners', () => {
-  const correction = { file: sampleSubject.file, version: 'c-1', size: 9, pages: 2 }
+  const correction = { file: sampleSubject.file, version: 'c-1', ...UNKNOWN_CONTENT, size: 9, pages: 2 }
   const stored: Subject = { ...sampleSubject, correction, correctionCorrectedOn: '2026-02-01' }
   const paper = { id: 'bac-SM-2024-Normale', track: 'SM', year: '2024', session: 'Normale' }
   const has = { isFree: false, hasFile: true, hasCorrection: true, hasVideo: false }

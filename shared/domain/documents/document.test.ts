@@ -1,5 +1,6 @@
 import { listThemes } from '../../catalogue/themes.ts'
 import { TRACK_CODES } from '../../catalogue/tracks.ts'
+import { UNKNOWN_CONTENT } from '../../entities/file.ts'
 import { type Resource } from '../../entities/resource.ts'
 import { sampleResource, sampleSubject } from '../../entities/samples.ts'
 import { type Subject } from '../../entities/subject.ts'
@@ -11,18 +12,30 @@ const { file } = subject
 const RC = { title: 'Dipôle RC', theme: 'electricite', chapter: 'Dipôle RC' } as const
 const resource: Resource = { ...sampleResource, ...RC, isFree: true }
 
+/** Nothing is known of the content of a file yet. */
+const versions = (storedVersion: string) => ({ version: storedVersion, storedVersion })
+
 const PAPER = 'bac-SM-2023-Normale'
 
 test('the statement of a subject is a PDF', () => {
-  const { version, size, pages } = subject
+  const { version: storedVersion, size, pages } = subject
   const names = { id: PAPER, title: 'Bac SM 2023 - Session Normale', fileName: 'Bac-SM-2023-Normale.pdf' }
   const rights = { isFree: false, answersPaper: null, opensAfterExam: false }
-  const content = { type: 'pdf', file, captions: null, version, size, pages }
+  const content = {
+    type: 'pdf',
+    file,
+    captions: null,
+    ...UNKNOWN_CONTENT,
+    size,
+    pages,
+    ...versions(storedVersion),
+  }
   expect(documentOfSubject(subject)).toEqual({ ...names, ...rights, ...content })
 })
 
 test('a correction and a video have their own file and version, or none', () => {
-  const correction = { file, version: 'c-1', size: 9, pages: 2 }
+  const content = { ...UNKNOWN_CONTENT, size: 9, pages: 2 }
+  const correction = { file, version: 'c-1', ...content }
   const free = { ...subject, isFree: true, correction }
   expect(documentOfSubject(free, 'correction')).toEqual({
     ...documentOfSubject(subject),
@@ -31,7 +44,8 @@ test('a correction and a video have their own file and version, or none', () => 
     fileName: 'Bac-SM-2023-Normale-Corrige.pdf',
     answersPaper: PAPER,
     opensAfterExam: true,
-    ...correction,
+    ...content,
+    ...versions('c-1'),
   })
   const video = { type: 'video', file: { kind: 'coming-soon' }, size: null, pages: null }
   const names = { id: `${PAPER}-video`, fileName: 'Bac-SM-2023-Normale-Video.mp4' }
@@ -43,11 +57,19 @@ test('a correction and a video have their own file and version, or none', () => 
   ])
 })
 
+test.each<[type: Resource['type'], version: string]>([
+  ['pdf', 'digest'],
+  ['video', 'checksum'],
+])('the version of a %s is the %s of its content', (type, version) => {
+  const content = { digest: type === 'pdf' ? 'digest' : null, source: 'checksum' }
+  expect(documentOfResource({ ...resource, type, ...content })).toMatchObject({ version, ...content })
+})
+
 test('a resource keeps its title, kind and whether it is free', () => {
-  const { id, version } = resource
+  const { id, version: storedVersion } = resource
   const names = { id, title: 'Dipôle RC', fileName: 'Dipole-RC-2019-Rattrapage-Correction.pdf' }
   const rights = { isFree: true, answersPaper: 'bac-SM-2019-Rattrapage', opensAfterExam: false }
-  const content = { type: 'pdf', file, captions: null, version, size: null, pages: null }
+  const content = { type: 'pdf', file, captions: null, ...UNKNOWN_CONTENT, ...versions(storedVersion) }
   expect(documentOfResource(resource)).toEqual({ ...names, ...rights, ...content })
 })
 
