@@ -55,6 +55,7 @@ vi.doMock('./operations/deploy/deployed-site.ts', () => ({
   missingAnswer: async () => null,
 }))
 vi.doMock('./operations/deploy/missing-accounts.ts', () => ({ accountFindings: () => steps.checkAccounts() }))
+vi.doMock('./operations/unprepared.ts', () => ({ preparationFindings: async () => [] }))
 vi.doMock('./operations/deploy/drive-access.ts', () => ({ driveFindings: async () => [] }))
 const { deployStage } = await import('./deploy.ts')
 

@@ -31,6 +31,7 @@ import { driveFindings } from './operations/deploy/drive-access.ts'
 import { accountFindings } from './operations/deploy/missing-accounts.ts'
 import { deployStack, findCreations } from './operations/deploy/stack-creation.ts'
 import { ask, interruption } from './operations/terminal.ts'
+import { preparationFindings } from './operations/unprepared.ts'
 
 const INTERRUPTED = `
 Interrompu. Ce que CloudFormation a commencé, il le termine ou l'annule seul.
@@ -98,8 +99,10 @@ export async function deployStage(
   const creations = await findCreations(stacks, regions)
   if (access)
     findings.push(...(await concurrencyFindings(stage, access)), ...(await addressFindings(stage, access)))
-  const accounts = access ? await accountFindings(name, access) : []
-  report([...findings, ...creations.findings, ...accounts, ...(await driveFindings(stage, access))])
+  const stored = access
+    ? [...(await accountFindings(name, access)), ...(await preparationFindings(stage))]
+    : []
+  report([...findings, ...creations.findings, ...stored, ...(await driveFindings(stage, access))])
   begin('Différences avec ce qui est déployé')
   // The deployed state can be read only in a prepared account. A dry run creates nothing there, not even a change set.
   // The change set of a new stack would be refused for each name that an earlier stack left.
@@ -132,9 +135,11 @@ export async function deployStage(
   const left = {
     ...site,
     answersAtOrigin: (await missingAnswer(site.origin, name, signal)) === null,
-    todo: [...(await accountFindings(name, access)), ...(await driveFindings(stage, access))].map(
-      ({ text }) => text,
-    ),
+    todo: [
+      ...(await accountFindings(name, access)),
+      ...(await preparationFindings(stage)),
+      ...(await driveFindings(stage, access)),
+    ].map(({ text }) => text),
   }
   for (const line of nextSteps(stage, left)) console.log(line)
 }

@@ -1,0 +1,85 @@
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm'
+import { createDistribution } from '#functions/aws/distribution.ts'
+import { createPagesBucket } from '#functions/aws/pages-bucket.ts'
+import { createDocumentHealth } from '#functions/data/document-health.ts'
+import { createDocuments } from '#functions/data/documents.ts'
+import { createPrepared } from '#functions/data/prepared.ts'
+import { createResources } from '#functions/data/resources.ts'
+import { createSubjects } from '#functions/data/subjects.ts'
+import { openDrive } from '#functions/drive/drive.ts'
+import { systemClock } from '#functions/http/deps.ts'
+import { prepareDocument } from '#functions/preparation/prepare-document.ts'
+import { stageNames } from '#infra/names.ts'
+import { loadStage, type StageName } from '#infra/stages.ts'
+import type { Document } from '#shared/domain/documents/document.ts'
+import { defineCommand, flag, runCommand, stageOption } from './operations/command-line.ts'
+import { openStageTable } from './operations/stage-access.ts'
+import { listUnprepared } from './operations/unprepared.ts'
+
+/**
+ * Prepares documents one after the other. One that fails stops none of the others.
+ * @returns the titles of those that failed
+ */
+export async function prepareAll(
+  documents: readonly Pick<Document, 'id' | 'title'>[],
+  prepare: (id: string) => Promise<void>,
+  report: (line: string) => void,
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const [index, { id, title }] of documents.entries()) {
+    try {
+      await prepare(id)
+      report(`${index + 1}/${documents.length} ${title}`)
+    } catch (error) {
+      failed.push(title)
+      report(`${index + 1}/${documents.length} ${title} : ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  return failed
+}
+
+async function run(name: StageName, isDryRun: boolean): Promise<void> {
+  const stage = loadStage(name)
+  if (stage.deliveryMode === 'embed') return console.log('Rien à faire : les documents restent chez Drive.')
+  const table = await openStageTable(name)
+  const lists = { subjects: createSubjects(table), resources: createResources(table) }
+  const documents = await listUnprepared(lists)
+  if (isDryRun || documents.length === 0) return console.log(`${documents.length} PDF à préparer.`)
+  const names = stageNames(name)
+  const deps = {
+    drive: openDrive({
+      DRIVE_API_URL: stage.driveApiUrl,
+      DRIVE_CREDENTIALS_SECRET_ID: names.secrets.driveCredentials,
+    }),
+    documents: createDocuments(table),
+    prepared: createPrepared(table),
+    health: createDocumentHealth(table),
+    bucket: createPagesBucket(await readParameter(names.parameters.pagesBucket)),
+    distribution: createDistribution(names.parameters.distributionId),
+    clock: systemClock,
+  }
+  const failed = await prepareAll(documents, (id) => prepareDocument(deps, id), console.log)
+  const left = await listUnprepared(lists)
+  console.log(`${documents.length - left.length} PDF préparés, ${left.length} à reprendre.`)
+  if (failed.length > 0) throw new Error('Relancez la même commande : elle reprend ce qui manque.')
+}
+
+async function readParameter(Name: string): Promise<string> {
+  const { Parameter } = await new SSMClient().send(new GetParameterCommand({ Name }))
+  if (!Parameter?.Value) throw new Error(`Le paramètre ${Name} est vide.`)
+  return Parameter.Value
+}
+
+export const command = defineCommand({
+  name: 'npm run prepare-papers',
+  summary: `Dessine les pages des PDF qui ne le sont pas encore, depuis cet ordinateur. Le site le fait de lui-même pour
+chaque PDF nouveau ; la commande sert avant une mise à niveau qui en demande beaucoup à la fois. Interrompue, la
+même commande continue.`,
+  options: {
+    stage: stageOption("l'installation"),
+    'dry-run': flag('dit combien de PDF manquent et ne change rien'),
+  },
+  run: ({ stage, 'dry-run': isDryRun }) => run(stage, isDryRun),
+})
+
+if (import.meta.main) process.exitCode = await runCommand(command)
