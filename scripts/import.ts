@@ -22,6 +22,8 @@ import { withProgress } from './operations/terminal.ts'
 
 // Cached copies at the edge need no invalidation: the path of a new file holds its new version.
 const edgeCache = { forget: async () => undefined }
+// A subject that changes is prepared by the table's stream.
+const preparation = { lookAgain: async () => undefined }
 
 type Import = (
   csv: string,
@@ -30,7 +32,7 @@ type Import = (
 
 export const importKind = {
   subjects: async (csv, { table, isDryRun, onProgress }) => {
-    const deps = { subjects: createSubjects(table), edgeCache, clock: systemClock }
+    const deps = { subjects: createSubjects(table), edgeCache, preparation, clock: systemClock }
     return (await importSubjects(deps, SYSTEM, csv, { isDryRun, mayGoOn: reportTo(onProgress) })).lines
   },
   resources: async (csv, { table, isDryRun, onProgress }) => {

@@ -9,7 +9,7 @@ import {
   TRACK_CODES,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
-import { type DocumentSize, UNKNOWN_SIZE } from '#shared/entities/file.ts'
+import type { DocumentSize } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { longFilm } from '../drive/long-film.ts'
@@ -173,7 +173,7 @@ function findDemoFile(id: string): DriveFile | null {
 /** Returns the size of a file of the local Drive without making the file; null for unknown files. */
 export function demoSize(id: string): DocumentSize {
   const rest = id.slice(DEMO_PREFIX.length)
-  if (rest.startsWith(FAULTY.missing)) return UNKNOWN_SIZE
+  if (rest.startsWith(FAULTY.missing)) return { size: null, pages: null }
   if (id === LONG_FILM_ID) return { size: LONG_FILM_BYTES, pages: null }
   if (rest.startsWith('video-')) return { size: video.length, pages: null }
   const pages = id === LONG_PAPER_ID ? LONG_PAPER_PAGES : PAPER_PAGES

@@ -9,7 +9,7 @@ import {
   TRACK_CODES,
   type TrackCode,
 } from '#shared/catalogue/tracks.ts'
-import { UNKNOWN_SIZE } from '#shared/entities/file.ts'
+import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { type FileType, Resource, type ResourceType } from '#shared/entities/resource.ts'
 import {
   captionsFileId,
@@ -63,9 +63,9 @@ export function demoResources(): Resource[] {
   return [
     ...gated.map((resource, index): Resource => {
       if ((index + 1) % COMING_SOON_EVERY === 0)
-        return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_SIZE }
+        return { ...resource, file: { kind: 'coming-soon' }, ...UNKNOWN_CONTENT }
       if (resource !== mistaken) return resource
-      return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_SIZE }
+      return { ...resource, file: { kind: 'drive', fileId: MISTAKEN_FILM_ID }, ...UNKNOWN_CONTENT }
     }),
     ...createLargeDocuments(),
     ...createFreeVideos(),
