@@ -34,16 +34,11 @@ const NEVER_REACHED = [
   'node-fetch',
 ]
 
-/** Thread that reads PDFs with {@link PDFIUM}, which must lie beside it. */
-export const READING_THREAD = 'pdf/reading-thread'
-/** The WebAssembly of PDFium by the name under which the thread finds it; 4.6 MB that only its functions carry. */
-export const PDFIUM = {
-  'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')),
-}
-/** Thread that draws PDFs with {@link PDFIUM} and {@link WEBP_ENCODER}, which must lie beside it. */
+/** Thread that draws PDFs with {@link DRAWING_ENGINES}, which must lie beside it. */
 export const DRAWING_THREAD = 'pdf/drawing-thread'
-/** The WebAssembly of the encoder of pictures by the name under which the thread finds it. */
-export const WEBP_ENCODER = {
+/** The WebAssembly of PDFium and of the encoder of pictures by the names under which the thread finds them; 5 MB. */
+export const DRAWING_ENGINES = {
+  'pdfium.wasm': fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')),
   'webp_enc_simd.wasm': fileURLToPath(import.meta.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')),
 }
 export const MARKING_THREAD = 'pdf/marking-thread'
@@ -58,7 +53,7 @@ export const functionEntries = globSync(
   .toSorted()
 
 /** The code that functions run in threads, from separate files. */
-export const threadEntries = [READING_THREAD, DRAWING_THREAD, MARKING_THREAD, WRITING_THREAD]
+export const threadEntries = [DRAWING_THREAD, MARKING_THREAD, WRITING_THREAD]
 
 /** pdf-lib's parser of HTML, which only SVG drawings need: a tenth of the size of its bundles. */
 const UNUSED = {

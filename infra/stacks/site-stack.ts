@@ -20,7 +20,7 @@ import type { SessionEnvironment } from '#functions/session/environment.ts'
 import type { SiteConfig } from '#shared/contract/site-config.ts'
 import { Settings } from '#shared/entities/settings.ts'
 import { userPoolArn } from '../arns.ts'
-import { MARKING_THREAD, PDFIUM, READING_THREAD, WRITING_THREAD } from '../bundling.ts'
+import { MARKING_THREAD, WRITING_THREAD } from '../bundling.ts'
 import { Edge } from '../constructs/edge/edge.ts'
 import { EdgeArns } from '../constructs/edge/edge-arns.ts'
 import { Website } from '../constructs/edge/website.ts'
@@ -253,15 +253,11 @@ export class SiteStack extends Stack {
     const documents = new CapabilityFunction(this, 'Documents', {
       stage,
       name: 'documents',
-      threads: [READING_THREAD],
-      folders: PDFIUM,
       environment: {
         ...guarded,
         ...(preparation ? { ...drive, ...preparation.environment } : EMBEDDED),
       } satisfies DocumentsEnvironment,
       table: tableGrants.documents,
-      // Reads PDFs, as the daily check does.
-      memorySize: 1024,
       // One call asks Drive about dozens of files.
       timeout: Duration.seconds(29),
     })

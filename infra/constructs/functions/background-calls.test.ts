@@ -33,6 +33,7 @@ function scheduleOf(stacks: Stacks, name: string): { rule: Resource; onFailure: 
 const schedules = [
   { name: 'reconcile-accounts', every: 'rate(1 day)', retries: 1 },
   { name: 'check-documents', every: 'rate(1 day)', retries: 1 },
+  { name: 'preparation', every: 'rate(1 day)', retries: 1 },
   { name: 'publisher', every: 'cron(1 23,0 * * ? *)', retries: 1 },
   { name: 'mails', every: 'cron(0 9 * * ? *)', retries: 1 },
   { name: 'probe', every: 'rate(15 minutes)', retries: 0 },

@@ -3,7 +3,6 @@ import { Schedule } from 'aws-cdk-lib/aws-events'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { CheckEnvironment } from '#functions/documents/environment.ts'
-import { PDFIUM, READING_THREAD } from '../../bundling.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
@@ -41,11 +40,7 @@ export class DocumentCheck extends Construct {
         DRIVE_CREDENTIALS_SECRET_ID,
         ...preparation.environment,
       } satisfies CheckEnvironment,
-      threads: [READING_THREAD],
-      folders: PDFIUM,
       table: tableGrants.checkDocuments,
-      // Holds one PDF of 60 MB at a time beside its thread, which may take 350 MB (functions/pdf/read-pdf.ts).
-      memorySize: 1024,
       timeout: Duration.minutes(15),
     })
     preparation.letCheck(check)

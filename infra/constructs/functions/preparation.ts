@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
+import { Schedule } from 'aws-cdk-lib/aws-events'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
@@ -6,12 +7,12 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import { Construct } from 'constructs'
 import type { PreparationEnvironment } from '#functions/preparation/environment.ts'
-import { DRAWING_THREAD, PDFIUM, WEBP_ENCODER } from '../../bundling.ts'
+import { DRAWING_ENGINES, DRAWING_THREAD } from '../../bundling.ts'
 import { tableGrants } from '../../grants.ts'
 import { stageNames } from '../../names.ts'
 import type { Stage } from '../../stages.ts'
 import { grantObjects } from '../object-rights.ts'
-import { importDeadLetters } from './background-calls.ts'
+import { importDeadLetters, ScheduledCalls } from './background-calls.ts'
 import { CapabilityFunction } from './capability-function.ts'
 
 /** Functions that prepare documents at once from each queue, so that a reader never waits for an import. */
@@ -29,7 +30,8 @@ export type PreparationProps = {
 /**
  * Function that draws PDFs into the bucket of pictures (functions/preparation), and its two queues: of documents that
  * have changed or may have, and of those that a reader waits for. It may be interrupted and repeated at any point. A
- * document that fails three times goes to the dead-letter queue, which has an alarm. In stream mode only.
+ * document that fails three times goes to the dead-letter queue, which has an alarm. A daily call removes the pictures
+ * that no document has any more. In stream mode only.
  */
 export class Preparation extends Construct {
   readonly function: CapabilityFunction
@@ -55,25 +57,32 @@ export class Preparation extends Construct {
         DISTRIBUTION_ID_PARAMETER: names.parameters.distributionId,
       } satisfies PreparationEnvironment,
       threads: [DRAWING_THREAD],
-      folders: { ...PDFIUM, ...WEBP_ENCODER },
+      folders: DRAWING_ENGINES,
       table: tableGrants.preparation,
       // Holds one PDF of 60 MB beside its thread, and gets more than a whole processor.
       memorySize: 2_048,
       timeout: LONGEST,
     })
     grantObjects(this.function, this.bucketName, 'files/pages/*', 'GetObject', 'PutObject', 'DeleteObject')
+    const deadLetters = importDeadLetters(this, stage)
     const queueProps = {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(4),
       // A message that is being worked on must not be given out again.
       visibilityTimeout: LONGEST.plus(Duration.minutes(1)),
-      deadLetterQueue: { queue: importDeadLetters(this, stage), maxReceiveCount: 3 },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 3 },
     }
     this.queue = new Queue(this, 'Queue', { ...queueProps, queueName: names.preparations.queue })
     this.first = new Queue(this, 'First', { ...queueProps, queueName: names.preparations.first })
     for (const queue of [this.queue, this.first])
       this.function.addEventSource(new SqsEventSource(queue, { batchSize: 1, maxConcurrency: AT_ONCE }))
+    new ScheduledCalls(this, 'Daily', {
+      function: this.function,
+      schedule: Schedule.rate(Duration.days(1)),
+      description: `Removes pictures of documents that are gone (${stage.name})`,
+      deadLetters,
+    })
   }
 
   /** Environment of functions that look after documents. */
