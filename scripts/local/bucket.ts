@@ -5,14 +5,25 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { SiteObject } from './edge/static-site.ts'
 
+/** A bucket of S3. */
+export type Bucket = {
+  get: (key: string) => SiteObject | null
+  /** Lists the keys that begin with a prefix. */
+  list: (prefix: string) => string[]
+  put: (key: string, body: Buffer, headers: ObjectHeaders) => void
+  delete: (key: string) => void
+}
+
 const Headers = v.object({
   contentType: v.string(),
   cacheControl: v.nullable(v.string()),
   metadata: v.record(v.string(), v.string()),
 })
 
-/** A bucket of S3; each object is a file of the folder, its headers in the first line. */
-export class LocalBucket {
+export type ObjectHeaders = v.InferOutput<typeof Headers>
+
+/** A bucket in memory; each object is also a file of the folder, its headers in the first line. */
+export class LocalBucket implements Bucket {
   readonly #folder: string | null
   readonly #objects = new Map<string, SiteObject>()
 
@@ -21,12 +32,8 @@ export class LocalBucket {
     this.#folder = folder
     if (folder === null) return
     mkdirSync(folder, { recursive: true })
-    for (const file of readdirSync(folder)) {
-      const bytes = readFileSync(join(folder, file))
-      const end = bytes.indexOf('\n')
-      const headers = v.parse(Headers, JSON.parse(bytes.subarray(0, end).toString()))
-      this.#objects.set(decodeURIComponent(file), withDigest(bytes.subarray(end + 1), headers))
-    }
+    for (const file of readdirSync(folder))
+      this.#objects.set(decodeURIComponent(file), unpack(readFileSync(join(folder, file))))
   }
 
   get(key: string): SiteObject | null {
@@ -37,10 +44,14 @@ export class LocalBucket {
     return this.#objects
   }
 
-  put(key: string, body: Buffer, headers: v.InferOutput<typeof Headers>): void {
+  list(prefix: string): string[] {
+    return [...this.#objects.keys()].filter((key) => key.startsWith(prefix))
+  }
+
+  put(key: string, body: Buffer, headers: ObjectHeaders): void {
     this.#objects.set(key, withDigest(body, headers))
     const file = this.#fileOf(key)
-    if (file) writeFileSync(file, Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body]))
+    if (file) writeFileSync(file, pack(body, headers))
   }
 
   delete(key: string): void {
@@ -54,7 +65,17 @@ export class LocalBucket {
   }
 }
 
-function withDigest(body: Buffer, headers: v.InferOutput<typeof Headers>): SiteObject {
+/** Makes the content of an object's file. */
+export function pack(body: Buffer, headers: ObjectHeaders): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(headers)}\n`), body])
+}
+
+export function unpack(file: Buffer): SiteObject {
+  const end = file.indexOf('\n')
+  return withDigest(file.subarray(end + 1), v.parse(Headers, JSON.parse(file.subarray(0, end).toString())))
+}
+
+function withDigest(body: Buffer, headers: ObjectHeaders): SiteObject {
   return { body, etag: `"${createHash('md5').update(body).digest('hex')}"`, ...headers }
 }
 
@@ -63,6 +84,7 @@ export function bucketOperation({ method, url = '' }: IncomingMessage): string |
   const query = new URL(url, 'http://s3').searchParams
   if (query.get('list-type') === '2') return 'ListObjectsV2'
   if (method === 'POST' && query.has('delete')) return 'DeleteObjects'
+  if (method === 'HEAD') return 'HeadObject'
   return OBJECT_OPERATIONS.find((operation) => query.get('x-id') === operation)
 }
 
@@ -70,22 +92,22 @@ const OBJECT_OPERATIONS = ['PutObject', 'GetObject', 'DeleteObject']
 
 /** Answers the calls of S3 that functions make. */
 export function answerBucketCall(
-  bucketOf: (name: string) => LocalBucket,
+  bucketOf: (name: string) => Bucket,
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
 ): void {
   const sendXml = (xml: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
   const { headers, url = '' } = request
-  const { pathname } = new URL(url, 'http://s3')
+  const { pathname, searchParams } = new URL(url, 'http://s3')
   const [, bucketName = '', ...path] = pathname.split('/')
   const bucket = bucketOf(bucketName)
   const objectKey = decodeURIComponent(path.join('/'))
   const operation = bucketOperation(request)
   if (operation === 'ListObjectsV2') {
-    const contents = [...bucket.objects].map(
-      ([key, { etag }]) => `<Contents><Key>${key}</Key><ETag>${etag}</ETag></Contents>`,
-    )
+    const contents = bucket
+      .list(searchParams.get('prefix') ?? '')
+      .map((key) => `<Contents><Key>${key}</Key><ETag>${bucket.get(key)?.etag}</ETag></Contents>`)
     sendXml(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`)
   } else if (operation === 'DeleteObjects') {
     for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) bucket.delete(key)
@@ -93,17 +115,16 @@ export function answerBucketCall(
   } else if (operation === 'DeleteObject') {
     bucket.delete(objectKey)
     response.writeHead(204).end()
-  } else if (operation === 'GetObject') {
+  } else if (operation === 'GetObject' || operation === 'HeadObject') {
     const object = bucket.get(objectKey)
-    if (object)
-      response
-        .writeHead(200, { 'content-type': object.contentType, 'content-length': object.body.length })
-        .end(object.body)
-    else
-      response
-        .writeHead(404, { 'content-type': 'application/xml' })
-        .end('<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>')
+    if (!object) return sendError(response, 404, 'NoSuchKey')
+    const { contentType, etag } = object
+    response
+      .writeHead(200, { 'content-type': contentType, 'content-length': object.body.length, etag })
+      .end(operation === 'GetObject' ? object.body : undefined)
   } else {
+    if (headers['if-none-match'] === '*' && bucket.get(objectKey))
+      return sendError(response, 412, 'PreconditionFailed')
     const metadata = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
     bucket.put(objectKey, body, {
       contentType: headers['content-type'] ?? 'binary/octet-stream',
@@ -112,4 +133,10 @@ export function answerBucketCall(
     })
     response.writeHead(200, { etag: bucket.get(objectKey)?.etag }).end()
   }
+}
+
+function sendError(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }

@@ -31,6 +31,8 @@ export function dataFolderAt(path: string) {
     siteFolder: join(root, 'site'),
     /** The pictures of receipts. */
     receiptsFolder: join(root, 'receipts'),
+    /** The pictures of a person's own documents; those of the demo are shared by all starts. */
+    pagesFolder: join(root, 'pages'),
     keysFolder: join(root, 'keys'),
     logsFolder: join(root, 'logs'),
     /** Written once the demo content is complete; holds the format of the stored data. */
@@ -56,6 +58,7 @@ export function prepareDataFolder(folder: DataFolder, reset: boolean): { isSeede
     dirname(folder.accountsFile),
     folder.siteFolder,
     folder.receiptsFolder,
+    folder.pagesFolder,
   ]
   const stale = [folder.logsFolder, ...(isSeeded ? [] : [folder.seededMark, ...stored])]
   for (const path of stale) rmSync(path, { recursive: true, force: true })

@@ -17,6 +17,7 @@ export function endpointVariables({ table, users, services }: Endpoints): Record
     AWS_ENDPOINT_URL_CLOUDFRONT: services,
     AWS_ENDPOINT_URL_S3: services,
     AWS_ENDPOINT_URL_SESV2: services,
+    AWS_ENDPOINT_URL_SQS: services,
     ...LOCAL_LIMITS,
   }
 }

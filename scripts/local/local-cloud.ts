@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { createPublications } from '#functions/data/publication.ts'
 import { openTable } from '#functions/data/table/client.ts'
 import { stageNames } from '#infra/names.ts'
+import { ROOT } from '#infra/run-app.ts'
 import { loadStage } from '#infra/stages.ts'
-import { LocalBucket } from './bucket.ts'
-import { createLog, dataFolderAt, lockFolder, markSeeded, prepareDataFolder } from './data-folder.ts'
+import { type Bucket, LocalBucket } from './bucket.ts'
+import {
+  createLog,
+  type DataFolder,
+  dataFolderAt,
+  lockFolder,
+  markSeeded,
+  prepareDataFolder,
+} from './data-folder.ts'
 import { DEMO_INBOX_ID, demoFiles } from './demo/files.ts'
 import { seedDemo } from './demo/seed.ts'
 import { withOwnFiles } from './drive/own-files.ts'
@@ -22,9 +31,11 @@ import { LOOPBACK, type RunningServer } from './http-server.ts'
 import { createGeneratedSecrets, readPrivateKey, readSigningKeyPairs } from './keys.ts'
 import type { LocalCloudOptions } from './options.ts'
 import { assertPortsFree, portsFrom, StartRefusal } from './ports.ts'
+import { createQueues } from './queues.ts'
 import type { Outcome } from './runtime/environment.ts'
 import { type Invoke, LocalFunctions } from './runtime/functions.ts'
 import { startServices } from './services.ts'
+import { folderOfVersion, SharedBucket } from './shared-bucket.ts'
 import { localPages, type Part } from './status.ts'
 import { followStream, readStreamMappings } from './stream.ts'
 import { synthesize } from './synth.ts'
@@ -35,6 +46,8 @@ import { createPool } from './users/pool.ts'
 import { readPool } from './users/pool-settings.ts'
 import { startUsers } from './users/server.ts'
 import type { Watching } from './watch.ts'
+
+const SHARED_PAGES = join(ROOT, 'node_modules/.cache/pages')
 
 /** Time that running calls have to end after a hot reload. */
 const RELOAD_GRACE_MS = 10_000
@@ -124,6 +137,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   const bucket = new LocalBucket(folder.siteFolder)
   const receipts = new LocalBucket(folder.receiptsFolder)
   const receiptBucket = readParameter(templates, names.parameters.receiptBucket)
+  const pages = openPages(templates, folder, options)
   const outbox = new Outbox()
   const services = await startServices({
     region,
@@ -135,7 +149,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     distributionId: templates.only('AWS::CloudFront::Distribution').id,
     // The local edge keeps no copies.
     invalidate: () => {},
-    bucketOf: (name) => (name === receiptBucket ? receipts : bucket),
+    bucketOf: (name) => pages.get(name) ?? (name === receiptBucket ? receipts : bucket),
+    send: (...message) => queues.send(...message),
     outbox,
   })
   running.addServer('services', services)
@@ -157,6 +172,8 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
   // Reads the present functions at each call, since a hot reload replaces them.
   const invoke: Invoke = (...call) => current.invoke(...call)
   running.atStop(() => current.close())
+  const queues = createQueues(templates, { invoke, log: (line) => log('queues', line) })
+  running.atStop(queues.stop)
   const settings = readPool(templates, region)
   const pool = createPool({
     settings,
@@ -198,6 +215,7 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     port: ports.edge,
     distribution: readDistribution(templates),
     site,
+    buckets: pages,
     originPorts,
     edgeSecret,
     redirects: new Map([['https://drive.google.com', stage.driveApiUrl]]),
@@ -236,6 +254,25 @@ async function start(options: LocalCloudOptions, progress: Progress, running: Ru
     })
     running.atStop(watching.close)
   }
+}
+
+/**
+ * Opens the bucket of pictures of prepared PDFs, by its name. Those of the demo are shared by all starts with the same
+ * drawing code, so that each PDF is drawn once on a machine.
+ */
+function openPages(
+  templates: Templates,
+  { pagesFolder }: DataFolder,
+  { deliveryMode, driveDir, watch }: LocalCloudOptions,
+): ReadonlyMap<string, Bucket> {
+  if (deliveryMode === 'embed') return new Map()
+  const names = stageNames('local')
+  const { Code } = templates
+    .byId('AWS::Lambda::Function', names.function('preparation'))
+    .read(v.object({ Code: v.object({ S3Key: v.string() }) }))
+  const isShared = driveDir === null && !watch
+  const folder = isShared ? folderOfVersion(SHARED_PAGES, Code.S3Key.replace('.zip', '')) : pagesFolder
+  return new Map([[readParameter(templates, names.parameters.pagesBucket) ?? '', new SharedBucket(folder)]])
 }
 
 /** Ends when the pages are stored; at the first start their images follow some seconds later. */

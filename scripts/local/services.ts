@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { answerBucketCall, bucketOperation, type LocalBucket } from './bucket.ts'
+import { answerBucketCall, type Bucket, bucketOperation } from './bucket.ts'
 import { awsOperation, type FakeService, startFakeService } from './fake-service.ts'
 import { readBody, sendJson } from './http-server.ts'
+import type { Queues } from './queues.ts'
 import { secretArn } from './template/identities.ts'
 import type { Outbox } from './users/outbox.ts'
 
@@ -17,7 +18,9 @@ export type ServicesOptions = {
   /** Invalidates paths; `*` stands for any text. */
   invalidate: (patterns: readonly string[]) => void
   /** A bucket of S3 by its name. */
-  bucketOf: (name: string) => LocalBucket
+  bucketOf: (name: string) => Bucket
+  /** Puts a message into the queue of SQS with this address. @returns its id; null where there is no such queue */
+  send: Queues['send']
   /** Gets the mails of SES. */
   outbox: Outbox
 }
@@ -63,9 +66,39 @@ const operations: Record<string, Operation> = {
       ? { refused: 'ParameterNotFound', message: `There is no parameter ${Name}.` }
       : { Parameter: { Name, Type: 'String', Value, Version: 1 } }
   },
+
+  SendMessage(body, { send }) {
+    const { QueueUrl, MessageBody } = v.parse(Sent, JSON.parse(body))
+    const MessageId = send(QueueUrl, MessageBody)
+    return MessageId === null ? NO_QUEUE : { MessageId, MD5OfMessageBody: md5(MessageBody) }
+  },
+
+  SendMessageBatch(body, { send }) {
+    const { QueueUrl, Entries } = v.parse(SentBatch, JSON.parse(body))
+    const Successful = Entries.flatMap(({ Id, MessageBody }) => {
+      const MessageId = send(QueueUrl, MessageBody)
+      return MessageId === null ? [] : [{ Id, MessageId, MD5OfMessageBody: md5(MessageBody) }]
+    })
+    return Successful.length < Entries.length ? NO_QUEUE : { Successful, Failed: [] }
+  },
 }
 
-/** Serves Secrets Manager, Systems Manager, CloudFront, S3 and SES, as far as functions call them. */
+const Sent = v.object({ QueueUrl: v.string(), MessageBody: v.string() })
+/** SQS takes at most ten. */
+const SentBatch = v.object({
+  QueueUrl: v.string(),
+  Entries: v.pipe(v.array(v.object({ Id: v.string(), MessageBody: v.string() })), v.maxLength(10)),
+})
+const NO_QUEUE = {
+  refused: 'com.amazonaws.sqs#QueueDoesNotExist',
+  message: 'The specified queue does not exist.',
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+/** Serves Secrets Manager, Systems Manager, CloudFront, S3, SQS and SES, as far as functions call them. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { secrets = new Map<string, string>() } = options
   const service = await startFakeService({

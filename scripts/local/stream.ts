@@ -8,6 +8,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams'
 import * as v from 'valibot'
+import { isOfQueue } from './queues.ts'
 import type { Invoke } from './runtime/functions.ts'
 import type { Templates } from './template/templates.ts'
 
@@ -34,10 +35,11 @@ export type StreamMapping = {
   patterns: Pattern[]
 }
 
-/** Reads the event source mappings of the templates. */
+/** Reads the event source mappings of the table's stream. */
 export function readStreamMappings(templates: Templates): StreamMapping[] {
   return templates
     .all('AWS::Lambda::EventSourceMapping')
+    .filter((mapping) => !isOfQueue(mapping.read(v.object({ EventSourceArn: v.string() })).EventSourceArn))
     .map((resource) => resource.read(Mapping))
     .map((mapping) => ({
       functionName: mapping.FunctionName,

@@ -25,7 +25,7 @@ export type Behavior = {
 }
 
 export type Origin =
-  | { kind: 'bucket' }
+  | { kind: 'bucket'; name: string }
   | {
       kind: 'http'
       host: string
@@ -94,7 +94,8 @@ export function readDistribution(templates: Templates): Distribution {
 }
 
 function originOf(config: v.InferOutput<typeof OriginConfig>): Origin {
-  if (!config.CustomOriginConfig) return { kind: 'bucket' }
+  // `<name>.s3.<region>.amazonaws.com`
+  if (!config.CustomOriginConfig) return { kind: 'bucket', name: config.DomainName.split('.s3.')[0] ?? '' }
   return {
     kind: 'http',
     host: config.DomainName,
@@ -164,16 +165,4 @@ function functionOf(
   if (!found) throw new Error(`The templates hold no CloudFront Function '${arn}'`)
   const { Name, FunctionCode } = found.read(v.object({ Name: v.string(), FunctionCode: v.string() }))
   return new EdgeFunction(Name, FunctionCode)
-}
-
-/**
- * Matches a path with a pattern of CloudFront or of `aws s3 sync`: `*` is any text, slashes included, `?` one
- * character.
- */
-export function matchesPattern(path: string, pattern: string): boolean {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*/g, '.*')
-    .replace(/\?/g, '.')
-  return new RegExp(`^${source}$`).test(path)
 }

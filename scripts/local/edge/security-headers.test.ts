@@ -71,6 +71,12 @@ const kinds = [
     isSigned: true,
     status,
   })),
+  {
+    kind: 'a picture of a document',
+    path: `/files/pages/${'a'.repeat(64)}/1.webp`,
+    isSigned: true,
+    status: 200,
+  },
   { kind: 'a document whose origin has gone', path: '/files/a/v/inline/gone', isSigned: true, status: 502 },
 ] satisfies { kind: string; path: string; status: number; [more: string]: unknown }[]
 

@@ -15,7 +15,8 @@ import {
   xmlError,
 } from './answers.ts'
 import { chooseEncoding, compressedHeaders, compressFile, createCompressor } from './compression.ts'
-import { type Behavior, type Distribution, matchesPattern, type Origin } from './distribution.ts'
+import type { Behavior, Distribution, Origin } from './distribution.ts'
+import { matchesPattern } from './pattern.ts'
 import { applyResponseHeaders, originHeaders, originQuery, type ViewerAddress } from './policies.ts'
 import { checkSignedUrl } from './signed-url.ts'
 import type { StaticSite } from './static-site.ts'
@@ -24,6 +25,8 @@ export type EdgeOptions = {
   port: number
   distribution: Distribution
   site: Pick<StaticSite, 'get'>
+  /** The objects of buckets other than the site's, by their names. */
+  buckets?: ReadonlyMap<string, Pick<StaticSite, 'get'>>
   /** The local port of each origin host. */
   originPorts: ReadonlyMap<string, number>
   edgeSecret: string
@@ -53,12 +56,13 @@ type Viewed = {
  * without a cache.
  */
 export async function startEdge(options: EdgeOptions): Promise<RunningServer> {
-  const { port, distribution, local, developmentSite } = options
+  const { port, distribution, buckets, local, developmentSite } = options
   const running = await listen(port, async (request, response) => {
     const [path, query] = splitUrl(request.url ?? '/')
     if (path.startsWith('/__local/')) return local(request, response)
     const behavior = behaviorFor(path, distribution)
-    const fromSources = behavior.origin.kind === 'bucket' ? developmentSite() : null
+    const { origin } = behavior
+    const fromSources = origin.kind === 'bucket' && !buckets?.has(origin.name) ? developmentSite() : null
     if (fromSources && !STORED_ONLY.includes(path) && !path.startsWith('/assets/'))
       return fromSources(request, response)
     const { remoteAddress = '', remotePort = 0 } = request.socket
@@ -89,7 +93,7 @@ function behaviorFor(path: string, { behaviors }: Distribution): Behavior {
 
 async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOptions): Promise<EdgeAnswer> {
   const { request } = viewed
-  const { distribution, site, now = () => new Date() } = options
+  const { distribution, site, buckets, now = () => new Date() } = options
   let { path, query } = viewed
   if (!behavior.allowedMethods.includes(request.method ?? ''))
     return errorPage(403, 'The request could not be satisfied', 'This method is not allowed here.')
@@ -110,7 +114,7 @@ async function answerFor(viewed: Viewed, behavior: Behavior, options: EdgeOption
   const { origin } = behavior
   if (origin.kind === 'bucket') {
     const key = path === '/' ? distribution.defaultRootObject : decodeKey(path.slice(1))
-    return objectAnswer(request, site.get(key))
+    return objectAnswer(request, (buckets?.get(origin.name) ?? site).get(key))
   }
   return fromOrigin(viewed, behavior, origin, { path, query }, options)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { COOKIE, OTHER, PATH, startTestEdge, type TestEdge } from '../test-support/test-edge.ts'
 
 let edge: TestEdge
@@ -40,4 +41,42 @@ test.each([
 ])('rejects a URL with $what before the origin', async ({ alter }) => {
   expect((await edge.get(alter(edge.signed()))).status).toBe(403)
   expect(edge.asked()).toEqual([])
+})
+
+describe('the pictures of a document', () => {
+  const pages = `/files/pages/${'a'.repeat(64)}`
+  const query = () => edge.signedPages('a'.repeat(64))
+
+  test('come from their bucket with one signature for all, until it ends', async () => {
+    const signed = query()
+    const files = ['1.webp', '1@2x.webp', 'text.json', 'manifest.json']
+    for (const file of files) expect((await edge.get(`${pages}/${file}?${signed}`)).status).toBe(200)
+    expect(edge.asked()).toEqual(files.map((file) => `${pages.slice(1)}/${file}`))
+    edge.pass(120_000)
+    expect((await edge.get(`${pages}/1.webp?${signed}`)).status).toBe(403)
+  })
+
+  const another = createHash('sha256').update('of-another-browser').digest('hex')
+
+  test.each([
+    { what: 'no signature', path: () => `${pages}/1.webp?${query().split('&')[0]}` },
+    { what: 'the cookie of another browser', path: () => `${pages}/1.webp?${query()}`, isOther: true },
+    {
+      what: 'a second hash, of another browser',
+      path: () => `${pages}/1.webp?lecteur=${another}&${query()}`,
+      isOther: true,
+    },
+    { what: 'its hash twice', path: () => `${pages}/1.webp?${query().split('&')[0]}&${query()}` },
+    { what: 'a foreign parameter', path: () => `${pages}/1.webp?v=1&${query()}` },
+    { what: 'a parameter without a name', path: () => `${pages}/1.webp?=1&${query()}` },
+    { what: 'the name of another document', path: () => `${pages.replace('aa', 'ab')}/1.webp?${query()}` },
+    { what: 'a path to another document', path: () => `${pages}/../${'b'.repeat(64)}/1.webp?${query()}` },
+    { what: 'an encoded path', path: () => `${pages}/%2e%2e/${'b'.repeat(64)}/1.webp?${query()}` },
+    { what: 'a path to a file of the origin', path: () => `${pages}/../../x/v1/inline/x.pdf?${query()}` },
+    { what: 'a folder', path: () => `${pages}/x/1.webp?${query()}` },
+  ])('are refused with $what, before the bucket', async ({ path, isOther }) => {
+    const headers = isOther ? { cookie: COOKIE.replace(/=.*/, '=of-another-browser') } : {}
+    expect((await edge.get(path(), headers)).status).toBe(403)
+    expect(edge.asked()).toEqual([])
+  })
 })

@@ -1,4 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
+import * as v from 'valibot'
+import { matchesPattern } from './pattern.ts'
 
 /** The public keys of a trusted key group by their ids. */
 export type TrustedKeys = ReadonlyMap<string, KeyObject>
@@ -8,8 +10,7 @@ export type SignatureCheck =
   | { kind: 'valid'; url: string }
   | { kind: 'refused'; code: 'MissingKey' | 'InvalidKey' | 'AccessDenied'; message: string }
 
-const PARAMETERS = ['Expires', 'Signature', 'Key-Pair-Id'] as const
-const ALL_PARAMETERS = [...PARAMETERS, 'Hash-Algorithm', 'Policy']
+const PARAMETERS = ['Expires', 'Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'] as const
 
 /** Keys are values of Hash-Algorithm; CloudFront's default is SHA-1. */
 const ALGORITHMS: ReadonlyMap<string | undefined, string> = new Map([
@@ -17,35 +18,62 @@ const ALGORITHMS: ReadonlyMap<string | undefined, string> = new Map([
   ['SHA256', 'RSA-SHA256'],
 ])
 
+/** The parts of a policy that this site signs: a pattern of addresses, and their end. */
+const Policy = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({
+    Statement: v.strictTuple([
+      v.strictObject({
+        Resource: v.string(),
+        Condition: v.strictObject({ DateLessThan: v.strictObject({ 'AWS:EpochTime': v.number() }) }),
+      }),
+    ]),
+  }),
+)
+
 const DENIED = { kind: 'refused', code: 'AccessDenied', message: 'Access denied' } as const
 
 /**
- * Checks a signed URL as CloudFront does for a behaviour with trusted key groups: canned policy, RSA over the exact URL
- * without the signature's parameters, by the algorithm that the URL names. Custom policies are refused: this site signs none.
+ * Checks a signed URL as CloudFront does for a behaviour with trusted key groups: RSA over a policy, by the algorithm that
+ * the URL names. A canned policy is made of the exact URL without the signature's parameters and its `Expires`; a custom
+ * policy is the URL's own `Policy`, whose pattern must match that URL.
  * @param origin scheme and host as the viewer asked for them
  * @param url path and query as received
  */
 export function checkSignedUrl(origin: string, url: string, keys: TrustedKeys, now: Date): SignatureCheck {
   const { plainUrl, parameters } = takeApart(url)
-  const missing = (['Key-Pair-Id', 'Signature', 'Expires'] as const).find((name) => !parameters.has(name))
-  if (missing) return { kind: 'refused', code: 'MissingKey', message: 'Missing Key-Pair-Id query parameter' }
-  if ([...parameters.values()].some((values) => values.length > 1) || parameters.has('Policy')) return DENIED
-  const [expires = '', signature = '', keyId = ''] = PARAMETERS.map((name) => parameters.get(name)?.[0])
+  const isSigned = ['Key-Pair-Id', 'Signature'].every((name) => parameters.has(name))
+  const terms = ['Expires', 'Policy'].filter((name) => parameters.has(name))
+  if (!isSigned || terms.length === 0)
+    return { kind: 'refused', code: 'MissingKey', message: 'Missing Key-Pair-Id query parameter' }
+  if ([...parameters.values()].some((values) => values.length > 1) || terms.length > 1) return DENIED
+  const [expires, custom, signature = '', keyId = '', named] = PARAMETERS.map(
+    (name) => parameters.get(name)?.[0],
+  )
   const key = keys.get(keyId)
   if (!key) return { kind: 'refused', code: 'InvalidKey', message: 'Unknown Key' }
-  const bytes = signatureBytes(signature)
-  if (!/^[1-9]\d{0,10}$/.test(expires) || !bytes) return DENIED
-  const algorithm = ALGORITHMS.get(parameters.get('Hash-Algorithm')?.[0])
-  if (!algorithm) return DENIED
-  const policy = Buffer.from(cannedPolicy(`${origin}${plainUrl}`, expires))
-  if (!verify(algorithm, policy, key, bytes)) return DENIED
-  if (now.getTime() >= Number(expires) * 1000) return DENIED
-  return { kind: 'valid', url: plainUrl }
+  const bytes = decode(signature)
+  const algorithm = ALGORITHMS.get(named)
+  const policy = custom === undefined ? cannedPolicy(`${origin}${plainUrl}`, expires ?? '') : decode(custom)
+  if (!bytes || !algorithm || !policy || !verify(algorithm, policy, key, bytes)) return DENIED
+  return isWithin(policy, `${origin}${plainUrl}`, now) ? { kind: 'valid', url: plainUrl } : DENIED
 }
 
-/** Makes the statement of a canned policy, byte for byte. */
-function cannedPolicy(url: string, expires: string): string {
-  return `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`
+/** Makes the statement of a canned policy, byte for byte; null for an end that is no number. */
+function cannedPolicy(url: string, expires: string): Buffer | null {
+  if (!/^[1-9]\d{0,10}$/.test(expires)) return null
+  return Buffer.from(
+    `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`,
+  )
+}
+
+/** Returns whether a policy, whose signature is right, covers this URL at this time. */
+function isWithin(policy: Buffer, url: string, now: Date): boolean {
+  const parsed = v.safeParse(Policy, policy.toString())
+  if (!parsed.success) return false
+  const [{ Resource, Condition }] = parsed.output.Statement
+  return matchesPattern(url, Resource) && now.getTime() < Condition.DateLessThan['AWS:EpochTime'] * 1000
 }
 
 /** Separates the signature's parameters, and leaves the rest as it was written. */
@@ -54,7 +82,7 @@ function takeApart(url: string): { plainUrl: string; parameters: Map<string, str
   const parameters = new Map<string, string[]>()
   const rest = (query.length > 0 ? query.join('?').split('&') : []).filter((pair) => {
     const [name = '', ...value] = pair.split('=')
-    if (!ALL_PARAMETERS.includes(name)) return true
+    if (!(PARAMETERS as readonly string[]).includes(name)) return true
     parameters.set(name, [...(parameters.get(name) ?? []), value.join('=')])
     return false
   })
@@ -62,7 +90,7 @@ function takeApart(url: string): { plainUrl: string; parameters: Map<string, str
 }
 
 /** Decodes CloudFront's base64 (`-` for `+`, `_` for `=`, `~` for `/`) in its canonical spelling only. */
-function signatureBytes(text: string): Buffer | null {
+function decode(text: string): Buffer | null {
   if (!/^[A-Za-z0-9~_-]+$/.test(text)) return null
   const bytes = Buffer.from(text.replace(/-/g, '+').replace(/_/g, '=').replace(/~/g, '/'), 'base64')
   const spelled = bytes.toString('base64').replace(/\+/g, '-').replace(/=/g, '_').replace(/\//g, '~')

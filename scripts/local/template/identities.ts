@@ -39,6 +39,8 @@ export function physicalId(resource: IdentifiedResource, { region }: LocalValues
       return secretArn(named('Name'), region)
     case 'AWS::SSM::Parameter':
       return named('Name')
+    case 'AWS::SQS::Queue':
+      return `https://sqs.${region}.amazonaws.com/${LOCAL_ACCOUNT}/${named('QueueName')}`
     case 'AWS::CloudFront::PublicKey':
       return `K${short(logicalId, 13).toUpperCase()}`
     case 'AWS::CloudFront::Distribution':
@@ -58,6 +60,10 @@ export function attributeOf(resource: IdentifiedResource, attribute: string, val
       return `arn:aws:lambda:${region}:${LOCAL_ACCOUNT}:function:${id}`
     case 'AWS::Lambda::Url.FunctionUrl':
       return `https://${short(logicalId, 32)}.lambda-url.${region}.on.aws/`
+    case 'AWS::S3::Bucket.RegionalDomainName':
+      return `${id}.s3.${region}.amazonaws.com`
+    case 'AWS::SQS::Queue.Arn':
+      return `arn:aws:sqs:${region}:${LOCAL_ACCOUNT}:${id.split('/').at(-1)}`
     case 'AWS::CloudFront::Distribution.DomainName':
       return `${short(logicalId, 14)}.cloudfront.net`
     case 'Custom::SigningKeyPair.PublicKey':

@@ -12,23 +12,30 @@ export type TestServices = Services & {
   /** The site's secrets. */
   bucket: LocalBucket
   receipts: LocalBucket
+  pages: LocalBucket
+  /** Messages that were sent to queues since the last `clear`; none is delivered. */
+  messages: { list(): { queueUrl: string; body: string }[]; clear(): void }
   outbox: Outbox
 }
 
 export const RECEIPT_BUCKET = 'receipts-test'
+export const PAGES_BUCKET = 'pages-test'
 
-/** Starts Secrets Manager, Systems Manager, CloudFront, S3 and SES for tests, and directs the SDK there. */
+/** Starts Secrets Manager, Systems Manager, CloudFront, S3, SQS and SES for tests, and directs the SDK there. */
 export async function startTestServices(): Promise<TestServices> {
   const invalidated: string[] = []
   const bucket = new LocalBucket(null)
   const receipts = new LocalBucket(null)
+  const pages = new LocalBucket(null)
+  const messages: { queueUrl: string; body: string }[] = []
   const outbox = new Outbox()
   const services = await startServices({
     region: REGION,
     parameter: (name) => (name === DISTRIBUTION_ID_PARAMETER ? 'ETEST12345' : undefined),
     distributionId: 'ETEST12345',
     invalidate: (paths) => invalidated.push(...paths),
-    bucketOf: (name) => (name === RECEIPT_BUCKET ? receipts : bucket),
+    bucketOf: (name) => ({ [RECEIPT_BUCKET]: receipts, [PAGES_BUCKET]: pages })[name] ?? bucket,
+    send: (queueUrl, body) => String(messages.push({ queueUrl, body })),
     outbox,
   })
   const { url } = services
@@ -39,6 +46,7 @@ export async function startTestServices(): Promise<TestServices> {
       AWS_ENDPOINT_URL_CLOUDFRONT: url,
       AWS_ENDPOINT_URL_S3: url,
       AWS_ENDPOINT_URL_SESV2: url,
+      AWS_ENDPOINT_URL_SQS: url,
     },
     REGION,
   )
@@ -46,6 +54,13 @@ export async function startTestServices(): Promise<TestServices> {
     ...services,
     bucket,
     receipts,
+    pages,
+    messages: {
+      list: () => [...messages],
+      clear: () => {
+        messages.length = 0
+      },
+    },
     outbox,
     invalidated: {
       list: () => [...invalidated],

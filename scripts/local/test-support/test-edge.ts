@@ -23,6 +23,14 @@ export const COOKIE = `${LINK_COOKIE}=cookie-of-this-browser`
 const BINDING = createHash('sha256').update('cookie-of-this-browser').digest('hex')
 export const PAPER = Buffer.from('%PDF-1.7 '.repeat(200))
 
+const PICTURE = {
+  body: Buffer.from('RIFF'),
+  etag: '"p"',
+  contentType: 'image/webp',
+  cacheControl: null,
+  metadata: {},
+}
+
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export const serveWhole: Serve = (_request, response) => {
   response.writeHead(200, { 'content-length': PAPER.length, etag: '"v1"' }).end(PAPER)
@@ -50,10 +58,15 @@ export async function startTestEdge() {
     onRequest: new EdgeFunction('document-request', edgeFunctionCode('document-request')),
     onResponse: null,
   }
+  const prepared: Behavior = {
+    ...documents,
+    pathPattern: '/files/pages/*',
+    origin: { kind: 'bucket', name: 'pages' },
+  }
   const pages: Behavior = {
     ...documents,
     pathPattern: null,
-    origin: { kind: 'bucket' },
+    origin: { kind: 'bucket', name: 'site' },
     trustedKeys: null,
     onRequest: null,
   }
@@ -67,8 +80,9 @@ export async function startTestEdge() {
   const site = `http://localhost:${port}`
   const edge = await startEdge({
     port,
-    distribution: { defaultRootObject: 'index.html', behaviors: [documents, pages] },
+    distribution: { defaultRootObject: 'index.html', behaviors: [prepared, documents, pages] },
     site: { get: () => null },
+    buckets: new Map([['pages', { get: (key) => (state.asked.push(key), PICTURE) }]]),
     originPorts: new Map([[HOST, origin.port]]),
     edgeSecret: 'secret',
     local: () => {},
@@ -90,6 +104,17 @@ export async function startTestEdge() {
     return url.slice(site.length)
   }
 
+  /** The query of every file of a prepared document, as the ticket function makes it. */
+  function signedPages(digest: string): string {
+    const query = `${LINK_PARAMETER}=${BINDING}`
+    const Resource = `${site}/files/pages/${digest}/*?${query}`
+    const Condition = { DateLessThan: { 'AWS:EpochTime': state.now.getTime() / 1000 + 120 } }
+    const policy = JSON.stringify({ Statement: [{ Resource, Condition }] })
+    const url = `${site}/?${query}`
+    const made = getSignedUrl({ url, keyPairId: KEY_ID, privateKey: pem, policy, algorithm: 'SHA256' })
+    return made.slice(`${site}/?`.length)
+  }
+
   /** Requests a path as written, with the browser's cookie; `fetch` would normalise it. */
   async function get(path: string, headers: Record<string, string | undefined> = {}, method = 'GET') {
     const host = new URL(site).host
@@ -108,8 +133,9 @@ export async function startTestEdge() {
   return {
     port,
     signed,
+    signedPages,
     get,
-    /** Lists the origin's requests since the last `reset`. */
+    /** Lists the requests of the origin, and the keys of the bucket, since the last `reset`. */
     asked: (): readonly string[] => state.asked,
     serve: (serve: Serve) => {
       state.serve = serve

@@ -22,15 +22,7 @@ export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  const stage = loadStage('local', {})
-  const { data, site: siteStack } = synthesise('local')
-  const { signingKeys } = stageNames('local').secrets
-  const templates = templatesFromStacks([data.toJSON(), siteStack.toJSON()], {
-    region: stage.region,
-    signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
-    secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),
-  })
-  const distribution = readDistribution(templates)
+  const distribution = readDistribution(readTemplates(publicKey))
   const origin = await listen(0, serve)
   const hosts = distribution.behaviors.flatMap(({ origin: each }) => (each.kind === 'http' ? each.host : []))
   const port = await freePort()
@@ -57,6 +49,18 @@ export async function startWholeEdge(bucket: EdgeOptions['site'], serve: Handler
 }
 
 export type WholeEdge = Awaited<ReturnType<typeof startWholeEdge>>
+
+/** Returns the synthesised templates of local mode. @param publicKey of documents' addresses, PEM */
+export function readTemplates(publicKey = ''): Templates {
+  const stage = loadStage('local', {})
+  const { data, site } = synthesise('local')
+  const { signingKeys } = stageNames('local').secrets
+  return templatesFromStacks([data.toJSON(), site.toJSON()], {
+    region: stage.region,
+    signingPublicKeys: { [signingKeys.A]: publicKey, [signingKeys.B]: publicKey },
+    secrets: Object.fromEntries(originSecretNames(stage).trusted.map((name) => [name, 'secret'])),
+  })
+}
 
 /** Makes a cloud assembly of stacks with these templates. */
 function templatesFromStacks(stacks: readonly object[], values: LocalValues): Templates {

@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { folderOfVersion, SharedBucket } from './shared-bucket.ts'
+
+const headers = { contentType: 'image/webp', cacheControl: 'public', metadata: {} }
+const newFolder = () => mkdtempSync(join(tmpdir(), 'pages-'))
+
+test('an object that one process stores is there for the others, until they delete it for themselves', () => {
+  const folder = newFolder()
+  const [one, other] = [new SharedBucket(folder), new SharedBucket(folder)]
+  one.put('files/pages/a/1@2x.webp', Buffer.from('picture\n'), headers)
+  one.put('files/pages/b/1.webp', Buffer.from('picture'), headers)
+  expect(other.get('files/pages/a/1@2x.webp')).toMatchObject({ ...headers, body: Buffer.from('picture\n') })
+  other.delete('files/pages/a/1@2x.webp')
+  const seen = [one, other].map((bucket) => [bucket.list('files/pages/a/'), bucket.list('').length])
+  expect(seen).toEqual([
+    [['files/pages/a/1@2x.webp'], 2],
+    [[], 1],
+  ])
+  expect(other.get('files/pages/a/1@2x.webp')).toBeNull()
+  other.put('files/pages/a/1@2x.webp', Buffer.from('again'), headers)
+  expect(other.get('files/pages/a/1@2x.webp')?.body.toString()).toBe('again')
+})
+
+test('what earlier versions made is removed after a day', () => {
+  const cache = newFolder()
+  const old = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  for (const version of ['v1', 'v2']) utimesSync(folderOfVersion(cache, version), old, old)
+  folderOfVersion(cache, 'v2')
+  expect(readdirSync(cache)).toEqual(['v2'])
+})
