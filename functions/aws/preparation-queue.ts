@@ -10,7 +10,9 @@ export type PreparationMessage = { documentId: string }
 
 /** Creates the client of a queue of preparations. @param url undefined where nothing is prepared: nothing is sent */
 export function createPreparationQueue(url: string | undefined) {
-  const client = url === undefined ? null : new SQSClient(clientSettings(3))
+  // Calls go to the region's endpoint like those of other clients: the SDK would take the queue's own address for it.
+  const settings = { ...clientSettings(3), useQueueUrlAsEndpoint: false }
+  const client = url === undefined ? null : new SQSClient(settings)
 
   /** Asks for documents to be looked at. A document that is prepared already costs two reads. */
   async function send(documentIds: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
+import { contentFields } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { writeAudited } from './audit-entry.ts'
 import { createCounters, resourceCountingPart } from './counters.ts'
@@ -43,8 +44,8 @@ export function createResources(table: Table) {
   function writePart({ before, after }: ResourceChange): TransactionPart {
     const { item } = resourceKind
     if (before === null) return putPart(table, item(after))
-    // The check of documents may have stored the size of the earlier file since `before` was read.
-    const overwritten = before.version === after.version ? [] : ['size', 'pages']
+    // What was found out about the earlier file may have been stored since `before` was read.
+    const overwritten = before.version === after.version ? [] : contentFields
     return updatePart(table, item(before), item(after), overwritten)
   }
 

@@ -3,6 +3,7 @@ import { type SubjectKey, subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES, type TrackCode } from '#shared/catalogue/tracks.ts'
 import type { AuditEntry } from '#shared/entities/audit-entry.ts'
 import { type Exercise, publicExercise } from '#shared/entities/exercise.ts'
+import { contentFields } from '#shared/entities/file.ts'
 import { correctedOnField, PublicSubject, Subject } from '#shared/entities/subject.ts'
 import { writeAudited } from './audit-entry.ts'
 import { subjectItemKey, subjectsPartition } from './keys.ts'
@@ -84,8 +85,8 @@ export function createSubjects(table: Table) {
     entry: AuditEntry,
     ...others: readonly TransactionPart[]
   ): Promise<WriteResult> {
-    // The check of documents may have stored the size of the earlier file since `before` was read.
-    const overwritten = before.version === after.version ? [] : ['size', 'pages']
+    // What was found out about the earlier file may have been stored since `before` was read.
+    const overwritten = before.version === after.version ? [] : contentFields
     return writeAudited(
       table,
       entry,
