@@ -66,7 +66,7 @@ test('takes an opening back whose ticket the limits refuse', async () => {
 test('takes nothing back that could not be counted, and refuses no ticket', async () => {
   const count = vi.fn().mockRejectedValue(new Error('Out of order'))
   const document = documentOfResource(resourceFixture())
-  const reader = { userId: null, isAdmin: false, examId: null, document }
+  const reader = { userId: null, email: null, isAdmin: false, examId: null, document }
   const takeBack = await openingCounter({ openings: { count }, clock: systemClock })(
     reader,
     {} as APIGatewayProxyEventV2,

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { driveError } from '#scripts/local/drive/server.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import type { Resource } from '#shared/entities/resource.ts'
 import { captionsName, filePath } from '../delivery/file-path.ts'
 import { DRIVE_TIMEOUTS } from '../drive/calls.ts'
 import { documentPath, type Origin, parseProblem, startOrigin } from '../test-support/origin.ts'
@@ -14,6 +15,7 @@ import { MAX_PART_BYTES } from './byte-range.ts'
 const CAPTIONS_ID = '1CaptionsCaptionsCaptionsCaptions'
 const bytes = randomBytes(300_000)
 const MB = 1_000_000
+const film = (content: Buffer) => driveFile({ bytes: content, mimeType: 'video/mp4' })
 const piece = Buffer.alloc(64 * 1024, 'x')
 
 let origin: Origin
@@ -25,24 +27,26 @@ beforeAll(async () => {
 afterAll(() => origin.stop())
 beforeEach(() => {
   origin.drive.files.clear()
-  origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes }))
+  origin.drive.files.set(SAMPLE_DRIVE_ID, film(bytes))
   origin.drive.operations.clear()
   origin.drive.failWith(null)
   origin.drive.failTokensWith(null)
   sentBytes = 0
 })
 
+const storedVideo = (changes: Partial<Resource> = {}) => origin.stored({ type: 'video', ...changes })
+
 /** Returns the calls of Drive's API since the test cleared them. */
 const calls = () => origin.drive.operations.list().filter((operation) => operation !== 'token')
 
 test('delivers all bytes with the type of the document', async () => {
-  const document = await origin.stored()
+  const document = await storedVideo()
   const answer = await origin.fetch(documentPath(document))
   expect(answer.status).toBe(200)
   expect(answer.body.equals(bytes)).toBe(true)
   expect(answer.headers).toEqual({
-    'content-type': 'application/pdf',
-    'content-disposition': 'inline; filename="Ondes-mecaniques-progressives-2019-Rattrapage-Correction.pdf"',
+    'content-type': 'video/mp4',
+    'content-disposition': 'inline; filename="Ondes-mecaniques-progressives-2019-Rattrapage-Correction.mp4"',
     'accept-ranges': 'bytes',
     etag: `"${document.version}"`,
     'cache-control': 'public, max-age=0, s-maxage=86400, must-revalidate',
@@ -57,7 +61,7 @@ test.each([
   { range: 'bytes=-5', first: 299_995, last: 299_999 },
   { range: 'bytes=-999999', first: 0, last: 299_999 },
 ])('answers the bytes $first to $last for $range', async ({ range, first, last }) => {
-  const { status, headers, body } = await origin.fetch(documentPath(await origin.stored()), {
+  const { status, headers, body } = await origin.fetch(documentPath(await storedVideo()), {
     headers: { range },
   })
   expect([status, headers['content-range']]).toEqual([206, `bytes ${first}-${last}/300000`])
@@ -68,8 +72,8 @@ test.each([`bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${MAX_PART_BYTES * 2}`])(
   'answers %s of a large file with at most 16 MiB',
   async (range) => {
     const large = Buffer.alloc(MAX_PART_BYTES + 100, 'x')
-    origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: large, mimeType: 'video/mp4' }))
-    const document = await origin.stored({ type: 'video' })
+    origin.drive.files.set(SAMPLE_DRIVE_ID, film(large))
+    const document = await storedVideo()
     const { status, headers, body } = await origin.fetch(documentPath(document), { headers: { range } })
     const [, start, end] = /^bytes (\d+)-(\d+)\/16777316$/.exec(headers['content-range'] ?? '') ?? []
     expect(status).toBe(206)
@@ -79,7 +83,7 @@ test.each([`bytes=-${MAX_PART_BYTES + 9}`, `bytes=9-${MAX_PART_BYTES * 2}`])(
 )
 
 test('answers 416 with the length for a range after the end', async () => {
-  const answer = await origin.fetch(documentPath(await origin.stored()), {
+  const answer = await origin.fetch(documentPath(await storedVideo()), {
     headers: { range: 'bytes=300000-' },
   })
   expect(answer.status).toBe(416)
@@ -92,7 +96,7 @@ test.each([
   { ifRange: '"another"', status: 200 },
   { ifRange: 'Wed, 21 Oct 2026 07:28:00 GMT', status: 200 },
 ])('answers $status for If-Range $ifRange', async (row) => {
-  const document = await origin.stored()
+  const document = await storedVideo()
   const ifRange = row.ifRange === 'of this version' ? `"${document.version}"` : row.ifRange
   const headers = { range: 'bytes=0-9', 'if-range': ifRange }
   const answer = await origin.fetch(documentPath(document), { headers })
@@ -101,10 +105,10 @@ test.each([
 })
 
 test('names the file of a download, and answers HEAD like GET, without a download', async () => {
-  const document = await origin.stored()
+  const document = await storedVideo()
   const path = documentPath(document, 'attachment')
   const whole = await origin.fetch(path)
-  expect(whole.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.pdf"$/)
+  expect(whole.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.mp4"$/)
   origin.drive.operations.clear()
   const answer = await origin.fetch(path, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
   expect(answer).toMatchObject({ status: 200, headers: whole.headers })
@@ -117,14 +121,14 @@ test.each([
   { stored: 'application/octet-stream', sent: 'video/mp4' },
 ])('sends a video stored as $stored as $sent', async ({ stored, sent }) => {
   origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes, mimeType: stored }))
-  const document = await origin.stored({ type: 'video' })
+  const document = await storedVideo()
   expect((await origin.fetch(documentPath(document))).headers['content-type']).toBe(sent)
 })
 
 test('delivers the captions of a video as a separate file', async () => {
   const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour à tous\n')
   origin.drive.files.set(CAPTIONS_ID, driveFile({ bytes: captions, mimeType: 'text/plain' }))
-  const video = await origin.stored({ type: 'video', captions: { kind: 'drive', fileId: CAPTIONS_ID } })
+  const video = await storedVideo({ captions: { kind: 'drive', fileId: CAPTIONS_ID } })
   const { id: documentId, version } = video
   const fileName = captionsName(video.fileName)
   const answer = await origin.fetch(filePath({ documentId, version, use: 'captions', fileName }))
@@ -137,13 +141,15 @@ test('delivers the captions of a video as a separate file', async () => {
 })
 
 test('answers 404 for unknown paths, without a call to Drive', async () => {
-  const document = await origin.stored()
-  const comingSoon = await origin.stored({ file: { kind: 'coming-soon' } })
+  const document = await storedVideo()
+  const comingSoon = await storedVideo({ file: { kind: 'coming-soon' } })
   const answers = [
     { path: documentPath({ ...document, version: 'older' }), code: 'NOT_FOUND' },
     { path: documentPath({ ...document, id: 'absent' }), code: 'NOT_FOUND' },
     { path: documentPath(document, 'captions'), code: 'NOT_FOUND' },
     { path: documentPath(comingSoon), code: 'DOCUMENT_UNAVAILABLE' },
+    // A PDF's own bytes reach no browser.
+    { path: documentPath(await origin.stored()), code: 'NOT_FOUND' },
     { path: '/files', code: 'NOT_FOUND' },
     { path: '/files/../../etc/passwd', code: 'NOT_FOUND' },
     { path: `${documentPath(document)}/more`, code: 'NOT_FOUND' },
@@ -169,7 +175,7 @@ test.each([
 ])(
   'answers $answer $code for $status $reason of Drive',
   async ({ status, reason, answer: expected, code, asked }) => {
-    const path = documentPath(await origin.stored())
+    const path = documentPath(await storedVideo())
     await origin.fetch(path)
     origin.drive.operations.clear()
     origin.drive.failWith(() => driveError(status, reason))
@@ -183,7 +189,7 @@ test.each([
 )
 
 test('replaces a revoked token', async () => {
-  const path = documentPath(await origin.stored())
+  const path = documentPath(await storedVideo())
   await origin.fetch(path)
   let stale: string | undefined
   origin.drive.failWith((_operation, { headers }) => {
@@ -196,7 +202,7 @@ test('replaces a revoked token', async () => {
 test('does not deliver a file of another type as a document', async () => {
   const page = Buffer.from('<html><script>alert(1)</script></html>')
   origin.drive.files.set(SAMPLE_DRIVE_ID, driveFile({ bytes: page, mimeType: 'text/html; charset=utf-8' }))
-  const path = documentPath(await origin.stored())
+  const path = documentPath(await storedVideo())
   for (const call of [{}, { headers: { range: 'bytes=0-5' } }]) {
     const answer = await origin.fetch(path, call)
     expect(parseProblem(answer)).toMatchObject({ status: 502, code: 'DOCUMENT_SOURCE_FAILED' })
@@ -208,7 +214,7 @@ test('does not deliver a file of another type as a document', async () => {
 
 test('gives up when Drive never answers', async () => {
   origin.drive.failWith(() => 'silence')
-  const path = documentPath(await origin.stored())
+  const path = documentPath(await storedVideo())
   // The sum of the real limits is below 10 s, which drive.test.ts checks without a clock.
   const limits = { ...DRIVE_TIMEOUTS }
   Object.assign(DRIVE_TIMEOUTS, { firstByte: 100, pause: 5, attempts: 150 })
@@ -220,10 +226,10 @@ test('gives up when Drive never answers', async () => {
 
 test('breaks the answer when the connection to Drive breaks in the middle', async () => {
   origin.drive.failWith(() => ({ socket }, response) => {
-    response.writeHead(200, { 'content-length': bytes.length, 'content-type': 'application/pdf' })
+    response.writeHead(200, { 'content-length': bytes.length, 'content-type': 'video/mp4' })
     response.write(bytes.subarray(0, 1000), () => socket.destroy())
   })
-  const answer = await origin.fetch(documentPath(await origin.stored()))
+  const answer = await origin.fetch(documentPath(await storedVideo()))
   expect(answer).toMatchObject({ status: 200, broken: true })
 })
 
@@ -234,14 +240,14 @@ test('ends the download when the reader disconnects', async () => {
     write(response, Infinity)
     response.once('close', closed.resolve)
   })
-  const { stream, done } = openFile(origin.handler, documentPath(await origin.stored({ type: 'video' })))
+  const { stream, done } = openFile(origin.handler, documentPath(await storedVideo()))
   await once(stream, 'readable')
   stream.destroy()
   await Promise.all([done, closed.promise])
 })
 
 test('delivers nothing and does not call Drive without a token', async () => {
-  const path = documentPath(await origin.stored())
+  const path = documentPath(await storedVideo())
   // Drive rejects the token, so that a new one is needed.
   origin.drive.failWith(() => driveError(401, 'authError'))
   await origin.fetch(path)
@@ -288,7 +294,7 @@ function write(response: ServerResponse, left: number): void {
 
 test('reads a whole file from Drive only as fast as its reader', async () => {
   driveHolds(96 * MB)
-  const { stream, done } = openFile(origin.handler, documentPath(await origin.stored({ type: 'video' })))
+  const { stream, done } = openFile(origin.handler, documentPath(await storedVideo()))
   let read = 0
   for await (const chunk of stream) {
     read += (chunk as Buffer).length
@@ -307,10 +313,7 @@ test.each([
   { size: 100 * MB + 1, status: 413 },
 ])('answers $status for $size bytes at once', async ({ size, status }) => {
   driveHolds(size)
-  const { stream, done, head } = openFile(
-    origin.handler,
-    documentPath(await origin.stored({ type: 'video' })),
-  )
+  const { stream, done, head } = openFile(origin.handler, documentPath(await storedVideo()))
   let read = 0
   let last: Buffer = Buffer.alloc(0)
   for await (const chunk of stream) {

@@ -66,14 +66,14 @@ test('counts a change of Premium by an owner or a card once, however often it is
 test('counts issued tickets, and a document that Drive does not deliver', async () => {
   installStreamingRuntime()
   const origin = (await import('../files/origin.ts')).handler as unknown as StreamingHandler
-  const { id, version } = resourceFixture({ id: 'serie-ondes' })
-  await site.stores.resources.putAll([resourceFixture({ id, version })])
+  const id = 'film-ondes'
+  await site.stores.resources.putAll([resourceFixture({ id, type: 'video', source: 'v1' })])
   const { call } = await student({ isPremium: true })
   expect(await countedIn(() => site.call(getTicket, { ...call, params: { id } }))).toEqual({
     TicketsIssued: [1],
   })
   site.drive.files.clear()
-  const path = `/files/${id}/${version}/inline/document.pdf`
+  const path = `/files/${id}/v1/inline/film.mp4`
   expect(await countedIn(() => fetchFile(origin, path))).toEqual({ DocumentFailures: [1] })
 })
 

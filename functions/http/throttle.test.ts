@@ -120,7 +120,7 @@ function calls(throttle: Throttle, at: string, path: Route['path'] = '/api/sessi
   return (userId: string, address: string): Promise<unknown> => {
     const route = { method: 'POST', path, access: 'token', throttle, capability: 'session' } as const
     const event = createEvent(route, { headers: { 'cloudfront-viewer-address': `${address}:1` } })
-    return limit(route, { userId, isAdmin: false, examId: null, document: null }, event).then(
+    return limit(route, { userId, email: null, isAdmin: false, examId: null, document: null }, event).then(
       () => null,
       (error: unknown) => error,
     )

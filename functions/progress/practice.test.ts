@@ -244,7 +244,7 @@ describe('the correction', () => {
     const ask = async (id: string) => {
       const { json, cookies } = await site.call(getTicket, { ...site.as(user), params: { id } })
       const cookie = /^__Host-lecteur=([\w-]{43}); /.exec(cookies.join())?.[1] ?? ''
-      return { bound: new URL(String(json.url)).searchParams.get('lecteur'), cookie }
+      return { bound: new URLSearchParams(String(json.query)).get('lecteur'), cookie }
     }
     // The edge compares the link with the hash of the browser's current cookie.
     const hash = (cookie: string) => createHash('sha256').update(cookie).digest('hex')

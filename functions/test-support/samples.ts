@@ -39,6 +39,7 @@ import { receiptFile } from '../data/payment-request-parts.ts'
 import type { Table } from '../data/table/client.ts'
 import { type ItemKey, type StoredItem } from '../data/table/table-shape.ts'
 import { update } from '../data/table/write.ts'
+import { PREPARED } from './content.ts'
 import type { Call } from './gateway.ts'
 import { lastingLease, storeUser } from './people.ts'
 import type { Site } from './site.ts'
@@ -139,7 +140,7 @@ async function storeSamples({ store: { table }, stores }: Site): Promise<StoredI
   for (const user of [{ id, email }, blockedStudent, payer, asker])
     await storeUser(table, { ...user, lease: lastingLease() })
   await Promise.all([
-    stores.resources.putAll([sampleResource]),
+    stores.resources.putAll([{ ...sampleResource, ...PREPARED }]),
     stores.subjects.putAll([sampleSubject, sampleFreeSubject]),
     stores.blocked.putAll([sampleBlockedEmail]),
     stores.copies.putAll([sampleCopy]),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exportResources } from '#shared/contract/admin/resources.ts'
-import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { SAMPLE_DRIVE_ID, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { validationMessages } from '#shared/entities/validation-messages.ts'
 import { resourceFixture } from '../../test-support/content.ts'
@@ -147,7 +147,7 @@ test('an export changes nothing when it is imported, and restores its resources 
   await site.send(text)
   const fields = (all: readonly Resource[]) =>
     all
-      .map((each) => ({ ...each, version: '', size: null, pages: null, createdAt: '', updatedAt: '' }))
+      .map((each) => ({ ...each, ...UNKNOWN_CONTENT, version: '', createdAt: '', updatedAt: '' }))
       .toSorted((a, b) => a.id.localeCompare(b.id))
   expect(fields(await site.stored())).toEqual(fields(before))
 })

@@ -2,14 +2,12 @@ import { subjectId } from '#shared/catalogue/subjects.ts'
 import { type Rankings, rankOpenings } from '#shared/contract/admin/openings.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { resourceFixture, subjectFixture } from '../../test-support/content.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture } from '../../test-support/content.ts'
 import { startSite } from '../../test-support/site.ts'
 import { rankContent } from './rank-openings.ts'
 
 const paper = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
-const { file, version, size, pages } = paper
-const document = { file, version, size, pages }
-const parts = { correction: document, video: document }
+const parts = { correction: subjectDocumentFixture(), video: subjectDocumentFixture() }
 const filmed = subjectFixture({ track: 'PC', year: '2022', session: 'Rattrapage', ...parts })
 const rc = { track: 'SM', theme: 'electricite', chapter: 'Dipôle RC' } as const
 const sheet = resourceFixture({ ...rc, title: 'Énoncé RC' })
