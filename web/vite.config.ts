@@ -4,17 +4,8 @@ import react from '@vitejs/plugin-react'
 import { createFilter } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { ownerGuide } from './build/owner-guide.ts'
-import {
-  chunksOfImport,
-  importChunks,
-  pdfAssets,
-  pdfAssetsPath,
-  trackHues,
-  trimQueries,
-  trimRouter,
-} from './build/plugins.ts'
+import { chunksOfImport, importChunks, trackHues, trimQueries, trimRouter } from './build/plugins.ts'
 import { readSiteContent, sampleContent } from './build/site-content.ts'
-import { trimPdfjs } from './build/trim-pdfjs.ts'
 
 const ROUTER_FOR_PRODUCTION = '../node_modules/react-router/dist/production/index.mjs'
 
@@ -103,10 +94,11 @@ const chunks = [
     '**/src/lib/data-meter.ts',
     '**/src/ui/progress-bar.*',
   ]),
-  // Tickets and bytes of a document, without PDF.js.
+  // Tickets and files of a document.
   chunk('tickets', [
-    '**/src/lib/documents/{document-bytes,document-memory,document-texts,kept-copy,save-document,tickets}.ts',
+    '**/src/lib/documents/{document-memory,document-texts,fetch-signed,kept-copy,prepared-document,save-document,tickets}.ts',
     '**/shared/contract/files.ts',
+    '**/shared/entities/prepared-document.ts',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.
   chunk('kept', ['**/src/lib/sender.ts', '**/src/lib/api/kept-answer.ts']),
@@ -137,7 +129,7 @@ const chunks = [
   // The dashboard and the parts that its further pages use.
   chunk('admin', [
     '**/shared/contract/admin/{overview,security,users}.ts',
-    '**/shared/entities/{blocked-email,broken-document,copy,notice}.ts',
+    '**/shared/entities/{blocked-email,copy,notice}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',
     '**/src/features/admin/blocked/blocked-query.ts',
     '**/src/ui/{access-refused,tools}.tsx',
@@ -147,26 +139,15 @@ const chunks = [
     '**/query-core/build/modern/{infiniteQueryBehavior,infiniteQueryObserver,mutation,mutationObserver}.js',
     '**/react-query/build/modern/{useInfiniteQuery,useMutation}.js',
     '**/shared/contract/catalogue.ts',
-    '**/shared/entities/{exercise,file,resource,subject}.ts',
+    '**/shared/entities/{broken-document,exercise,file,resource,subject}.ts',
   ]),
 ]
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [
-    react(),
-    pdfAssets(),
-    importChunks(),
-    ownerGuide(),
-    trackHues(),
-    trimPdfjs(),
-    trimQueries(),
-    trimRouter(),
-  ],
-  worker: { format: 'es', plugins: () => [trimPdfjs()] },
+  plugins: [react(), importChunks(), ownerGuide(), trackHues(), trimQueries(), trimRouter()],
   define: {
     // The renderer gets these values at its call (src/render/render-site.tsx).
     ...(isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : siteConstants(command, mode)),
-    __PDF_ASSETS__: JSON.stringify(pdfAssetsPath(command)),
   },
   // The renderer imports these files as bytes.
   assetsInclude: ['**/resvg-wasm/*.wasm'],
@@ -194,24 +175,15 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       resolveDependencies: (file, dependencies, { hostType }) =>
         hostType === 'js' ? chunksOfImport(file, dependencies) : dependencies,
     },
-    // PDF.js is that large, and is loaded only when a document opens.
-    chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      output: {
-        ...(!isSsrBuild && { codeSplitting: { includeDependenciesRecursively: false, groups: chunks } }),
-        // A worker ending in .mjs would depend on every server knowing that name.
-        assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith('.mjs'))
-            ? 'assets/[name]-[hash].js'
-            : 'assets/[name]-[hash][extname]',
-      },
+      output: isSsrBuild ? {} : { codeSplitting: { includeDependenciesRecursively: false, groups: chunks } },
     },
   },
   css: { modules: { generateScopedName } },
   // The server loads none of the packages that only a browser runs.
   ssr: {
     noExternal: true,
-    external: ['pdfjs-dist', 'aws-amplify', '@aws-amplify/core', '@aws-amplify/auth'],
+    external: ['aws-amplify', '@aws-amplify/core', '@aws-amplify/auth'],
   },
   server: { fs: { allow: ['..'] } },
   test: {

@@ -209,7 +209,7 @@ describe('the service worker', () => {
   })
 
   test('fetches ahead neither the viewer nor scripts for signed-in users, and stays small', () => {
-    expect(fetchedAhead().filter((file) => /pdf|viewer|session|admin|upload|account/.test(file))).toEqual([])
+    expect(fetchedAhead().filter((file) => /viewer|pages-reader|session|admin|upload|account/.test(file))).toEqual([])
     const bytes = fetchedAhead().reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(built, file))).byteLength,
       0,
@@ -225,10 +225,10 @@ describe('the service worker', () => {
       ['user-menu', 'send-kept', 'student-marks', 'student-home', 'revisions-page'],
     ],
     [
-      'opens a kept PDF',
+      'opens a kept document',
       viewerFiles,
       () => [...fetchedAhead(), ...accountFiles()],
-      ['viewer-dialog', 'pdf-reader', 'pdf.worker', 'open-offline', 'offline-page', 'FoxitSymbol'],
+      ['viewer-dialog', 'pages-reader', 'open-offline', 'offline-page'],
     ],
   ])('names everything that %s without a network, once', (_, listed, storedBefore, parts) => {
     const files = listed()

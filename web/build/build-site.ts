@@ -13,13 +13,10 @@ import { readClientChunks } from './client-build.ts'
 import { criticalStyles } from './critical-styles.ts'
 import { icon } from './images.ts'
 import { LICENCES, licencesText } from './licences.ts'
-import { pdfAssetsPath } from './plugins.ts'
 import { readSiteContent } from './site-content.ts'
 import { writePages } from './write-pages.ts'
 
 const WEB = fileURLToPath(new URL('../', import.meta.url))
-/** The one font that most papers need from the network (web/src/lib/documents/pdf-worker.ts). */
-const SYMBOL_FONT = `${pdfAssetsPath('build')}/standard_fonts/FoxitSymbol.pfb`
 const WORKER = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
 
 /**
@@ -84,7 +81,7 @@ export async function buildSite(outDir: string): Promise<void> {
   const worker = await buildServiceWorker(client, {
     pages: [...pages],
     account,
-    viewer: [...viewer, SYMBOL_FONT],
+    viewer,
   })
   await write(LICENCES, licencesText([...output, ...worker.output]))
 }

@@ -32,10 +32,10 @@ const ACCOUNT_MODULES = [
   'revisions-page.tsx',
 ]
 
-/** The modules that list kept documents and show a kept PDF, in addition to the public pages and those of the account. */
+/** The modules that list kept documents and show a kept document, in addition to the public pages and those of the account. */
 const VIEWER_MODULES = [
   'viewer-dialog.tsx',
-  'pdf-reader.tsx',
+  'pages-reader.tsx',
   'practice-bar.tsx',
   'open-offline.ts',
   'follow-account.ts',
@@ -90,14 +90,10 @@ export function readClientChunks(output: Rolldown.RolldownOutput['output']): Cli
         return [...closureOf(only(found, file))]
       }),
     )
-  const pdfWorker = only(
-    output.filter(({ fileName }) => /\/pdf\.worker-/.test(fileName)),
-    'thread of PDF.js',
-  )
   return {
     search: [...filesOf(['search-dialog.tsx', 'search-index.ts'])].map(addressOf),
     account: beyondEntry(filesOf(ACCOUNT_MODULES)),
-    viewer: beyondEntry([...filesOf(VIEWER_MODULES), pdfWorker.fileName]),
+    viewer: beyondEntry(filesOf(VIEWER_MODULES)),
     entry: [...everywhere].map(addressOf),
     style: addressOf(style.fileName),
     pageScripts,

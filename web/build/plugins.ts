@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { type Track, tracks } from '#shared/catalogue/tracks.ts'
 
@@ -25,44 +23,6 @@ export function importChunks(): Plugin {
 /** Returns the chunks of a dynamic import; Vite omits the chunk itself when it is the only one. */
 export function chunksOfImport(file: string, dependencies: string[]): string[] {
   return dependencies.length > 0 ? dependencies : [file]
-}
-
-const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const { version } = JSON.parse(readFileSync(join(PDFJS, 'package.json'), 'utf8')) as { version: string }
-
-/**
- * Files that PDF.js requests by name when a document needs them: the standard fonts, and the image decoders in the form
- * without WebAssembly, which the content security policy forbids.
- */
-const pdfFiles = ['standard_fonts', 'wasm'].flatMap((folder) =>
-  readdirSync(join(PDFJS, folder))
-    .filter(
-      (name) =>
-        folder === 'standard_fonts' || /nowasm_fallback|LICENSE_(?:PDFJS_)?(?:JBIG2|OPENJPEG)/.test(name),
-    )
-    .map((name) => `${folder}/${name}`),
-)
-
-/** Returns the path of these files; in the built site the version makes them immutable. */
-export function pdfAssetsPath(command: 'build' | 'serve'): string {
-  return command === 'build' ? `/assets/pdfjs-${version}` : `/@fs${PDFJS}`
-}
-
-/** Publishes these files with the built site. */
-export function pdfAssets(): Plugin {
-  return {
-    name: 'pdf-assets',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    generateBundle() {
-      for (const name of pdfFiles)
-        this.emitFile({
-          type: 'asset',
-          fileName: `${pdfAssetsPath('build').slice(1)}/${name}`,
-          source: readFileSync(join(PDFJS, name)),
-        })
-    },
-  }
 }
 
 const TRACK_HUES = 'virtual:track-hues.css'

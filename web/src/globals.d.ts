@@ -7,6 +7,4 @@ declare global {
   const __FIRST_SETTINGS__: SettingsView
   /** The site's own address, such as https://www.example.org, from a page's content; empty where it has none. */
   const __SITE_ORIGIN__: string
-  /** Path of the fonts and decoders of PDF.js, set by the build. */
-  const __PDF_ASSETS__: string
 }

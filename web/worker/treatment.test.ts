@@ -47,7 +47,7 @@ test.each<[string, Treatment]>([
   ['/api/subjects/bac-SM-2023-Normale/extra', 'network'],
   ['/files/abc/1', 'network'],
   ['/compte', 'network'],
-  ['/assets/pdf-view-abc.js', 'file'],
+  ['/assets/pages-view-abc.js', 'file'],
   ['https://elsewhere.example/api/videos', 'network'],
 ])('asking for %s: %s', (address, treatment) => {
   expect(treat(address)).toBe(treatment)

@@ -10,7 +10,6 @@ import {
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { type Access, accessIn, useAccess } from '#web/lib/auth/use-auth.ts'
 import { type DocumentRequest, DocumentViewerContext, isLocked } from '#web/lib/documents/open-document.ts'
-import { PDF_WORKER_FILES, preparePdfWorker } from '#web/lib/documents/pdf-worker.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { clearVideoPositions } from '#web/lib/documents/video-positions.ts'
 import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
@@ -28,7 +27,7 @@ const PracticeMarks = forPremium(
   'free',
 )
 const importTickets = () => import('#web/lib/documents/tickets.ts')
-const importReader = () => import('#web/features/viewer/pdf/pdf-reader.tsx')
+const importReader = () => import('#web/features/viewer/pages/pages-reader.tsx')
 
 /** `firstTicket` is null where the document is known to be refused. */
 type Opened = { request: DocumentRequest; firstTicket: FirstTicket | null }
@@ -85,10 +84,7 @@ function forPremium<Props extends object>(Part: ComponentType<Props>, also?: Acc
 function fetchAll({ id, type }: DocumentRequest): FirstTicket {
   const ticket = importTickets().then(({ requestTicket }) => requestTicket(id, 'inline'))
   const parts: Promise<unknown>[] = [ticket, ViewerDialog.preload()]
-  if (type === 'pdf') {
-    preparePdfWorker()
-    parts.push(importReader())
-  }
+  if (type === 'pdf') parts.push(importReader())
   // Each part is requested again by the code that needs it, which also reports the failure.
   for (const part of parts) part.catch(() => undefined)
   return { id, ticket }
@@ -97,7 +93,6 @@ function fetchAll({ id, type }: DocumentRequest): FirstTicket {
 /** Fetches what every PDF needs into the browser's cache, one part after the other. */
 async function fetchViewer(): Promise<void> {
   for (const load of [ViewerDialog.preload, importTickets, importReader]) await load()
-  for (const file of PDF_WORKER_FILES) await (await fetch(file, { priority: 'low' })).arrayBuffer()
 }
 
 /** Keeps the next user of a shared device from seeing which videos were watched; a visitor's positions stay. */

@@ -1,7 +1,7 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import wasm from '@resvg/resvg-wasm/index_bg.wasm?inline'
-import bold from 'pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf?inline'
-import regular from 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf?inline'
+import regular from 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf?inline'
+import bold from 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf?inline'
 
 // The files are inlined, so that the renderer finds them wherever it runs. They have a module of their own, since most
 // publications draw nothing.
@@ -15,9 +15,11 @@ async function start(): Promise<Uint8Array[]> {
   return [bold, regular].map(bytesOf)
 }
 
-/** Draws an image in its own size, with the fonts of PDF.js. */
+/** Draws an image in its own size, with the DejaVu fonts. */
 export async function drawPng(svg: string): Promise<Uint8Array> {
   started ??= start()
   const fontBuffers = await started
-  return new Resvg(svg, { font: { fontBuffers, defaultFontFamily: 'Liberation Sans' } }).render().asPng()
+  return new Resvg(svg, { font: { fontBuffers, defaultFontFamily: 'DejaVu Sans Condensed' } })
+    .render()
+    .asPng()
 }

@@ -41,7 +41,7 @@ export function paperCard(paper: SubjectItem, siteName: string): ShareCard {
 type Drawn = { hue: string; lines: string; foot: string }
 
 function createCard(name: string, siteName: string, { hue, lines, foot }: Drawn): ShareCard {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" font-family="Liberation Sans">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" font-family="DejaVu Sans Condensed">
     <rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="#131a2b"/>
     <path d="M0 462h1200" stroke="#33405f" stroke-width="2"/>
     <path transform="translate(0 462) scale(1 .6)" d="M0 0c50-150 100-150 150 0s100 126 150 0 100-106 150 0 100 88 150 0 100-72 150 0 100 58 150 0 100-46 150 0 100 36 150 0"

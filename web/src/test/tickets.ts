@@ -1,18 +1,37 @@
-import type { Ticket } from '#shared/contract/files.ts'
+import type { FileTicket, PagesTicket } from '#shared/contract/files.ts'
 
-/** Returns a ticket of two minutes from 1 January 2026 on, with these differences. */
-export function aTicket(differences: Partial<Ticket> = {}): Ticket {
+const described = {
+  expiresAt: '2026-01-01T00:02:00.000Z',
+  type: 'pdf',
+  title: 'Dipôle RC',
+  fileName: 'Lecon.pdf',
+  version: '1',
+  size: null,
+} as const
+
+/** Returns a ticket for a file of two minutes from 1 January 2026 on, with these differences. */
+export function aTicket(differences: Partial<FileTicket> = {}): FileTicket {
   return {
-    url: '/files/v1/1/inline/Lecon.pdf',
-    expiresAt: '2026-01-01T00:02:00.000Z',
+    ...described,
     mode: 'stream',
-    type: 'pdf',
-    title: 'Dipôle RC',
-    fileName: 'Lecon.pdf',
-    version: '1',
-    size: null,
+    url: '/files/v1/1/inline/Lecon.pdf',
     pages: null,
     captionsUrl: null,
+    ...differences,
+  }
+}
+
+/** Returns such a ticket for the pictures of a PDF of two pages. */
+export function aPagesTicket(differences: Partial<PagesTicket> = {}): PagesTicket {
+  const picture = { width: 1_080, height: 1_528, bytes: 100 }
+  return {
+    ...described,
+    mode: 'pages',
+    base: '/files/pages/1',
+    query: 'Policy=p',
+    pages: 2,
+    pictures: [picture, picture],
+    copyCode: null,
     ...differences,
   }
 }

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { Ticket } from '#shared/contract/files.ts'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
-import { comingSoonTexts, INVALID_ID } from '#web/lib/documents/document-texts.ts'
+import { comingSoonTexts, documentFailureText, INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { type DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
@@ -13,15 +12,16 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { DriveLink, DriveView } from './drive-view.tsx'
 import type { FullScreen } from './full-screen.ts'
 import { keyAction } from './keyboard.ts'
-import type { PageRange } from './pdf/page-range.ts'
-import type { PagePosition, PdfControls } from './pdf/pdf-view.tsx'
-import { stepZoom } from './pdf/zoom.ts'
+import type { PageRange } from './pages/page-range.ts'
+import type { PagePosition, PagesControls } from './pages/pages-view.tsx'
+import { stepZoom } from './pages/zoom.ts'
 import { QuestionTool } from './question-button.tsx'
-import { useDocument } from './use-document.ts'
+import { type Opened, useDocument } from './use-document.ts'
 import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
 import {
   FailureMessage,
+  KeptPdf,
   Message,
   ReaderFailure,
   ViewerNetworkLine,
@@ -31,7 +31,7 @@ import {
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
-const PdfReader = lazyComponent(async () => (await import('./pdf/pdf-reader.tsx')).PdfReader)
+const PagesReader = lazyComponent(async () => (await import('./pages/pages-reader.tsx')).PagesReader)
 
 /** The window has room for the panel beside the pages; the same width as in pages-panel.module.css. */
 const WIDE = '(min-width: 45.0625rem)'
@@ -70,14 +70,14 @@ export function DocumentView(props: DocumentViewProps) {
   const { id, title, type } = request
   const [note, setNote] = useState<string | null>(null)
   const onReplaced = useCallback(() => setNote(viewerTexts.replaced), [])
-  const { document: opened, onFailure, retry } = useDocument(id, onReplaced, firstTicket)
+  const { document: state, onFailure, retry } = useDocument(id, onReplaced, firstTicket)
   const [zoom, setZoom] = useState(1)
   const [position, setPosition] = useState<PagePosition | null>(null)
   const [speed, setSpeed] = useState(1)
   const [isDelayed, setDelayed] = useState(false)
   const [findRequest, setFindRequest] = useState(0)
   const [hasPanel, setPanel] = useState(false)
-  const pages = useRef<PdfControls>(null)
+  const pages = useRef<PagesControls>(null)
   const area = useRef<HTMLDivElement>(null)
   const watermark = useProfile()?.email ?? null
   const [isReporting, setReporting] = useState(false)
@@ -85,7 +85,8 @@ export function DocumentView(props: DocumentViewProps) {
   const question = <QuestionTool id={id} title={title} />
   const maySave = useAccess() === 'premium' && type === 'pdf'
 
-  const view = opened.step === 'ready' ? viewOf(opened.ticket) : null
+  const opened = state.step === 'ready' ? state.opened : null
+  const view = opened && viewOf(opened.ticket)
   useEffect(() => {
     if (!isShown) area.current?.querySelector('video')?.pause()
   }, [isShown])
@@ -99,7 +100,7 @@ export function DocumentView(props: DocumentViewProps) {
   useEffect(() => {
     if (view === 'video' || view === 'frame') onRead(id, null)
   }, [view, id, onRead])
-  const hasPages = view === 'pdf' && position !== null
+  const hasPages = view === 'pages' && position !== null
   const fit = () => setZoom(pages.current?.fittingZoom() ?? 1)
   // Stored at once: a document that fails before it has scrolled opens at this page again.
   const goTo = (wanted: number) => {
@@ -152,7 +153,7 @@ export function DocumentView(props: DocumentViewProps) {
       <ViewerToolbar
         title={title}
         titleId={titleId}
-        size={opened.step === 'ready' ? sizeText(opened.ticket) : ''}
+        size={opened ? sizeText(opened.ticket) : ''}
         onClose={onClose}
         fullScreen={fullScreen}
         tool={tool}
@@ -204,73 +205,66 @@ export function DocumentView(props: DocumentViewProps) {
   )
 
   function content() {
-    switch (opened.step) {
+    switch (state.step) {
       case 'invalid':
         return <Message text={INVALID_ID} />
       case 'loading':
         return <Spinner label={type === 'pdf' ? viewerTexts.loadingPdf : viewerTexts.loadingVideo} />
       case 'announced':
         return <Message kind="info" text={comingSoonTexts[type]} />
+      case 'preparing':
+        return <Message kind="info" text={documentFailureText(state.error)} />
+      case 'keptPdf':
+        return <KeptPdf file={state.file} />
       case 'failed':
         return (
-          <FailureMessage error={opened.error} onRetry={retry} onLeave={onLeave}>
-            {opened.opened?.ticket.mode === 'embed' && <DriveLink {...opened.opened} />}
+          <FailureMessage error={state.error} onRetry={retry} onLeave={onLeave}>
+            {state.opened?.ticket.mode === 'embed' && state.opened.kind === 'file' && (
+              <DriveLink {...state.opened} />
+            )}
           </FailureMessage>
         )
-      case 'ready': {
-        const { ticket, tickets, bytes, interruption } = opened
-        const shared = { watermark, onDelay: setDelayed, onFailure }
-        // A player of another site cannot be paused.
-        if (view === 'frame' && type === 'video' && !isShown) return null
-        if (view === 'frame')
-          return <DriveView key={ticket.url} ticket={ticket} tickets={tickets} onFailure={onFailure} />
-        if (view === 'video')
-          return (
-            <VideoView
-              {...shared}
-              tickets={tickets}
-              key={ticket.url}
-              id={id}
-              ticket={ticket}
-              start={start}
-              speed={speed}
-              onSpeed={setSpeed}
-              onNote={setNote}
-            />
-          )
-        return (
-          <>
-            {interruption !== null && (
-              <FailureMessage error={interruption} onRetry={retry} onLeave={onLeave} />
-            )}
-            <LazyBoundary fallback={<Spinner label={viewerTexts.loadingPdf} />} renderFailure={ReaderFailure}>
-              <PdfReader
-                {...shared}
-                bytes={bytes}
-                only={only}
-                id={id}
-                key={ticket.url}
-                size={ticket.size}
-                zoom={zoom}
-                page={position?.page ?? start?.at ?? 1}
-                controls={pages}
-                findRequest={findRequest}
-                hasPanel={hasPanel}
-                isInterrupted={interruption !== null}
-                onFindClose={closeFind}
-                onPage={goToFromPanel}
-                onZoom={setZoom}
-                onPosition={onPosition}
-              />
-            </LazyBoundary>
-          </>
-        )
-      }
+      case 'ready':
+        return state.opened.kind === 'file' ? player(state.opened) : reader(state.opened)
     }
+  }
+
+  function player({ ticket, tickets }: Extract<Opened, { kind: 'file' }>) {
+    // A player of another site cannot be paused.
+    if (view === 'frame' && type === 'video' && !isShown) return null
+    if (view === 'frame')
+      return <DriveView key={ticket.url} ticket={ticket} tickets={tickets} onFailure={onFailure} />
+    return (
+      <VideoView
+        {...{ id, ticket, tickets, start, speed, watermark, onFailure }}
+        key={ticket.url}
+        onSpeed={setSpeed}
+        onNote={setNote}
+        onDelay={setDelayed}
+      />
+    )
+  }
+
+  function reader({ ticket, document }: Extract<Opened, { kind: 'pages' }>) {
+    return (
+      <LazyBoundary fallback={<Spinner label={viewerTexts.loadingPdf} />} renderFailure={ReaderFailure}>
+        <PagesReader
+          {...{ id, document, only, zoom, watermark, findRequest, hasPanel, onPosition, onFailure }}
+          key={ticket.version}
+          page={position?.page ?? start?.at ?? 1}
+          controls={pages}
+          onFindClose={closeFind}
+          onPage={goToFromPanel}
+          onZoom={setZoom}
+          onDelay={setDelayed}
+        />
+      </LazyBoundary>
+    )
   }
 }
 
-/** Drive and YouTube have their own players; everything else is played here. */
-function viewOf({ mode, type }: Ticket): 'frame' | 'video' | 'pdf' {
-  return mode === 'stream' ? type : 'frame'
+/** Drive and YouTube have their own players; everything else is shown here. */
+function viewOf({ mode }: Opened['ticket']): 'frame' | 'video' | 'pages' {
+  if (mode === 'pages') return 'pages'
+  return mode === 'stream' ? 'video' : 'frame'
 }

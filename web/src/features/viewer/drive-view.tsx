@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { Ticket } from '#shared/contract/files.ts'
+import type { FileTicket } from '#shared/contract/files.ts'
 import { documentFailureText, PreviewFailed } from '#web/lib/documents/document-texts.ts'
 import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -16,7 +16,7 @@ const LOAD_TIMEOUT_MS = 20_000
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-type DriveViewProps = { ticket: Ticket; tickets: TicketSource; onFailure: OnFailure }
+type DriveViewProps = { ticket: FileTicket; tickets: TicketSource<FileTicket>; onFailure: OnFailure }
 
 /** A document that another site shows in a frame: Drive in embed mode, or YouTube. */
 export function DriveView({ ticket, tickets, onFailure }: DriveViewProps) {
@@ -52,7 +52,7 @@ export function DriveView({ ticket, tickets, onFailure }: DriveViewProps) {
 }
 
 /** Opens the document in Drive, with a new ticket because the one in the address may have expired. */
-export function DriveLink({ ticket, tickets }: { ticket: Ticket; tickets: TicketSource }) {
+export function DriveLink({ ticket, tickets }: { ticket: FileTicket; tickets: TicketSource<FileTicket> }) {
   const [failure, setFailure] = useState<string | null>(null)
   const latest = useRef(ticket)
   const open = (event: MouseEvent) => {

@@ -4,7 +4,7 @@ import { exercisePages } from '#shared/domain/practice/exercise-scope.ts'
 import type { Exercise } from '#shared/entities/exercise.ts'
 import { api } from '#web/lib/api/api.ts'
 import { getSubject } from '#web/lib/api/public-routes.ts'
-import type { PageRange } from './pdf/page-range.ts'
+import type { PageRange } from './pages/page-range.ts'
 
 /** Returns which of a paper's documents an id names; null for a document that belongs to no paper. */
 export function partOf(id: string): SubjectPart | null {

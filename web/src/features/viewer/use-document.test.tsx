@@ -1,20 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { MANIFEST_NAME } from '#shared/entities/prepared-document.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
-import { rememberedBytes, rememberedTicket } from '#web/lib/documents/document-memory.ts'
+import { rememberedTicket, rememberFiles } from '#web/lib/documents/document-memory.ts'
 import { type FirstTicket } from '#web/lib/documents/tickets.ts'
 import { offlineText } from '#web/lib/kept-text.ts'
 import { storeFile } from '#web/lib/offline/offline-files.ts'
 import { json, networkAnswers, noNetwork, problem } from '#web/test/answers.ts'
 import { fakeCaches } from '#web/test/caches.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { aTicket } from '#web/test/tickets.ts'
+import { aPagesTicket } from '#web/test/tickets.ts'
 import { useDocument } from './use-document.ts'
 
-const failing = new ApiFailure('failing')
 const clientOnce = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 /** Opens the document with a query cache of its own. */
@@ -26,41 +26,25 @@ function openIn(client: QueryClient, first: FirstTicket | null = null) {
   return { onReplaced, ...renderHook(() => useDocument('v1', onReplaced, first), { wrapper }) }
 }
 
-async function open(...tickets: Partial<ReturnType<typeof aTicket>>[]) {
-  return openWith(null, ...tickets)
-}
-
-async function openWith(first: FirstTicket | null, ...tickets: Partial<ReturnType<typeof aTicket>>[]) {
-  const sent = networkAnswers(...tickets.map((differences) => json(aTicket(differences))))
-  const { result, onReplaced } = openIn(new QueryClient(), first)
-  await waitFor(() => expect(result.current.document.step).toBe('ready'))
-  return { result, sent, onReplaced }
-}
-
-test('keeps the document after a failure that can be resumed, and resumes everything on retry', async () => {
-  const { result, sent } = await open({})
-  const resume = vi.fn()
-  act(() => result.current.onFailure(failing, resume))
-  expect(result.current.document).toMatchObject({ step: 'ready', interruption: failing })
-  act(() => result.current.retry())
-  expect(resume).toHaveBeenCalledOnce()
-  expect(result.current.document).toMatchObject({ step: 'ready', interruption: null })
-  expect(sent).toHaveLength(1)
-})
-
 describe('a document that this page has read', () => {
-  async function openRemembered(...answers: (Response | Error)[]) {
-    rememberedBytes('v1', aTicket({ url: '/files/read' })).total = 10
-    networkAnswers(...answers)
-    const { result } = openIn(clientOnce())
-    await waitFor(() => expect(result.current.document.step).not.toBe('loading'))
-    return result.current.document
-  }
-
   test('is closed and forgotten when the server refuses it', async () => {
-    expect(await openRemembered(problem('MOCK_EXAM_RUNNING'))).toMatchObject({ step: 'failed' })
+    const read = rememberFiles('v1', aPagesTicket(), async () => new Blob(['picture']))
+    await read('1.webp')
+    networkAnswers(problem('MOCK_EXAM_RUNNING'))
+    const { result } = openIn(clientOnce())
+    await waitFor(() => expect(result.current.document).toMatchObject({ step: 'failed' }))
     expect(rememberedTicket('v1')).toBeNull()
   })
+})
+
+test('waits for a document in preparation, also when the first ticket was asked for at the tap', async () => {
+  const preparing = problem('DOCUMENT_PREPARING')
+  const failure = new ApiFailure('refused', { status: 409, problem: await preparing.clone().json() })
+  const sent = networkAnswers(preparing, json(aPagesTicket()))
+  const { result } = openIn(clientOnce(), { id: 'v1', ticket: Promise.reject(failure) })
+  await waitFor(() => expect(result.current.document).toMatchObject({ step: 'preparing' }))
+  await waitFor(() => expect(result.current.document.step).toBe('ready'), { timeout: 10_000 })
+  expect(sent).toHaveLength(2)
 })
 
 describe('a document that is kept on this device', () => {
@@ -78,15 +62,23 @@ describe('a document that is kept on this device', () => {
     isOutdated: false,
   }
 
-  async function openKept(answer: Response | Error) {
+  async function openKept(answer: Response | Error, isPdf = false) {
     fakeCaches()
     const profile = aProfile({ isPremium: true, premiumUntil: null })
     authStore.dispatch({ type: 'ended' })
     authStore.dispatch({ type: 'remembered', profile })
     const contactAt = new Date().toISOString()
-    const state = { contactAt, documents: [kept], queue: [], isPaused: false, failures: [] }
+    const state = {
+      contactAt,
+      documents: [{ ...kept, ...(!isPdf && { form: 'pages' }) }],
+      queue: [],
+      isPaused: false,
+      failures: [],
+    }
     offlineText.write(JSON.stringify({ account: profile.id, ...state }))
-    await storeFile('v1', [new Uint8Array(10)])
+    const manifest = { pictures: [], textBytes: 0, outline: [], links: [] }
+    await storeFile({ id: 'v1', version: '1', name: MANIFEST_NAME }, new Blob([JSON.stringify(manifest)]))
+    await (await caches.open('')).put('/offline/v1', new Response('pdf'))
     networkAnswers(answer)
     return openIn(clientOnce()).result
   }
@@ -96,6 +88,15 @@ describe('a document that is kept on this device', () => {
     ['when the limit of calls is reached', problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })],
   ])('is shown %s', async (_, answer) => {
     const result = await openKept(answer)
-    await waitFor(() => expect(result.current.document).toMatchObject({ ticket: { url: '/offline/v1/1' } }))
+    const opened = { kind: 'pages', ticket: { base: '/offline/v1/1' } }
+    await waitFor(() => expect(result.current.document).toMatchObject({ step: 'ready', opened }))
+  })
+
+  test('as version 1.1 kept it is offered as a file without a network, and read from the server with one', async () => {
+    const offline = await openKept(noNetwork, true)
+    await waitFor(() => expect(offline.current.document).toMatchObject({ step: 'keptPdf' }))
+    const online = await openKept(json(aPagesTicket()), true)
+    const opened = { ticket: { base: '/files/pages/1' } }
+    await waitFor(() => expect(online.current.document).toMatchObject({ step: 'ready', opened }))
   })
 })

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { getTicket, type Ticket } from '#shared/contract/files.ts'
+import { type FileTicket, getTicket, type PagesTicket, type Ticket } from '#shared/contract/files.ts'
 import { DocumentId } from '#shared/entities/fields.ts'
 import { routeKey } from '#web/lib/api/cache.ts'
 import { ApiFailure, refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
-import { bytesOfFile, createDocumentBytes, type DocumentBytes } from '#web/lib/documents/document-bytes.ts'
-import { forgetDocument, rememberedBytes, rememberedTicket } from '#web/lib/documents/document-memory.ts'
+import { forgetDocument, rememberedTicket } from '#web/lib/documents/document-memory.ts'
 import { ClosedByExam } from '#web/lib/documents/document-texts.ts'
-import { keptCopy } from '#web/lib/documents/kept-copy.ts'
+import { type KeptCopy, keptCopy } from '#web/lib/documents/kept-copy.ts'
+import { openKept, openPrepared, type PreparedDocument } from '#web/lib/documents/prepared-document.ts'
 import {
   createTicketSource,
   DocumentReplaced,
@@ -17,37 +17,43 @@ import {
   renewTicket,
   requestTicket,
   type TicketSource,
+  untilPrepared,
 } from '#web/lib/documents/tickets.ts'
 
-/** `bytes` are those of a PDF; a video is played from its address. */
-type Opened = { ticket: Ticket; tickets: TicketSource; bytes: DocumentBytes }
+/** A prepared PDF, or a video, which is played from its address as the documents of other sites are. */
+export type Opened =
+  | { kind: 'pages'; ticket: PagesTicket; document: PreparedDocument }
+  | { kind: 'file'; ticket: FileTicket; tickets: TicketSource<FileTicket> }
 
 /**
- * The state of a document that is opened. `announced`: it has no file yet. `failed` keeps the tickets, if there were
- * any, for a link to Drive.
+ * The state of a document that is opened. `announced`: it has no file yet. `preparing`: it opens by itself once the
+ * server has drawn its pages. `keptPdf`: without a network there is only the file that version 1.1 has kept. `failed`
+ * keeps what was open, if anything was, for a link to Drive.
  */
 type DocumentState =
   | { step: 'invalid' }
   | { step: 'loading' }
   | { step: 'announced' }
+  | { step: 'preparing'; error: ApiFailure }
+  | { step: 'keptPdf'; file: Blob }
   | { step: 'failed'; error: unknown; opened: Opened | null }
-  | ({ step: 'ready'; interruption: unknown } & Opened)
+  | { step: 'ready'; opened: Opened }
 
-/** Reports a failure. `resume` continues the work that failed; without it the document is opened again. */
-export type OnFailure = (error: unknown, resume?: () => void) => void
+/** Reports a failure that closes the document until the reader retries. */
+export type OnFailure = (error: unknown) => void
 
 /**
- * Opens a document and handles each failure in the viewer:
+ * Opens a document and handles what closes it:
  * - the file was replaced: the new version is opened at once;
- * - access was refused, or the work cannot continue: the document is closed until the user retries;
- * - anything else: what is on screen stays, and the work continues when the user retries or the network returns.
+ * - access was refused, or the work cannot continue: the document is closed until the reader retries.
+ *
+ * A failure of one page is shown in its place (pages/page-sheet.tsx).
  *
  * A document that is kept on this device is shown from there, and one that this page has read is read from memory
  * without a network. The server is asked for a ticket all the same: it counts the opening, and its refusal closes the
  * document.
  *
- * Requests have their own retries with backoff before they fail: the query client for tickets, `createDocumentBytes`
- * for bytes.
+ * Requests have their own retries with backoff before they fail: the query client for tickets, `fetchSigned` for files.
  * @param onReplaced called when the document's file was replaced
  * @param firstTicket used for the first opening if it is for this document
  */
@@ -56,8 +62,7 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
   const account = useAccountNumber()
   const [round, setRound] = useState(1)
   const [lost, setLost] = useState<{ error: unknown } | null>(null)
-  const [interruption, setInterruption] = useState<unknown>(null)
-  const resumes = useRef<(() => void)[]>([])
+  const [preparing, setPreparing] = useState<ApiFailure | null>(null)
   const asked = useRef(firstTicket?.id === id ? firstTicket.ticket : null)
   const once = {
     meta: { personal: true },
@@ -71,9 +76,12 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
     // A ticket belongs to one account and one opening.
     queryKey: [...routeKey(getTicket), id, account, round],
     queryFn: ({ signal }) => {
-      const { current: first } = asked
-      asked.current = null
-      return first ?? requestTicket(id, 'inline', signal)
+      const request = () => {
+        const { current: first } = asked
+        asked.current = null
+        return first ?? requestTicket(id, 'inline', signal)
+      }
+      return untilPrepared(request, setPreparing, signal)
     },
   })
   const { data: answer } = asking
@@ -83,70 +91,53 @@ export function useDocument(id: string, onReplaced: () => void, firstTicket: Fir
   // A document that this page has read needs no network.
   const ticket = answer ?? (isUnanswered ? rememberedTicket(id) : null)
   const copy = kept.data === 'closed' ? null : (kept.data ?? null)
-  const opened = useMemo((): Opened | null => {
-    if (isClosed || kept.isPending) return null
-    const shown = copy?.ticket ?? ticket
-    if (!shown) return null
-    const tickets = createTicketSource(shown, () => renewTicket(id))
-    const bytes = copy ? bytesOfFile(copy.file) : createDocumentBytes(tickets, rememberedBytes(id, shown))
-    return { ticket: shown, tickets, bytes }
-  }, [isClosed, kept.isPending, copy, ticket, id])
+  const opened = useMemo(
+    () => (isClosed || kept.isPending ? null : open(id, copy, ticket)),
+    [isClosed, kept.isPending, copy, ticket, id],
+  )
   useEffect(() => {
     if (isClosed) forgetDocument(id)
-    if (copy && answer && answer.version !== copy.ticket.version) void noteReplaced(id)
+    if (copy?.kind === 'pages' && answer && answer.version !== copy.ticket.version) void noteReplaced(id)
   }, [isClosed, copy, answer, id])
 
-  const reopen = useCallback(() => {
-    resumes.current = []
-    setInterruption(null)
+  const retry = useCallback(() => {
+    setPreparing(null)
     setLost(null)
     setRound((before) => before + 1)
   }, [])
 
-  const retry = useCallback(() => {
-    if (lost !== null || resumes.current.length === 0) return reopen()
-    const pending = resumes.current
-    resumes.current = []
-    setInterruption(null)
-    for (const resume of pending) resume()
-  }, [reopen, lost])
-
   const onFailure = useCallback<OnFailure>(
-    (failure, resume) => {
-      if (failure instanceof DocumentReplaced) {
-        forgetDocument(id)
-        onReplaced()
-        reopen()
-      } else if (resume && !isRefused(failure)) {
-        resumes.current.push(resume)
-        setInterruption(failure)
-      } else {
-        resumes.current = []
-        setLost({ error: failure })
-      }
+    (failure) => {
+      const isReplaced = failure instanceof DocumentReplaced
+      if (!isReplaced && refusalCodeOf(failure) !== 'DOCUMENT_PREPARING') return setLost({ error: failure })
+      forgetDocument(id)
+      if (isReplaced) onReplaced()
+      retry()
     },
-    [id, onReplaced, reopen],
+    [id, onReplaced, retry],
   )
-
-  useEffect(() => {
-    if (interruption === null) return
-    const onOnline = () => retry()
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
-  }, [interruption, retry])
 
   return { document: documentState(), onFailure, retry }
 
   function documentState(): DocumentState {
     if (!isValid) return { step: 'invalid' }
     if (lost) return { step: 'failed', error: lost.error, opened }
-    if (opened) return { step: 'ready', ...opened, interruption }
+    if (opened) return { step: 'ready', opened }
     if (refusalCodeOf(error) === 'DOCUMENT_UNAVAILABLE') return { step: 'announced' }
-    return error && !kept.isPending ? { step: 'failed', error, opened } : { step: 'loading' }
+    if (isUnanswered && copy?.kind === 'pdf') return { step: 'keptPdf', file: copy.file }
+    if (error && !kept.isPending) return { step: 'failed', error, opened }
+    return preparing ? { step: 'preparing', error: preparing } : { step: 'loading' }
   }
 }
 
-function isRefused(error: unknown): boolean {
+function open(id: string, copy: KeptCopy | null, ticket: Ticket | null): Opened | null {
+  if (copy?.kind === 'pages') return { kind: 'pages', ticket: copy.ticket, document: openKept(id, copy) }
+  if (!ticket) return null
+  if (ticket.mode === 'pages') return { kind: 'pages', ticket, document: openPrepared(id, ticket) }
+  return { kind: 'file', ticket, tickets: createTicketSource(ticket, () => renewTicket(id)) }
+}
+
+export function isRefused(error: unknown): boolean {
   return error instanceof ApiFailure && error.kind === 'refused'
 }
 

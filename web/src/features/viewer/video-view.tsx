@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { Ticket } from '#shared/contract/files.ts'
+import type { FileTicket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { browserStorage } from '#web/lib/browser-storage.ts'
 import { addTransferred } from '#web/lib/data-meter.ts'
-import { createDocumentBytes } from '#web/lib/documents/document-bytes.ts'
+import { fetchSigned } from '#web/lib/documents/fetch-signed.ts'
 import type { TicketSource } from '#web/lib/documents/tickets.ts'
 import { clearVideoPositions, VIDEO_POSITIONS_KEY } from '#web/lib/documents/video-positions.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -15,8 +15,8 @@ import { Watermark } from './watermark.tsx'
 
 type VideoViewProps = {
   id: string
-  ticket: Ticket
-  tickets: TicketSource
+  ticket: FileTicket
+  tickets: TicketSource<FileTicket>
   /** The place at which it opens or to which it moves; missing: the last position on this device. */
   start: { at: number } | undefined
   speed: number
@@ -64,7 +64,10 @@ export function VideoView(props: VideoViewProps) {
   const renewAddress = async () => {
     renewals.current += 1
     if (renewals.current > MAX_RENEWALS) throw new ApiFailure('failing')
-    await createDocumentBytes(tickets).read(0, 1, { onDelay: (delay) => onDelay(delay !== null) })
+    await fetchSigned(tickets, (current) => current.url, {
+      range: 'bytes=0-0',
+      onDelay: (delay) => onDelay(delay !== null),
+    })
     const { url } = await tickets.current()
     // The fragment makes the player load again and changes nothing for the server.
     setAddress(({ round }) => ({ url: `${url}#${round + 1}`, round: round + 1 }))

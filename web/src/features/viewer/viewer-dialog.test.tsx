@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SubjectPart } from '#shared/catalogue/subjects.ts'
-import type { Ticket } from '#shared/contract/files.ts'
+import type { FileTicket } from '#shared/contract/files.ts'
 import { tooManyFreeDocuments } from '#shared/contract/problems.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
@@ -17,7 +17,7 @@ import { ViewerDialog } from './viewer-dialog.tsx'
 
 const profile = aProfile({ isPremium: true })
 
-const ticket = (differences: Partial<Ticket> = {}) =>
+const ticket = (differences: Partial<FileTicket> = {}) =>
   json(aTicket({ url: '/files/v1/1/inline/Lecon.mp4', type: 'video', ...differences }))
 
 function open({ available = true, id = 'v1' } = {}) {
@@ -116,7 +116,7 @@ describe('the documents of a paper', () => {
   ]
 
   const partTicket = (title: string): Response => {
-    const changes: Partial<Ticket> = { url: `/files/${title}.mp4`, type: 'video', title }
+    const changes: Partial<FileTicket> = { url: `/files/${title}.mp4`, type: 'video', title }
     return json(aTicket(changes))
   }
 

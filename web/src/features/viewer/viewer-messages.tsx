@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { networkTexts, refusalCodeOf } from '#web/lib/api/failure.ts'
-import { bytesText } from '#web/lib/documents/document-labels.ts'
 import { ClosedByExam, documentFailureText } from '#web/lib/documents/document-texts.ts'
 import type { Failure } from '#web/lib/loading/error-boundary.tsx'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -18,11 +17,6 @@ export const viewerTexts = {
   backOnline: 'Connexion rétablie.',
   replaced: 'Ce document vient de changer : voici sa nouvelle version.',
 } as const
-
-/** 'Chargement : 128 ko sur 1,2 Mo' */
-export function loadingText(loaded: number, total: number): string {
-  return `Chargement : ${bytesText(loaded)} sur ${bytesText(total)}`
-}
 
 /** 'Reprise à 12:05' */
 export function resumedText(seconds: number): string {
@@ -44,15 +38,34 @@ type FailureMessageProps = { error: unknown; onRetry: () => void; onLeave: () =>
  * ways to it.
  */
 export function FailureMessage({ error, onRetry, onLeave, children }: FailureMessageProps) {
-  if (error instanceof ClosedByExam || refusalCodeOf(error) === 'MOCK_EXAM_RUNNING')
+  const code = refusalCodeOf(error)
+  // Neither opens by another try.
+  if (error instanceof ClosedByExam || code === 'MOCK_EXAM_RUNNING' || code === 'DOCUMENT_BROKEN')
     return <Message kind="info" text={documentFailureText(error)} />
   return (
     <Message text={documentFailureText(error)}>
       <Button variant="secondary" onClick={onRetry}>
         Réessayer
       </Button>
-      {refusalCodeOf(error) === 'PREMIUM_REQUIRED' && <PremiumLink replace onClick={onLeave} />}
+      {code === 'PREMIUM_REQUIRED' && <PremiumLink replace onClick={onLeave} />}
       {children}
+    </Message>
+  )
+}
+
+/** A PDF that version 1.1 has kept on this device: without a network only the browser itself can show it. */
+export function KeptPdf({ file }: { file: Blob }) {
+  const open = () => {
+    const address = URL.createObjectURL(file)
+    window.open(address, '_blank', 'noopener')
+    // The tab reads the file after the click has returned.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  }
+  return (
+    <Message kind="info" text="Ce document gardé s'ouvre dans votre lecteur de PDF.">
+      <Button variant="secondary" onClick={open}>
+        Ouvrir le PDF
+      </Button>
     </Message>
   )
 }

@@ -20,8 +20,8 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Wheel } from '#web/ui/spinner.tsx'
 import type { FullScreen } from './full-screen.ts'
-import type { PagePosition } from './pdf/pdf-view.tsx'
-import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pdf/zoom.ts'
+import type { PagePosition } from './pages/pages-view.tsx'
+import { MAX_ZOOM, MIN_ZOOM, stepZoom } from './pages/zoom.ts'
 import styles from './viewer-toolbar.module.css'
 
 type ViewerToolbarProps = {

@@ -1,12 +1,19 @@
-import type { Ticket } from '#shared/contract/files.ts'
+import type { PagesTicket } from '#shared/contract/files.ts'
 import { offlineText } from '../kept-text.ts'
 
-/** A document from this device, described as a ticket describes it. */
-export type KeptCopy = { ticket: Ticket; file: Blob }
+/** The pages of a document on this device, described as a ticket describes them. */
+export type KeptPages = {
+  ticket: PagesTicket
+  /** Returns a file by its name; null where it is not kept. */
+  read(name: string): Promise<Blob | null>
+}
+
+/** A document from this device. `pdf`: the account's own copy, as version 1.1 kept it. */
+export type KeptCopy = ({ kind: 'pages' } & KeptPages) | { kind: 'pdf'; file: Blob; fileName: string }
 
 /**
- * Returns the account's own copy of a document from this device; null where it is not kept. `closed`: it is kept, but an
- * examination under way closes it.
+ * Returns the account's document from this device; null where it is not kept. `closed`: it is kept, but an examination
+ * under way closes it.
  */
 export async function keptCopy(id: string): Promise<KeptCopy | 'closed' | null> {
   if (offlineText.read() === null) return null
@@ -16,10 +23,4 @@ export async function keptCopy(id: string): Promise<KeptCopy | 'closed' | null> 
     // Without the chunk or the cache the document is read from the network.
     return null
   }
-}
-
-/** Returns the copy from which a document is saved or printed without the server; null for a closed one too. */
-export async function openCopy(id: string): Promise<KeptCopy | null> {
-  const copy = await keptCopy(id)
-  return copy === 'closed' ? null : copy
 }

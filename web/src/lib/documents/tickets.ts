@@ -1,5 +1,6 @@
 import { type Disposition, getTicket, type Ticket } from '#shared/contract/files.ts'
 import { call } from '../api/call.ts'
+import { type ApiFailure, refusalCodeOf, waitOf } from '../api/failure.ts'
 
 /** The owner has replaced the document's file while it was being read. */
 export class DocumentReplaced extends Error {
@@ -10,11 +11,11 @@ export class DocumentReplaced extends Error {
 }
 
 /** The tickets for one version of a document, renewed while it is read. */
-export type TicketSource = {
+export type TicketSource<T extends Ticket = Ticket> = {
   /** Returns a ticket that has not expired. @throws ApiFailure, DocumentReplaced */
-  current(): Promise<Ticket>
+  current(): Promise<T>
   /** Returns a newer ticket than the one whose address was refused. @throws as `current` */
-  replace(refused: Ticket): Promise<Ticket>
+  replace(refused: T): Promise<T>
 }
 
 /** A ticket this close to its expiry could expire on the way. */
@@ -30,6 +31,33 @@ export function requestTicket(id: string, disposition: Disposition, signal?: Abo
 /** The ticket that is requested at the tap, before the viewer is loaded. */
 export type FirstTicket = { id: string; ticket: Promise<Ticket> }
 
+/** Delays between two requests for a document that is being prepared. */
+const FIRST_WAIT_MS = 1_000
+const LAST_WAIT_MS = 5_000
+
+/**
+ * Requests a ticket again until the document is prepared.
+ * @param onPreparing receives the server's answer while it is not
+ * @throws ApiFailure, the signal's reason
+ */
+export async function untilPrepared(
+  request: () => Promise<Ticket>,
+  onPreparing: (answer: ApiFailure) => void,
+  signal: AbortSignal,
+): Promise<Ticket> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LAST_WAIT_MS, wait * 1.5)) {
+    try {
+      return await request()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (refusalCodeOf(error) !== 'DOCUMENT_PREPARING') throw error
+      onPreparing(error as ApiFailure)
+      await new Promise((resolve) => setTimeout(resolve, Math.max(wait, waitOf(error))))
+      signal.throwIfAborted()
+    }
+  }
+}
+
 /** Requests another ticket of a document that is open, which does not count as opened again. @throws ApiFailure */
 export function renewTicket(id: string): Promise<Ticket> {
   return call(getTicket, { params: { id }, query: { disposition: 'inline', uncounted: 'true' } })
@@ -39,23 +67,30 @@ export function renewTicket(id: string): Promise<Ticket> {
  * Renews tickets before they expire if the device's clock is plausible, and otherwise once the edge refuses one.
  * @param request requests another ticket of the same document
  */
-export function createTicketSource(first: Ticket, request: () => Promise<Ticket>): TicketSource {
+export function createTicketSource<T extends Ticket>(
+  first: T,
+  request: () => Promise<Ticket>,
+): TicketSource<T> {
   let ticket = first
-  let renewal: Promise<Ticket> | null = null
+  let renewal: Promise<T> | null = null
   const isClockRight = isPlausible(remainingMs(first))
 
-  function renew(): Promise<Ticket> {
+  function renew(): Promise<T> {
     renewal ??= requestNext().finally(() => {
       renewal = null
     })
     return renewal
   }
 
-  async function requestNext(): Promise<Ticket> {
+  async function requestNext(): Promise<T> {
     const next = await request()
-    if (next.version !== first.version) throw new DocumentReplaced()
+    if (!isSameVersion(next)) throw new DocumentReplaced()
     ticket = next
     return next
+  }
+
+  function isSameVersion(next: Ticket): next is T {
+    return next.version === first.version && next.mode === first.mode
   }
 
   return {

@@ -4,14 +4,22 @@ import type { ExerciseHelp } from '#shared/entities/exercise.ts'
 import { ApiFailure, isTransient, refusalCodeOf, waitOf } from '../api/failure.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { documentFailureText } from '../documents/document-texts.ts'
-import { fetchDocument } from '../documents/save-document.ts'
+import { requestTicket } from '../documents/tickets.ts'
 import { askWorker } from '../loading/ask-worker.ts'
 import { retryDelay, untilOnline } from '../loading/retry.ts'
 import { signedInAccount } from '../sender.ts'
+import { keepPages } from './keep-pages.ts'
 import { listAddress } from './keepable.ts'
-import { askToPersist, DeviceFull, removeAllFiles, removeFile, storeFile } from './offline-files.ts'
+import {
+  askToPersist,
+  DeviceFull,
+  removeAllFiles,
+  removeDocument,
+  removeOtherVersions,
+} from './offline-files.ts'
 import {
   changeOfflineState,
+  isCurrent,
   type OfflineDocument,
   type OfflineRequest,
   openOfflineState,
@@ -56,7 +64,7 @@ export function keepOffline(requests: readonly OfflineRequest[]): void {
   void askToPersist()
   void askWorker('STORE_VIEWER')
   changeOfflineState(({ documents, queue, failures }) => {
-    const known = [...documents.filter(({ isOutdated }) => !isOutdated), ...queue]
+    const known = [...documents.filter(isCurrent), ...queue]
     const added = requests.filter(({ id }) => !known.some((each) => each.id === id))
     const isAdded = (id: string) => added.some((each) => each.id === id)
     return {
@@ -68,7 +76,7 @@ export function keepOffline(requests: readonly OfflineRequest[]): void {
   continueDownloads()
 }
 
-/** Stops fetching until the student resumes; the document that is half there begins again then. */
+/** Stops fetching until the student resumes; a document that is half there goes on then. */
 export function pauseDownloads(): void {
   changeOfflineState(() => ({ isPaused: true }))
   current?.abort()
@@ -90,7 +98,7 @@ export function removeOffline(ids: readonly string[]): void {
   }))
   if (progress.id !== null && ids.includes(progress.id)) current?.abort()
   const isNothingLeft = storedOfflineState() === null
-  const removals = isNothingLeft ? [removeAllFiles()] : ids.map(removeFile)
+  const removals = isNothingLeft ? [removeAllFiles()] : ids.map(removeDocument)
   for (const removal of removals) removal.catch(() => undefined)
 }
 
@@ -124,7 +132,10 @@ async function fetchQueue(): Promise<void> {
       failures = 0
     } catch (error) {
       // A pause, a removal and the end of the session change what comes next.
-      if (current.signal.aborted) continue
+      if (current.signal.aborted) {
+        await removeUnlisted(request.id)
+        continue
+      }
       failures += 1
       if (error instanceof DeviceFull || refusalCodeOf(error) === 'DAILY_ALLOWANCE_REACHED') {
         changeOfflineState(() => ({ isPaused: true }))
@@ -133,7 +144,7 @@ async function fetchQueue(): Promise<void> {
         })
       }
       const isWorthWaiting =
-        isTransient(error) &&
+        (isTransient(error) || refusalCodeOf(error) === 'DOCUMENT_PREPARING') &&
         waitOf(error) <= LONGEST_WAIT_MS &&
         (isNetworkGone(error) || failures < MOST_FAILURES)
       if (isWorthWaiting) {
@@ -157,25 +168,41 @@ function nextRequest(): OfflineRequest | null {
   return state && !state.isPaused ? (state.queue[0] ?? null) : null
 }
 
-/** Only Drive shows the document: there are no bytes to keep. */
+/** Only Drive shows the document: there is nothing to keep. */
 class NotStreamed extends Error {}
 
 async function keepOne(request: OfflineRequest, signal: AbortSignal): Promise<void> {
   const { id } = request
-  const { ticket, parts } = await fetchDocument(id, { onProgress: (share) => report({ share }), signal })
-  if (ticket.mode !== 'stream' || ticket.type !== 'pdf') throw new NotStreamed()
-  await storeFile(id, parts)
+  const ticket = await requestTicket(id, 'inline', signal)
+  if (ticket.mode !== 'pages') throw new NotStreamed()
+  const onProgress = (share: number) => report({ share })
+  const before = keptVersion(id)
+  const bytes = await keepPages(id, ticket, { before, signal, onProgress })
   await storePlace(request)
   const help = await helpOf(id)
-  if (signal.aborted) return removeFile(id)
+  signal.throwIfAborted()
   const { version, pages, fileName } = ticket
-  const bytes = parts.reduce((sum, { length }) => sum + length, 0)
   const size = ticket.size ?? request.size
-  const kept: OfflineDocument = { ...request, size, version, pages, fileName, bytes, isOutdated: false, help }
+  const described = { version, pages, fileName, bytes, isOutdated: false, help }
+  const kept: OfflineDocument = { ...request, ...described, form: 'pages', size }
   changeOfflineState(({ documents, queue }) => ({
     documents: [...documents.filter((each) => each.id !== id), kept],
     queue: queue.filter((each) => each.id !== id),
   }))
+  await removeOtherVersions(id, version)
+}
+
+/** Returns the version of a document whose pages the device keeps; null for none. */
+function keptVersion(id: string): string | null {
+  const kept = openOfflineState()?.documents.find((each) => each.id === id)
+  return kept?.form === 'pages' ? kept.version : null
+}
+
+/** Removes what has arrived of a document that is not wanted any more. */
+async function removeUnlisted(id: string): Promise<void> {
+  const { documents = [], queue = [] } = openOfflineState() ?? {}
+  if (![...documents, ...queue].some((each) => each.id === id))
+    await removeDocument(id).catch(() => undefined)
 }
 
 /**

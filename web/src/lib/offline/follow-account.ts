@@ -3,8 +3,8 @@ import { authStore } from '../auth/auth-state.ts'
 import { offlineText } from '../kept-text.ts'
 import { askWorker } from '../loading/ask-worker.ts'
 import { whenIdle } from '../loading/when-idle.ts'
-import { continueDownloads } from './downloads.ts'
-import { removeAllFiles, removeOtherFiles } from './offline-files.ts'
+import { continueDownloads, keepOffline } from './downloads.ts'
+import { removeAllFiles, removeOtherDocuments } from './offline-files.ts'
 import { offlineReader, openOfflineState, storedOfflineState } from './offline-state.ts'
 
 /** The last contact is stored at most this often. */
@@ -42,8 +42,16 @@ function noteContact(): void {
   offlineText.write(JSON.stringify({ ...state, contactAt: new Date(now).toISOString() }))
 }
 
-/** Fetches the parts of the viewer that are missing, and removes files that no list names any more. */
+/**
+ * Fetches the parts of the viewer that are missing, and anew what version 1.1 has kept, and removes files that no list
+ * names any more. It runs on a network that costs little.
+ */
 function prepare(): void {
   void askWorker('STORE_VIEWER')
-  void removeOtherFiles(openOfflineState()?.documents.map(({ id }) => id) ?? []).catch(() => undefined)
+  const { documents = [], queue = [], failures = [], isPaused = true } = openOfflineState() ?? {}
+  const listed = [...documents, ...queue].map(({ id }) => id)
+  void removeOtherDocuments(listed).catch(() => undefined)
+  const isFailed = ({ id }: { id: string }) => failures.some(({ request }) => request.id === id)
+  const old = documents.filter((each) => each.form !== 'pages' && !isFailed(each))
+  if (!isPaused && old.length > 0) keepOffline(old)
 }

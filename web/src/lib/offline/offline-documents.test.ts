@@ -1,23 +1,32 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MockExamView } from '#shared/contract/practice.ts'
 import { createSample } from '#shared/contract/sample-answers.ts'
+import { MANIFEST_NAME, type PreparedManifest } from '#shared/entities/prepared-document.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { fakeCaches } from '#web/test/caches.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { aTicket } from '#web/test/tickets.ts'
+import { aPagesTicket } from '#web/test/tickets.ts'
 import { setCredentials } from '../api/credentials.ts'
 import { authStore } from '../auth/auth-state.ts'
-import { openCopy } from '../documents/kept-copy.ts'
+import { keptCopy } from '../documents/kept-copy.ts'
 import { forgetKept, offlineText } from '../kept-text.ts'
 import { keepRunning } from '../practice/kept-exams.ts'
-import { keepOffline, removeOffline, resumeDownloads } from './downloads.ts'
+import { keepOffline, pauseDownloads, removeOffline, resumeDownloads } from './downloads.ts'
 import { followAccount } from './follow-account.ts'
-import { type OfflineRequest, openOfflineState, storedOfflineState } from './offline-state.ts'
+import {
+  changeOfflineState,
+  noteOutdated,
+  type OfflineDocument,
+  type OfflineRequest,
+  openOfflineState,
+  storedOfflineState,
+} from './offline-state.ts'
 import { openOffline } from './open-offline.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.000Z')
 const DAY_MS = 86_400_000
-const FILE = Uint8Array.from({ length: 100 }, (_, index) => index)
+/** The digests of the pages of each document that is not `[p1, p2]`. */
+let pictures: Record<string, string[]>
 
 const student = aProfile({ id: 'u-1', isPremium: true, premiumUntil: null, isAdmin: false })
 const place = { track: 'SM', chapter: null, path: '/sujets-bac/sm/2023-normale' }
@@ -35,6 +44,8 @@ let files: ReturnType<typeof fakeCaches>
 /** Answers of the server to the tickets of a document, in order; a ticket when there are none left. */
 let answers: Record<string, (Response | Error)[]>
 let asked: string[]
+/** The pages that were fetched. */
+let fetched: string[]
 
 function signIn(profile = student): void {
   authStore.dispatch({ type: 'ended' })
@@ -43,26 +54,45 @@ function signIn(profile = student): void {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   files = fakeCaches()
   answers = {}
   asked = []
+  fetched = []
+  pictures = {}
   forgetKept()
   setCredentials({ headers: async () => ({}), recover: async () => false, keepNonce: () => undefined })
   signIn()
   vi.stubGlobal('fetch', async (address: string) => {
-    const id = /^\/api\/files\/([\w-]+)\?disposition=attachment$/.exec(address)?.[1]
-    if (id === undefined) return new Response(FILE, { headers: { 'content-length': '100' } })
+    const page = /^\/files\/pages\/(\w+)-(\d)\/([^?]+)/.exec(address)
+    if (page) {
+      const [, of = '', , name = ''] = page
+      if (name !== MANIFEST_NAME) fetched.push(`${of} ${name}`)
+      return name === MANIFEST_NAME ? json(manifestOf(of)) : new Response(name)
+    }
+    const id = /^\/api\/files\/([\w-]+)\?disposition=inline$/.exec(address)?.[1]
+    if (id === undefined) return new Response('')
     asked.push(id)
     const answer = answers[id]?.shift()
     if (answer instanceof Error) throw answer
-    return answer ?? json(aTicket({ url: `/files/copies/${id}/1/u-1/x.pdf`, version: `${id}-1` }))
+    const version = `${id}-${pictures[id] ? 2 : 1}`
+    return answer ?? json(aPagesTicket({ base: `/files/pages/${version}`, version, size: 100 }))
   })
 })
 
+function manifestOf(id: string): PreparedManifest {
+  const digests = pictures[id] ?? ['p1', 'p2']
+  const size = { width: 1_080, height: 1_528, bytes: 6, largeBytes: 12 }
+  return { pictures: digests.map((digest) => ({ ...size, digest })), textBytes: 9, outline: [], links: [] }
+}
+
 const kept = () => openOfflineState()?.documents.map(({ id }) => id) ?? []
 const waiting = () => openOfflineState()?.queue.map(({ id }) => id) ?? []
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+async function settle(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  // The bodies of answers are read in real time.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+}
 
 async function keep(...requests: OfflineRequest[]): Promise<void> {
   keepOffline(requests)
@@ -70,19 +100,50 @@ async function keep(...requests: OfflineRequest[]): Promise<void> {
 }
 
 describe('keeping documents', () => {
-  test('fetches the own copy of each, one after the other', async () => {
+  test('fetches the pages of each, one document after the other', async () => {
     await keep(request('a'), request('b'))
     expect(asked).toEqual(['a', 'b'])
     expect(kept()).toEqual(['a', 'b'])
     expect(waiting()).toEqual([])
-    const copy = await openCopy('b')
-    expect(copy?.ticket).toMatchObject({ title: 'b', version: 'b-1', size: 100 })
-    expect(new Uint8Array((await copy?.file.arrayBuffer()) ?? [])).toEqual(FILE)
+    const copy = await keptCopy('b')
+    if (copy === null || copy === 'closed' || copy.kind !== 'pages') throw new Error('b is not kept')
+    expect(copy.ticket).toMatchObject({ title: 'b', version: 'b-1', pages: 2 })
+    expect(await (await copy.read('2.webp'))?.text()).toBe('2.webp')
+    expect(await copy.read('2@2x.webp')).toBeNull()
+  })
+
+  test('fetches only the pages of a new version that have changed', async () => {
+    await keep(request('a'))
+    fetched = []
+    pictures['a'] = ['p0', 'p2', 'p1']
+    noteOutdated(['a'])
+    await keep(request('a'))
+    expect(fetched).toEqual(['a text.json', 'a 1.webp'])
+    expect(openOfflineState()?.documents).toMatchObject([{ version: 'a-2', isOutdated: false }])
+    const copy = await keptCopy('a')
+    expect(copy).toMatchObject({ ticket: { version: 'a-2', pages: 3 } })
+    expect([...files.files.keys()].filter((address) => address.includes('a-1'))).toEqual([])
+  })
+
+  test('goes on with a document that was interrupted', async () => {
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (address: string) =>
+      address.includes('/2.webp') ? (pauseDownloads(), Promise.reject(noNetwork)) : fetch(address),
+    )
+    await keep(request('a'))
+    expect(kept()).toEqual([])
+    vi.stubGlobal('fetch', fetch)
+    fetched = []
+    resumeDownloads()
+    await settle()
+    expect(kept()).toEqual(['a'])
+    expect(fetched).toEqual(['a 2.webp'])
   })
 
   test.each([
     { fault: noNetwork, waitMs: 2_000 },
     { fault: problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 40 }), waitMs: 40_000 },
+    { fault: problem('DOCUMENT_PREPARING', { retryAfterSeconds: 1 }), waitMs: 2_000 },
   ])('is tried again after $waitMs ms', async ({ fault, waitMs }) => {
     answers['a'] = [fault]
     await keep(request('a'))
@@ -124,6 +185,24 @@ describe('keeping documents', () => {
     expect(asked).toEqual([])
     expect(storedOfflineState()).toBeNull()
   })
+})
+
+test('documents of version 1.1 are fetched anew once the page is idle, and stay until then', async () => {
+  await keep(request('a'))
+  const [old] = openOfflineState()?.documents ?? []
+  changeOfflineState(() => ({
+    documents: [{ ...(old as OfflineDocument), form: undefined, version: '1' }],
+  }))
+  files.files.clear()
+  await caches.open('').then((cache) => cache.put('/offline/a', new Response('pdf')))
+  answers['a'] = [noNetwork]
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+  followAccount()
+  await settle()
+  expect(await keptCopy('a')).toMatchObject({ kind: 'pdf', fileName: 'Lecon.pdf' })
+  await settle(2_000)
+  expect(await keptCopy('a')).toMatchObject({ kind: 'pages' })
+  expect([...files.files.keys()].filter((address) => address.endsWith('/offline/a'))).toEqual([])
 })
 
 describe('kept documents', () => {

@@ -8,37 +8,48 @@ export class DeviceFull extends Error {
   }
 }
 
-/** Stores a document's bytes. @throws DeviceFull */
-export async function storeFile(id: string, parts: BlobPart[]): Promise<void> {
+/** A file of one version of a document, by its name in shared/entities/prepared-document.ts. */
+export type FilePlace = { id: string; version: string; name: string }
+
+/** @throws DeviceFull */
+export async function storeFile(place: FilePlace, file: Blob): Promise<void> {
   const cache = await caches.open(OFFLINE_CACHE)
   try {
-    await cache.put(addressOf(id), new Response(new Blob(parts, { type: 'application/pdf' })))
+    await cache.put(addressOf(place), new Response(file))
   } catch (cause) {
     throw Object.assign(new DeviceFull(), { cause })
   }
 }
 
-/** Returns a document's bytes, which stay on the disk until they are read; null when the browser has dropped them. */
-export async function readFile(id: string): Promise<Blob | null> {
-  const stored = await caches.match(addressOf(id), { cacheName: OFFLINE_CACHE })
-  return stored ? stored.blob() : null
+/** Returns a file, whose bytes stay on the disk until they are read; null when the browser has dropped it. */
+export function readFile(place: FilePlace): Promise<Blob | null> {
+  return readAddress(addressOf(place))
 }
 
-export async function removeFile(id: string): Promise<void> {
-  await (await caches.open(OFFLINE_CACHE)).delete(addressOf(id))
+/** Returns the account's own copy of a PDF, which version 1.1 kept in place of pictures. */
+export function readPdf(id: string): Promise<Blob | null> {
+  return readAddress(folderOf(id))
+}
+
+/** Removes a document, with all its versions. */
+export function removeDocument(id: string): Promise<void> {
+  return removeFiles((address) => isOf(id, address))
+}
+
+/** Removes the earlier versions of a document. */
+export function removeOtherVersions(id: string, version: string): Promise<void> {
+  const kept = addressOf({ id, version, name: '' })
+  return removeFiles((address) => isOf(id, address) && !address.startsWith(kept))
+}
+
+/** Removes the files of documents that are not on the list: their list may have been lost. */
+export function removeOtherDocuments(ids: readonly string[]): Promise<void> {
+  return removeFiles((address) => !ids.some((id) => isOf(id, address)))
 }
 
 /** Removes the cache itself: the service worker fetches the viewer of each new version ahead while it exists. */
 export async function removeAllFiles(): Promise<void> {
   await caches.delete(OFFLINE_CACHE)
-}
-
-/** Removes the files of documents that are not on the list: their list may have been lost. */
-export async function removeOtherFiles(ids: readonly string[]): Promise<void> {
-  const cache = await caches.open(OFFLINE_CACHE)
-  const known = new Set(ids.map((id) => new URL(addressOf(id), window.location.href).href))
-  const others = (await cache.keys()).filter(({ url }) => !known.has(url))
-  await Promise.all(others.map((request) => cache.delete(request)))
 }
 
 /** Bytes that this site uses on the device, and may still use; null where the browser does not say. */
@@ -55,6 +66,26 @@ export async function askToPersist(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false)
 }
 
-function addressOf(id: string): string {
+async function readAddress(address: string): Promise<Blob | null> {
+  const stored = await caches.match(address, { cacheName: OFFLINE_CACHE })
+  return stored ? stored.blob() : null
+}
+
+async function removeFiles(isRemoved: (address: string) => boolean): Promise<void> {
+  const cache = await caches.open(OFFLINE_CACHE)
+  const removed = (await cache.keys()).filter(({ url }) => isRemoved(new URL(url).pathname))
+  await Promise.all(removed.map((request) => cache.delete(request)))
+}
+
+/** True for the files of a document, and for its PDF of version 1.1. */
+function isOf(id: string, address: string): boolean {
+  return address === folderOf(id) || address.startsWith(`${folderOf(id)}/`)
+}
+
+function addressOf({ id, version, name }: FilePlace): string {
+  return `${folderOf(id)}/${encodeURIComponent(version)}/${encodeURIComponent(name)}`
+}
+
+function folderOf(id: string): string {
   return `/offline/${encodeURIComponent(id)}`
 }

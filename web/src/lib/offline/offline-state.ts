@@ -21,14 +21,16 @@ export const OfflineRequest = v.object({
 })
 export type OfflineRequest = v.InferOutput<typeof OfflineRequest>
 
-/** A document on the device: the account's own copy. */
+/** A document on the device. */
 export const OfflineDocument = v.object({
   ...OfflineRequest.entries,
+  /** Missing for a document that version 1.1 has kept, as a PDF; it is fetched anew when the network is free. */
+  form: v.optional(v.literal('pages')),
   version: v.string(),
   pages: v.nullable(v.number()),
   /** The name under which it is saved. */
   fileName: v.string(),
-  /** Bytes of the copy on the device. */
+  /** Bytes on the device. */
   bytes: v.number(),
   /** The file was replaced since; the student decides when to fetch it. */
   isOutdated: v.boolean(),
@@ -100,6 +102,11 @@ export function changeOfflineState(change: (state: OfflineState) => Partial<Offl
   const next = { ...state, ...change(state) }
   const isEmpty = next.documents.length + next.queue.length + next.failures.length === 0
   offlineText.write(isEmpty ? null : JSON.stringify(next))
+}
+
+/** True for a kept document that need not be fetched again. */
+export function isCurrent({ form, isOutdated }: OfflineDocument): boolean {
+  return form === 'pages' && !isOutdated
 }
 
 /** Notes that newer versions of kept documents exist. */

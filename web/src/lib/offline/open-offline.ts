@@ -1,11 +1,14 @@
+import type { PagesTicket } from '#shared/contract/files.ts'
 import { isClosedByExam } from '#shared/domain/practice/mock-exam.ts'
+import { MANIFEST_NAME } from '#shared/entities/prepared-document.ts'
 import type { KeptCopy } from '../documents/kept-copy.ts'
+import { readManifest } from '../documents/prepared-document.ts'
 import { keptExams } from '../practice/kept-exams.ts'
-import { readFile } from './offline-files.ts'
+import { readFile, readPdf } from './offline-files.ts'
 import { changeOfflineState, type OfflineDocument, openOfflineState } from './offline-state.ts'
 
 /**
- * Returns a kept document of the account of this page, as `keptCopy` does. A document whose file the browser has dropped
+ * Returns a kept document of the account of this page, as `keptCopy` does. A document whose files the browser has dropped
  * is taken off the list.
  */
 export async function openOffline(id: string): Promise<KeptCopy | 'closed' | null> {
@@ -13,25 +16,36 @@ export async function openOffline(id: string): Promise<KeptCopy | 'closed' | nul
   const document = state?.documents.find((each) => each.id === id)
   if (!state || !document) return null
   if (isClosed(state.account, document)) return 'closed'
-  const file = await readFile(id)
-  if (!file) {
+  const copy = document.form === 'pages' ? await openPages(document) : await openPdf(document)
+  if (!copy)
     changeOfflineState(({ documents }) => ({ documents: documents.filter((each) => each.id !== id) }))
-    return null
-  }
-  const { title, fileName, version, pages } = document
+  return copy
+}
+
+async function openPages({ id, version, title, fileName, bytes }: OfflineDocument): Promise<KeptCopy | null> {
+  const file = await readFile({ id, version, name: MANIFEST_NAME })
+  if (!file) return null
+  const { pictures } = await readManifest(file)
   const ticket = {
-    url: `/offline/${id}/${version}`,
+    mode: 'pages' as const,
+    base: `/offline/${id}/${version}`,
+    query: '',
     expiresAt: '9999-12-31T00:00:00.000Z',
-    mode: 'stream',
-    type: 'pdf',
+    type: 'pdf' as const,
     title,
     fileName,
     version,
-    size: file.size,
-    pages,
-    captionsUrl: null,
-  } as const
-  return { ticket, file }
+    size: bytes,
+    pages: pictures.length,
+    pictures,
+    copyCode: null,
+  } satisfies PagesTicket
+  return { kind: 'pages', ticket, read: (name) => readFile({ id, version, name }) }
+}
+
+async function openPdf({ id, fileName }: OfflineDocument): Promise<KeptCopy | null> {
+  const file = await readPdf(id)
+  return file && { kind: 'pdf', file, fileName }
 }
 
 /** True while the student sits the paper that a kept document answers. */

@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSample } from '#shared/contract/sample-answers.ts'
 import { CopyView } from '#shared/entities/copy.ts'
 import { json, networkAnswers } from '#web/test/answers.ts'
 import { renderPage } from '#web/test/render-page.tsx'
 import { CopiesPage } from './copies-page.tsx'
-import { readCopyCode } from './read-copy-code.ts'
-
-vi.mock('./read-copy-code.ts', () => ({ readCopyCode: vi.fn() }))
 
 const copy = createSample(CopyView, { email: 'eleve@exemple.test', issuedAt: '2026-03-04T12:00:00.000Z' })
 const field = () => screen.getByLabelText("Code de l'exemplaire")
@@ -39,15 +36,4 @@ test.each(['', 'BKT'])('says what is wrong with "%s" before it is sent', async (
   await lookUp(code)
   expect(await screen.findByText('Un code a neuf lettres, comme BKT-RWD-XHM.')).toBeVisible()
   expect(sent).toEqual([])
-})
-
-const file = new File(['%PDF'], 'retrouve.pdf', { type: 'application/pdf' })
-
-test('reads the code of a file on this device, shows it and looks it up', async () => {
-  vi.mocked(readCopyCode).mockResolvedValue('BKT-RWD-XHM')
-  const sent = show(json(copy))
-  await userEvent.upload(screen.getByLabelText('Ou déposez le fichier PDF ici'), file)
-  expect(await screen.findByRole('heading', { name: 'Exemplaire trouvé' })).toBeVisible()
-  expect(field()).toHaveValue('BKT-RWD-XHM')
-  expect(sent).toMatchObject([{ body: { code: 'BKT-RWD-XHM' } }])
 })

@@ -1,48 +1,45 @@
+import { Blob as NodeBlob } from 'node:buffer'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Ticket } from '#shared/contract/files.ts'
+import type { FileTicket } from '#shared/contract/files.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { noNetwork, problem } from '#web/test/answers.ts'
 import { aTicket } from '#web/test/tickets.ts'
-import { createDocumentBytes } from './document-bytes.ts'
+import { fetchSigned } from './fetch-signed.ts'
 import { createTicketSource } from './tickets.ts'
 
 const FILE = Uint8Array.from({ length: 1_000 }, (_, index) => index % 251)
 
-type Asked = { url: string; range: string }
 /** The fault of one request. */
 type Fault = 'refused address' | 'reset' | Response
 
-/** Fakes a server of one file with faults for its first requests, in order. */
-function aServer(faults: Fault[] = []) {
-  const asked: Asked[] = []
+/** Fakes a server of one file with faults for its first requests, in order. @returns the addresses that are asked for */
+function aServer(faults: Fault[] = []): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('Blob', NodeBlob)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const headers = new Headers(init.headers)
-    asked.push({ url, range: headers.get('range') ?? '' })
+    asked.push(url)
     const fault = faults.shift() ?? null
     init.signal?.throwIfAborted()
     if (fault instanceof Response) return fault
     if (fault === 'reset') throw noNetwork
     if (fault === 'refused address') return new Response('<Error/>', { status: 403 })
-    const [begin = 0, end = 0] = (headers.get('range')?.match(/\d+/g) ?? []).map(Number)
-    const part = FILE.slice(begin, end + 1)
-    return new Response(part, {
-      status: 206,
-      headers: {
-        'content-range': `bytes ${begin}-${begin + part.length - 1}/${FILE.length}`,
-        etag: '"1"',
-      },
-    })
+    return new Response(FILE)
   })
-  return { asked }
+  return asked
 }
 
-function aReader(tickets: (Ticket | Error)[] = []) {
+function aReader(tickets: (FileTicket | Error)[] = []) {
   const request = vi.fn(async () => {
     const next = tickets.shift() ?? aTicket({ url: '/files/new' })
     if (next instanceof Error) throw next
     return next
   })
-  return { request, bytes: createDocumentBytes(createTicketSource(aTicket(), request)) }
+  const source = createTicketSource(aTicket(), request)
+  const read = async () => {
+    const file = await fetchSigned(source, ({ url }) => url)
+    return new Uint8Array(await file.arrayBuffer())
+  }
+  return { request, read }
 }
 
 /** Advances the clock past every delay. */
@@ -58,23 +55,17 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') }
 
 describe('transient failures', () => {
   const bad = (status: number) => new Response('', { status })
-  test.each<{ fault: string; faults: Fault[]; ranges: string[]; renewed: number }>([
-    { fault: 'a reset', faults: ['reset'], ranges: ['0-999', '0-999'], renewed: 0 },
-    {
-      fault: '502, 503, 504',
-      faults: [bad(502), bad(503), bad(504)],
-      ranges: ['0', '0', '0', '0'],
-      renewed: 0,
-    },
-    { fault: 'an expired address', faults: ['refused address'], ranges: ['0-999', '0-999'], renewed: 1 },
-    { fault: 'an outdated version', faults: [refused(404, 'NOT_FOUND')], ranges: ['0', '0'], renewed: 1 },
-  ])('returns all bytes after $fault', async ({ faults, ranges, renewed }) => {
-    const { asked } = aServer(faults)
-    const { bytes, request } = aReader()
-    expect(await settled(bytes.read(0, 1_000))).toEqual(FILE)
-    expect(asked.map(({ range }) => range)).toEqual(
-      ranges.map((range) => expect.stringContaining(`bytes=${range}`)),
-    )
+  test.each<{ fault: string; faults: Fault[]; renewed: number }>([
+    { fault: 'a reset', faults: ['reset'], renewed: 0 },
+    { fault: '502, 503, 504', faults: [bad(502), bad(503), bad(504)], renewed: 0 },
+    { fault: 'an expired address', faults: ['refused address'], renewed: 1 },
+    { fault: 'an outdated version', faults: [refused(404, 'NOT_FOUND')], renewed: 1 },
+  ])('returns the file after $fault', async ({ faults, renewed }) => {
+    const requests = faults.length + 1
+    const asked = aServer(faults)
+    const { read, request } = aReader()
+    expect(await settled(read())).toEqual(FILE)
+    expect(asked).toHaveLength(requests)
     expect(request).toHaveBeenCalledTimes(renewed)
   })
 })
@@ -84,7 +75,7 @@ describe('permanent failures', () => {
   test.each<{
     fault: string
     faults: Fault[]
-    tickets: (Ticket | Error)[]
+    tickets: (FileTicket | Error)[]
     outcome: object
     requests: number
   }>([
@@ -110,24 +101,23 @@ describe('permanent failures', () => {
       requests: 1,
     },
   ])('rejects after $fault', async ({ faults, tickets, outcome, requests }) => {
-    const { asked } = aServer(faults)
-    const { bytes } = aReader(tickets)
-    expect(await settled(bytes.read(0, 1_000))).toMatchObject(outcome)
+    const asked = aServer(faults)
+    expect(await settled(aReader(tickets).read())).toMatchObject(outcome)
     expect(asked).toHaveLength(requests)
   })
 })
 
 describe('tickets', () => {
   test('are renewed before they expire, once for parallel reads', async () => {
-    const { asked } = aServer()
-    const { bytes, request } = aReader()
-    await bytes.read(0, 10)
+    const asked = aServer()
+    const { read, request } = aReader()
+    await read()
     vi.setSystemTime(Date.now() + 116_000)
     request.mockResolvedValue(aTicket({ url: '/files/new', expiresAt: '2026-01-01T00:04:00Z' }))
-    await Promise.all([bytes.read(10, 20), bytes.read(20, 30)])
-    await bytes.read(30, 40)
+    await Promise.all([read(), read()])
+    await read()
     expect(request).toHaveBeenCalledOnce()
-    expect(asked.map(({ url }) => url)).toEqual([aTicket().url, '/files/new', '/files/new', '/files/new'])
+    expect(asked).toEqual([aTicket().url, '/files/new', '/files/new', '/files/new'])
   })
 })
 

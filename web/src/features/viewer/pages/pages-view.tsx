@@ -4,15 +4,26 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
-import type { PdfFile } from '#web/lib/documents/pdf-file.ts'
+import type {
+  PagePicture,
+  PreparedManifest,
+  PreparedText,
+  TextLine,
+} from '#shared/entities/prepared-document.ts'
+import type { Delay } from '#web/lib/documents/fetch-signed.ts'
+import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
+import { DocumentReplaced } from '#web/lib/documents/tickets.ts'
 import { scrollByKey } from '../keyboard.ts'
+import { isRefused, type OnFailure } from '../use-document.ts'
 import type { TextMatch } from './find.ts'
 import { type PageRange, pageNumbers } from './page-range.ts'
-import { PdfPage } from './pdf-page.tsx'
-import styles from './pdf-view.module.css'
+import { PageSheet } from './page-sheet.tsx'
+import styles from './pages-view.module.css'
+import { savesData } from './saves-data.ts'
 import {
   anchorAt,
   currentPage,
@@ -27,7 +38,7 @@ import { clampZoom, type OnZoomGesture, useZoomGestures } from './zoom.ts'
 export type PagePosition = { page: number; count: number }
 
 /** Actions of the toolbar and the keyboard on the pages. */
-export type PdfControls = {
+export type PagesControls = {
   goTo(page: number): void
   /** Returns the zoom at which a page is as wide as the window. */
   fittingZoom(): number
@@ -37,49 +48,72 @@ export type PdfControls = {
   focus(): void
 }
 
-type PdfViewProps = {
-  pdf: PdfFile
+type PagesViewProps = {
+  document: PreparedDocument
+  pictures: readonly PagePicture[]
   pages: PageRange
   firstPage: number
   zoom: number
   watermark: string | null
+  /** The lines of each page; null until they have arrived. */
+  text: PreparedText['pages'] | null
+  links: PreparedManifest['links']
   /** The matches of the search by page, and the selected one. */
   matches: ReadonlyMap<number, readonly TextMatch[]>
   currentMatch: TextMatch | null
-  controls: Ref<PdfControls>
+  controls: Ref<PagesControls>
   onZoom: (change: (zoom: number) => number) => void
   onPosition: (position: PagePosition) => void
   onShown: () => void
+  /** Called when the reader may be about to select text, or to have it read aloud. */
+  onTextWanted: () => void
+  onPage: (page: number) => void
   onPrint: () => void
+  onDelay: (isDelayed: boolean) => void
+  onFailure: OnFailure
 }
 
 /** Width of a page at zoom 1 on a wide screen, CSS pixels. */
 const READING_WIDTH = 900
 
-const NO_MATCHES: readonly TextMatch[] = []
+/** A picture that is stretched further than this looks blurred, and gives way to the large one. */
+const MOST_STRETCHED = 1.3
+/** Stands in for the size of a page that the manifest lacks. */
+const A4: PagePicture = { width: 1_080, height: 1_528, bytes: 0 }
+/** Pages after the one being read that are fetched ahead. */
+const AHEAD = 2
 
-/** The pages of a document in a column; only those near the window are drawn. */
-export function PdfView(props: PdfViewProps) {
-  const { pdf, pages, firstPage, zoom, watermark, matches, currentMatch, controls } = props
-  const { onZoom, onPosition, onShown, onPrint } = props
+const NO_MATCHES: readonly TextMatch[] = []
+const NO_LINES: readonly TextLine[] = []
+const NO_LINKS: PreparedManifest['links'] = []
+
+/** The pages of a document in a column; only those near the window are shown. */
+export function PagesView(props: PagesViewProps) {
+  const { document, pictures, pages, firstPage, zoom, watermark, text, links, matches, currentMatch } = props
+  const { controls, onZoom, onPosition, onShown, onTextWanted, onPage, onPrint, onDelay, onFailure } = props
+  const { count } = document
   const [area, setArea] = useState<HTMLElement | null>(null)
   const areaWidth = useWidth(area)
+  const width = Math.floor(baseWidth(areaWidth) * zoom)
   const [page, setPage] = useState(firstPage)
   const near = useNearPages(area, areaWidth > 0 ? pages : null)
   const [isOpen, setOpen] = useState(false)
-  // At first only the page that is read is drawn: the others would slow it down.
-  const drawn = isOpen ? nearestPages(near, page) : new Set([page])
+  // At first only the page that is read is fetched: the others would slow it down.
+  const shown = isOpen ? nearestPages(near, page) : new Set([page])
+  const isAhead = (number: number) => isOpen && !savesData() && number > page && number <= page + AHEAD
+  const linksByPage = useMemo(() => linksOfPages(links), [links])
   const anchorRef = useScrollAnchor(area, zoom, areaWidth, pages, firstPage)
 
   const onScroll = useCallback(() => {
-    if (!area || areaWidth === 0) return
+    // While a phone is turned the pages still have their old width, which would move the place that is kept.
+    if (!area || areaWidth === 0 || contentWidth(area) !== areaWidth) return
     anchorRef.current = anchorAt(area)
     const read = currentPage(area)
     setPage(read)
-    onPosition({ page: read, count: pdf.count })
-  }, [area, areaWidth, pdf.count, anchorRef, onPosition])
+    onPosition({ page: read, count })
+  }, [area, areaWidth, count, anchorRef, onPosition])
   // Reports the first position; later ones come with scrolling.
-  useEffect(() => onPosition({ page: firstPage, count: pdf.count }), [firstPage, pdf.count, onPosition])
+  useEffect(() => onPosition({ page: firstPage, count }), [firstPage, count, onPosition])
 
   const onGesture = useRef<OnZoomGesture>(() => {})
   useLayoutEffect(() => {
@@ -102,10 +136,10 @@ export function PdfView(props: PdfViewProps) {
     [area, areaWidth, onPrint],
   )
 
-  // A match on a distant page is marked and scrolled to once that page is drawn.
+  // A match on a distant page is marked and scrolled to once that page is shown.
   const shownMatch = useRef<TextMatch | null>(null)
   useEffect(() => {
-    if (area && currentMatch && shownMatch.current !== currentMatch && !drawn.has(currentMatch.page))
+    if (area && currentMatch && shownMatch.current !== currentMatch && !shown.has(currentMatch.page))
       scrollToPage(area, currentMatch.page)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when another match is selected
   }, [area, currentMatch])
@@ -121,7 +155,17 @@ export function PdfView(props: PdfViewProps) {
     [area],
   )
 
+  const onPageDelay = useCallback((delay: Delay | null) => onDelay(delay !== null), [onDelay])
+  // Any other failure is one of a page, which says so in its place.
+  const onPageFailure = useCallback(
+    (error: unknown) => {
+      if (isRefused(error) || error instanceof DocumentReplaced) onFailure(error)
+    },
+    [onFailure],
+  )
+
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the listeners fetch the text, and do nothing
     <section
       ref={setArea}
       className={styles.area}
@@ -129,25 +173,44 @@ export function PdfView(props: PdfViewProps) {
       tabIndex={0}
       aria-label="Pages du document"
       onScroll={onScroll}
+      onFocus={onTextWanted}
+      onPointerDown={onTextWanted}
     >
       {areaWidth > 0 &&
-        pageNumbers(pages).map((number) => (
-          <PdfPage
-            key={number}
-            pdf={pdf}
-            number={number}
-            width={Math.floor(baseWidth(areaWidth) * zoom)}
-            isDrawn={drawn.has(number)}
-            watermark={watermark}
-            matches={matches.get(number) ?? NO_MATCHES}
-            currentMatch={currentMatch?.page === number ? currentMatch : null}
-            onCurrentMark={onCurrentMark}
-            isFirst={!isOpen}
-            onShown={onPageShown}
-          />
-        ))}
+        pageNumbers(pages).map((number) => {
+          const size = pictures[number - 1] ?? A4
+          const pixels = width * (savesData() ? 1 : window.devicePixelRatio)
+          return (
+            <PageSheet
+              key={number}
+              document={document}
+              number={number}
+              size={size}
+              width={width}
+              state={shown.has(number) ? 'shown' : isAhead(number) ? 'ahead' : 'away'}
+              isLarge={pixels > MOST_STRETCHED * size.width && Math.abs(number - page) <= 1}
+              watermark={watermark}
+              lines={text?.[number - 1] ?? NO_LINES}
+              links={linksByPage.get(number) ?? NO_LINKS}
+              matches={matches.get(number) ?? NO_MATCHES}
+              currentMatch={currentMatch?.page === number ? currentMatch : null}
+              onCurrentMark={onCurrentMark}
+              isFirst={!isOpen}
+              onShown={onPageShown}
+              onDelay={onPageDelay}
+              onFailure={onPageFailure}
+              onPage={onPage}
+            />
+          )
+        })}
     </section>
   )
+}
+
+function linksOfPages(links: PreparedManifest['links']): Map<number, PreparedManifest['links']> {
+  const pages = new Map<number, PreparedManifest['links']>()
+  for (const link of links) pages.set(link.page, [...(pages.get(link.page) ?? []), link])
+  return pages
 }
 
 function baseWidth(areaWidth: number): number {
@@ -159,13 +222,16 @@ function useWidth(area: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
     if (!area) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.floor(entry.contentRect.width))
-    })
+    const observer = new ResizeObserver(() => setWidth(contentWidth(area)))
     observer.observe(area)
     return () => observer.disconnect()
   }, [area])
   return width
+}
+
+function contentWidth(area: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(area)
+  return Math.floor(area.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
 }
 
 /**
@@ -191,12 +257,12 @@ function useScrollAnchor(
 }
 
 /** A cheap phone has memory for this many pictures at once. */
-const MAX_DRAWN = 5
+const MAX_SHOWN = 5
 
-/** Returns the pages to draw: of those near the window, the ones nearest to the page being read. */
+/** Returns the pages to show: of those near the window, the ones nearest to the page being read. */
 export function nearestPages(near: ReadonlySet<number>, page: number): Set<number> {
   const distance = (each: number) => Math.abs(each - page)
-  return new Set([...near].toSorted((one, other) => distance(one) - distance(other)).slice(0, MAX_DRAWN))
+  return new Set([...near].toSorted((one, other) => distance(one) - distance(other)).slice(0, MAX_SHOWN))
 }
 
 /** Returns the numbers of the elements with `data-page` that are in an area or within `margin` of it. */

@@ -1,0 +1,117 @@
+import { memo } from 'react'
+import type { PagePicture, PreparedManifest, TextLine } from '#shared/entities/prepared-document.ts'
+import { ApiFailure } from '#web/lib/api/failure.ts'
+import { documentFailureText } from '#web/lib/documents/document-texts.ts'
+import type { Delay } from '#web/lib/documents/fetch-signed.ts'
+import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Watermark } from '../watermark.tsx'
+import type { TextMatch } from './find.ts'
+import { PageText } from './page-text.tsx'
+import styles from './pages-view.module.css'
+import { Picture } from './picture.tsx'
+import { usePicture } from './use-picture.ts'
+
+type PageSheetProps = {
+  document: PreparedDocument
+  number: number
+  /** The size of the page's picture. */
+  size: PagePicture
+  /** CSS pixels. */
+  width: number
+  /** `ahead`: the picture is fetched, but not decoded yet. */
+  state: 'away' | 'ahead' | 'shown'
+  isLarge: boolean
+  watermark: string | null
+  lines: readonly TextLine[]
+  links: PreparedManifest['links']
+  /** The matches of the search on this page. */
+  matches: readonly TextMatch[]
+  /** The selected match, if it is on this page. */
+  currentMatch: TextMatch | null
+  /** Called when the selected match is on the screen. */
+  onCurrentMark: (mark: HTMLElement, match: TextMatch) => void
+  /** True until a page of the document is on the screen. */
+  isFirst: boolean
+  /** Called when the picture is on the screen, or the reason why there is none. */
+  onShown: () => void
+  onDelay: (delay: Delay | null) => void
+  /** Called for a failure that concerns the whole document. */
+  onFailure: (error: unknown) => void
+  onPage: (page: number) => void
+}
+
+/** Pages that only pass by while scrolling are not fetched. */
+const FETCH_DELAY_MS = 80
+
+/** One page in its size; it stays empty unless it is near the window. */
+export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
+  const { document, number, size, width, state, isLarge, watermark, lines, links } = props
+  const { matches, currentMatch, onCurrentMark, isFirst, onShown, onDelay, onFailure, onPage } = props
+  const { picture, failure, retry, fail } = usePicture({
+    document,
+    page: number,
+    isWanted: state !== 'away',
+    isLarge: isLarge && state === 'shown',
+    delay: isFirst ? 0 : FETCH_DELAY_MS,
+    onDelay,
+    onFailure: (error) => {
+      onFailure(error)
+      onShown()
+    },
+  })
+  const isShown = state === 'shown'
+  const scale = width / size.width
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a page is no group of form fields
+    <div
+      role="group"
+      aria-label={`Page ${number} sur ${document.count}`}
+      data-page={number}
+      className={styles.page}
+      style={{ width, height: Math.round(size.height * scale) }}
+    >
+      {isShown && picture !== null && (
+        <>
+          <Picture
+            file={picture}
+            className={styles.picture}
+            onLoad={onShown}
+            onError={() => {
+              fail(new ApiFailure('failing'))
+              onShown()
+            }}
+          />
+          <PageText
+            lines={lines}
+            size={size}
+            scale={scale}
+            matches={matches}
+            currentMatch={currentMatch}
+            onCurrentMark={onCurrentMark}
+          />
+          {links.map(({ x, y, width: across, height: down, to }, index) => (
+            <button
+              // oxlint-disable-next-line react/no-array-index-key -- the links of a document do not change
+              key={index}
+              type="button"
+              className={styles.link}
+              aria-label={`Aller à la page ${to}`}
+              style={{ left: x * scale, top: y * scale, width: across * scale, height: down * scale }}
+              onClick={() => onPage(to)}
+            />
+          ))}
+          {watermark && <Watermark text={watermark} />}
+        </>
+      )}
+      {isShown && failure !== null && (
+        <div className={styles.broken} role="alert">
+          <p>{documentFailureText(failure)}</p>
+          <Button variant="secondary" onClick={retry}>
+            Réessayer
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,124 @@
+import { memo, useEffect, useState } from 'react'
+import type { OutlineEntry, PagePicture } from '#shared/entities/prepared-document.ts'
+import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type PageRange, pageNumbers } from './page-range.ts'
+import styles from './pages-panel.module.css'
+import { useNearPages } from './pages-view.tsx'
+import { Picture } from './picture.tsx'
+import { scrollToElement } from './scroll-anchor.ts'
+import { usePicture } from './use-picture.ts'
+
+/** Width of a thumbnail, CSS pixels. */
+const THUMBNAIL_WIDTH = 120
+
+type PagesPanelProps = {
+  document: PreparedDocument
+  pictures: readonly PagePicture[]
+  pages: PageRange
+  page: number
+  onPage: (page: number) => void
+}
+
+/** The outline of a document, if it has one, and the thumbnails of its pages. */
+export function PagesPanel(props: PagesPanelProps) {
+  const { document, onPage } = props
+  const [outline, setOutline] = useState<readonly OutlineEntry[]>([])
+  const [view, setView] = useState<'outline' | 'pages' | null>(null)
+  useEffect(() => {
+    let isShown = true
+    // Where the outline cannot be read, the thumbnails are shown.
+    document.manifest().then(
+      (manifest) => isShown && setOutline(manifest.outline),
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [document])
+  const shown = view ?? (outline.length > 0 ? 'outline' : 'pages')
+  return (
+    <nav className={styles.panel} aria-label="Pages et sommaire">
+      {outline.length > 0 && (
+        <div className={styles.views}>
+          <Button variant="quiet" aria-pressed={shown === 'outline'} onClick={() => setView('outline')}>
+            Sommaire
+          </Button>
+          <Button variant="quiet" aria-pressed={shown === 'pages'} onClick={() => setView('pages')}>
+            Pages
+          </Button>
+        </div>
+      )}
+      {shown === 'outline' ? (
+        <ul className={styles.scroll}>
+          {outline.map(({ title, page, depth }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- an outline does not change
+            <li key={index} style={{ paddingLeft: `${depth}rem` }}>
+              <button type="button" className={styles.entry} onClick={() => onPage(page)}>
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Thumbnails {...props} />
+      )}
+    </nav>
+  )
+}
+
+function Thumbnails({ document, pictures, pages, page, onPage }: PagesPanelProps) {
+  const [area, setArea] = useState<HTMLElement | null>(null)
+  const near = useNearPages(area, pages, '20% 0px')
+  useEffect(() => {
+    const current = area?.querySelector<HTMLElement>(`[data-page="${page}"]`)
+    if (area && current) scrollToElement(area, current)
+  }, [area, page])
+  return (
+    <ol ref={setArea} className={styles.scroll}>
+      {pageNumbers(pages).map((number) => (
+        <Thumbnail
+          key={number}
+          document={document}
+          size={pictures[number - 1]}
+          number={number}
+          isCurrent={number === page}
+          isNear={near.has(number)}
+          onPage={onPage}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type ThumbnailProps = {
+  document: PreparedDocument
+  size: PagePicture | undefined
+  number: number
+  isCurrent: boolean
+  isNear: boolean
+  onPage: (page: number) => void
+}
+
+const Thumbnail = memo(function Thumbnail(props: ThumbnailProps) {
+  const { document, size = { width: 1, height: 1 }, number, isCurrent, isNear, onPage } = props
+  // The sheet of a page that cannot be fetched stays empty.
+  const { picture } = usePicture({ document, page: number, isWanted: isNear })
+  const height = Math.round((THUMBNAIL_WIDTH * size.height) / size.width)
+  return (
+    <li data-page={number}>
+      <button
+        type="button"
+        className={styles.thumbnail}
+        aria-label={`Page ${number}`}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={() => onPage(number)}
+      >
+        <span className={styles.sheet} style={{ width: THUMBNAIL_WIDTH, height }}>
+          {picture && <Picture file={picture} width={THUMBNAIL_WIDTH} height={height} />}
+        </span>
+        <span aria-hidden="true">{number}</span>
+      </button>
+    </li>
+  )
+})
