@@ -18,7 +18,7 @@ import { CapabilityFunction } from './capability-function.ts'
 /** Functions that prepare documents at once from each queue, so that a reader never waits for an import. */
 const AT_ONCE = 2
 
-/** A scan of 200 pages takes about five minutes. Lambda allows fifteen. */
+/** A page takes about half a second, and a PDF at most ten minutes of a processor. Lambda allows fifteen minutes. */
 const LONGEST = Duration.minutes(14)
 
 export type PreparationProps = {

@@ -105,16 +105,22 @@ function fixedAmounts({ stage, held, memoryGb, units }: Basis): Amounts {
   const probes = stage.probe ? 4 * 24 * DAYS : 0
   const made = { ...inputs.ownersCalls, claimSession: probes, getTicket: probes, clearSession: probes }
   const calls = sum(Object.values(made))
+  const pictures = documents.stored * documents.pages * inputs.stored.page
   return {
     ...held,
     edgeRequests: calls,
     gatewayRequests: calls,
-    lambdaRequests: calls + 2 * DAYS,
-    lambdaCompute: (calls * compute.perCall + DAYS * compute.dailyRuns) * memoryGb,
+    lambdaRequests: calls + 2 * DAYS + documents.preparedPerMonth,
+    lambdaCompute:
+      (calls * compute.perCall + DAYS * compute.dailyRuns) * memoryGb +
+      documents.preparedPerMonth * documents.secondsPerPreparation * documents.preparationMemoryGb,
     tableWrites: weigh(made, (name) => units[name].write),
     // The daily runs read every document, half a unit each.
     tableReads: weigh(made, (name) => units[name].read) + DAYS * documents.stored * 0.5,
-    ...storage(inputs.stored.content / GB, stage, inputs.stored.site / GB),
+    queueRequests: inputs.queues.requestsPerMonth,
+    // Two pictures of each page, text and manifest.
+    objectWrites: documents.preparedPerMonth * (2 * documents.pages + 2),
+    ...storage(inputs.stored.content / GB, stage, (inputs.stored.site + pictures) / GB),
   }
 }
 
@@ -131,9 +137,9 @@ function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Am
     visits * traffic.siteBytesPerVisit +
     opened * traffic.bytesPerDocument +
     traffic.videos * traffic.bytesPerVideo
-  // Documents that the origin delivers because no copy at the edge is fresh: uniform demand, which is the worst case.
+  // Documents of which the edge has no copy yet: uniform demand, which is the worst case.
   const copies = documents.stored * documents.locations
-  const misses = DAYS * copies * (1 - Math.exp((-students * opened) / DAYS / copies))
+  const misses = copies * (1 - Math.exp((-students * opened) / copies))
   const triggered = signIns + 2 * signUps
   const seconds = calls * compute.perCall + triggered * compute.perTrigger
   const loggedBytes =
@@ -152,11 +158,10 @@ function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Am
     // A request of the site runs a function on its way in and one on its way out, a list or a file on its way in only.
     edgeFunctions: students * (siteRequests * 2 + lists + fileRequests),
     gatewayRequests: students * calls,
-    lambdaRequests: students * (calls + triggered) + misses * traffic.requestsPerDocument,
-    lambdaCompute: (students * seconds + misses * documents.secondsPerFetch) * memoryGb,
+    lambdaRequests: students * (calls + triggered),
+    lambdaCompute: students * seconds * memoryGb,
     tableWrites: students * (writes + signUps * writesOfSignUp(units)),
-    tableReads:
-      students * (reads + signIns * inputs.triggers.readsPerSignIn) + misses * traffic.requestsPerDocument,
+    tableReads: students * (reads + signIns * inputs.triggers.readsPerSignIn),
     ...storage((students * inputs.stored.perStudent) / GB, stage),
     [stage.checkCompromisedCredentials ? 'accountsChecked' : 'accounts']: students,
     logs,
@@ -168,7 +173,9 @@ function studentAmounts(students: number, { stage, memoryGb, units }: Basis): Am
         (stage.limitSignIns ? 2 * signIns + signUps + 2 * forgottenPasswords : 0)),
     // The edge keeps a page for a minute and hashed files for a year.
     mails: students * (inputs.student.forgottenPasswords + inputs.student.mails),
-    siteReads: Math.min(students * visits * 2, DAYS * 24 * 60 * documents.locations * 20),
+    objectReads:
+      Math.min(students * visits * 2, DAYS * 24 * 60 * documents.locations * 20) +
+      misses * traffic.requestsPerDocument,
   }
 }
 
@@ -185,7 +192,7 @@ function storage(tableGb: number, { exportRetentionDays }: Stage, otherGb = 0): 
     tableStorage: tableGb,
     tableRecovery: tableGb,
     tableExport: exportRetentionDays > 0 ? tableGb * DAYS : 0,
-    siteStorage: otherGb + tableGb * exportRetentionDays,
+    objectStorage: otherGb + tableGb * exportRetentionDays,
   }
 }
 
@@ -279,12 +286,9 @@ function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
     edgeBytes: traffic.bytesPerVideo / GB,
   }
   const document: Amounts = {
-    edgeRequests: 1,
-    edgeFunctions: 1,
+    edgeRequests: traffic.requestsPerDocument,
+    edgeFunctions: traffic.requestsPerDocument,
     edgeBytes: traffic.bytesPerDocument / GB,
-    lambdaRequests: 1,
-    lambdaCompute: documents.secondsPerFetch * memoryGb,
-    tableReads: 1,
   }
   const signUp: Amounts = {
     accounts: 1,
@@ -292,14 +296,13 @@ function strangersCalls({ units, memoryGb }: Basis): CallCost[] {
     lambdaCompute: 2 * compute.perTrigger * memoryGb,
     tableWrites: writesOfSignUp(units),
   }
-  const fetched = documents.stored * documents.locations
   const kinds: [what: string, brake: string, each: Amounts, perHour: number][] = [
     ['a call without a token', 'the gateway; firewall', call(0, 0), gateway],
     ['a heartbeat', 'one live session an account; the gateway; firewall', route('renewSession'), gateway],
     ['a claim of a session', 'by account and by address', route('claimSession'), 60 * claims.address],
     ["a visitor's ticket", 'by browser and by address', call(1, 3), visitors.address],
     ['a free video of 30 MB', 'its tickets; firewall; a flat-rate plan', video, visitors.address],
-    ['a document, from Google Drive', 'one copy a day and location; `originConcurrency`', document, fetched],
+    ['a free paper of six pages', 'its tickets; firewall; a flat-rate plan', document, visitors.address],
     ['a sign-up', 'proof of work; `limitSignIns`', signUp, (signUps * 3_600) / WINDOW_SECONDS],
   ]
   return kinds.map(([what, brake, each, perHour]) => {

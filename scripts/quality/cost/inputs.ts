@@ -32,8 +32,10 @@ export const prices = {
   firewalls: ['WAF', 'web ACL', 5],
   firewallRules: ['WAF', 'rule', 1],
   firewallRequests: ['WAF', 'request inspected', 0.000_000_6],
-  siteReads: ['S3', 'GET', 0.000_000_42, 0, AUTUMN],
-  siteStorage: ['S3', 'GB stored', 0.024, 0, AUTUMN],
+  objectReads: ['S3', 'GET', 0.000_000_42, 0, AUTUMN],
+  objectWrites: ['S3', 'PUT', 0.000_005_3],
+  objectStorage: ['S3', 'GB stored', 0.024, 0, AUTUMN],
+  queueRequests: ['SQS', 'request', 0.000_000_4, 1_000_000],
   mails: ['SES', 'mail', 0.000_1],
   secrets: ['Secrets Manager', 'secret', 0.4, 0, AUTUMN],
   keys: ['KMS', 'customer managed key', 1],
@@ -113,8 +115,9 @@ export const triggers = { readsPerSignIn: 2, writesPerSignUp: 2 } as const
 export const traffic = {
   siteRequestsPerVisit: 12,
   siteBytesPerVisit: 80_000,
-  requestsPerDocument: 3,
-  bytesPerDocument: 1_200_000,
+  // The pictures of six pages, one or two of them large as well, and the text.
+  requestsPerDocument: 8,
+  bytesPerDocument: 350_000,
   /** Free videos of a student in a month; YouTube's cost nothing here. */
   videos: 1,
   requestsPerVideo: 12,
@@ -123,8 +126,21 @@ export const traffic = {
   bytesPerCall: 1_900,
 } as const
 
-/** The edge keeps one copy of a document for a day in each of the regional caches that serve Morocco. */
-export const documents = { stored: 1_300, locations: 3, secondsPerFetch: 2 } as const
+/**
+ * The edge fetches each picture once a month at most in each of the regional caches that serve Morocco. A PDF is
+ * prepared when it is new or its content changes: half a second for each page, and two to begin.
+ */
+export const documents = {
+  stored: 1_300,
+  locations: 3,
+  pages: 6,
+  preparedPerMonth: 66,
+  secondsPerPreparation: 5,
+  preparationMemoryGb: 2,
+} as const
+
+/** Lambda asks each of two queues five times in 20 seconds, also while they are empty. */
+export const queues = { requestsPerMonth: 2 * 5 * 3 * 60 * 24 * 30 } as const
 
 /**
  * Billed seconds of functions. A call takes 9 ms at the share of a core that 512 MB get and 5 ms for the table, rounded
@@ -132,8 +148,11 @@ export const documents = { stored: 1_300, locations: 3, secondsPerFetch: 2 } as 
  */
 export const compute = { perCall: 0.02 + 0.005 * 0.6, perTrigger: 0.05, dailyRuns: 600 } as const
 
-/** Bytes in the table with DynamoDB's overhead, half of a student's being examinations, and bytes of the site in S3. */
-export const stored = { perStudent: 20_000, content: 15_000_000, site: 30_000_000 } as const
+/**
+ * Bytes in the table with DynamoDB's overhead, half of a student's being examinations, and in S3 those of the site and of
+ * a page in both sizes.
+ */
+export const stored = { perStudent: 20_000, content: 15_000_000, site: 30_000_000, page: 120_000 } as const
 
 /** Bytes of a log line of each kind with CloudWatch's 26, and the share that is left once compressed. */
 export const logging = { gatewayLine: 209, functionLine: 326, metricLine: 346, compressed: 0.15 } as const
