@@ -1,11 +1,16 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { createHash } from 'node:crypto'
 import { cleanPicture } from '#functions/account/clean-picture.ts'
+import { readLines } from '#functions/pdf/page-lines.ts'
+import { openPdf, withPage } from '#functions/pdf/pdfium.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { listThemes } from '#shared/catalogue/themes.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { parseDriveReference } from '#shared/domain/documents/drive-reference.ts'
-import type { DriveFile } from '../drive/files.ts'
-import { demoFiles, demoSize } from './files.ts'
+import { findExercises } from '#shared/domain/practice/exercise-headings.ts'
+import { demoFiles, paperNameOf } from './files.ts'
+import { paperContent, paperFacts } from './paper-files.ts'
+import { drawPaper } from './papers/draw-paper.ts'
+import { papers } from './papers/papers.ts'
 import { demoResources } from './resources.ts'
 import { RECEIPT } from './seed.ts'
 import { demoSubjects } from './subjects.ts'
@@ -15,9 +20,9 @@ const typeOf = (id: string) => {
   return mimeType === 'application/pdf' ? 'pdf' : mimeType === 'video/mp4' ? 'video' : undefined
 }
 
-function openPdf({ size, read }: DriveFile['content']) {
-  const data = new Uint8Array(Buffer.concat([...read(0, size - 1)]))
-  return getDocument({ data, verbosity: 0 }).promise
+function readPaper(name: string): Buffer {
+  const { size, read } = paperContent(name)
+  return Buffer.concat([...read(0, size - 1)])
 }
 
 const subjects = demoSubjects()
@@ -48,21 +53,35 @@ test('every reference is a valid Drive id that the local Drive knows, of the rig
   expect(trashed.map(subjectId)).toEqual([`bac-${TRACK_CODES.at(-1)}-2011-Normale`])
 })
 
-test('sizes and page counts are those of the files', async () => {
-  const pagesByTemplate = new Map<string, Promise<number>>()
-  for (const { file, size, pages } of [...subjects, ...resources]) {
-    const found = file.kind === 'drive' ? demoFiles.find(file.fileId) : null
-    if (file.kind !== 'drive' || !found || size === null) continue
-    expect({ id: file.fileId, size: found.content.size }).toEqual({ id: file.fileId, size })
-    if (pages === null) continue
-    // Papers of one size have one template.
-    const counted =
-      pagesByTemplate.get(String(size)) ?? openPdf(found.content).then(({ numPages }) => numPages)
-    pagesByTemplate.set(String(size), counted)
-    expect({ id: file.fileId, pages: await counted }).toEqual({ id: file.fileId, pages })
+test('twenty PDFs stand for all documents, each drawn to the byte as it is known', async () => {
+  const documents = [...subjects, ...subjects.map(({ correction }) => correction), ...resources]
+  const names = documents.flatMap((document) => {
+    if (document?.file.kind !== 'drive' || typeOf(document.file.fileId) !== 'pdf') return []
+    return [paperNameOf(document.file.fileId)]
+  })
+  expect([...new Set(names)].toSorted()).toEqual(papers.map(({ name }) => name).toSorted())
+  expect(papers).toHaveLength(20)
+  for (const paper of papers) {
+    const { pdf, pages } = await drawPaper(paper)
+    expect(pdf.equals(readPaper(paper.name))).toBe(true)
+    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    expect(paperFacts(paper.name)).toMatchObject({ size: pdf.length, pages, sha256 })
   }
-  expect(pagesByTemplate.size).toBe(7)
-  expect(demoSize('demo-drive-pdf-nouveau-sujet')).toEqual({ size: expect.any(Number), pages: 3 })
+}, 30_000)
+
+const helped = subjects.filter(({ year, session }) => year === '2024' && session === 'Normale')
+test.each(helped)('exercises of $track are on the pages that the demo names', async (subject) => {
+  for (const part of ['page', 'correctionPage'] as const) {
+    const { file } = part === 'page' ? subject : (subject.correction ?? subject)
+    const open = await openPdf(readPaper(paperNameOf(file.kind === 'drive' ? file.fileId : '')))
+    const pages = Array.from({ length: open.pageCount }, (_, index) =>
+      withPage(open, index, (page) => readLines(open, page, 20_000).map(({ text }) => text)),
+    )
+    const found = findExercises(pages.map((lines) => lines ?? []))
+    expect(found.map(({ number, title, points, page }) => ({ number, title, points, page }))).toEqual(
+      subject.exercises.map(({ number, title, points, [part]: page }) => ({ number, title, points, page })),
+    )
+  }
 })
 
 test('the receipt is stored as the server would store it', () => {

@@ -13,6 +13,8 @@ import type { DocumentSize } from '#shared/entities/file.ts'
 import { type FileType, RESOURCE_TYPES, type ResourceType } from '#shared/entities/resource.ts'
 import { type DriveFile, type DriveFiles, storedContent } from '../drive/files.ts'
 import { longFilm } from '../drive/long-film.ts'
+import { paperContent, paperFacts } from './paper-files.ts'
+import { exams, series } from './papers/papers.ts'
 import { receivedFiles } from './received-files.ts'
 
 /** Every file of the local Drive has an id with this prefix; any id of that form can be pasted as a new document. */
@@ -32,9 +34,9 @@ const LONG_FILM_SLOWER = 100
 export const LONG_FILM_ID = `${DEMO_PREFIX}video-film-de-300-mo`
 /** Too long for a phone to draw at once. */
 export const LONG_PAPER_ID = `${DEMO_PREFIX}pdf-polycopie-de-60-pages`
-const LONG_PAPER_PAGES = 60
-/** Pages of all other papers. */
-const PAPER_PAGES = 3
+export const LONG_PAPER_TITLE = "Polycopié : exercices de toute l'année"
+/** Years whose papers of the first session are heavy: a scan in the first track, and one with whole fonts in others. */
+const HEAVY_YEARS = ['2025', '2020', '2015', '2010']
 
 const CAPTIONS = 'captions-'
 
@@ -79,13 +81,13 @@ export const DOCUMENT_KINDS: Record<ResourceType, string> = {
   exam: 'Examen',
 }
 
-/** Head lines of a paper. */
+/** The words in the name of a file. */
 type Heading = { title: string; subtitle: string }
 
 function headingOf(id: string): Heading {
   const rest = id.slice(DEMO_PREFIX.length)
   if (id === LONG_PAPER_ID)
-    return { title: "Polycopié : exercices de toute l'année", subtitle: `${LONG_PAPER_PAGES} pages` }
+    return { title: LONG_PAPER_TITLE, subtitle: `${paperFacts('long-paper').pages} pages` }
   const bac = BAC.exec(rest)?.groups
   const topic = bac ?? RESOURCE.exec(rest)?.groups
   if (!topic) {
@@ -105,45 +107,23 @@ function readDemoFile(name: string): Buffer {
   return readFileSync(new URL(`./files/${name}`, import.meta.url))
 }
 
-/** A paper and its correction for each track, in the order of the tracks; they stand for every document. */
-const templates = {
-  papers: [1, 2, 3].map((number) => readDemoFile(`paper-${number}.pdf`)),
-  corrections: [1, 2, 3].map((number) => readDemoFile(`correction-${number}.pdf`)),
-  long: readDemoFile('long-paper.pdf'),
-}
 const video = readDemoFile('video.mp4')
 const longContent = longFilm(video, { size: LONG_FILM_BYTES, slower: LONG_FILM_SLOWER })
 const captions = readDemoFile('captions.vtt')
 
-function templateOf(id: string): Buffer {
-  if (id === LONG_PAPER_ID) return templates.long
-  const [, track = ''] = new RegExp(`-(${tracks})-`).exec(id) ?? []
-  const kind = id.includes('-correction') ? templates.corrections : templates.papers
-  const index = Math.max(0, TRACK_CODES.indexOf(track as TrackCode))
-  return kind[index % kind.length] ?? templates.long
-}
-
-/** The two texts of a template that differ from document to document, padded to their width. */
-const TITLE = '@TITRE@'.padEnd(80, '.')
-const SUBTITLE = '@SESSION@'.padEnd(60, '.')
-
-/** Makes the paper of an id from its template, with its title and of the same size to the byte. */
-function paperOf(id: string): Buffer {
-  const { title, subtitle } = headingOf(id)
-  const text = templateOf(id)
-    .toString('latin1')
-    .replaceAll(TITLE, fitText(title, TITLE.length))
-    .replace(SUBTITLE, fitText(subtitle, SUBTITLE.length))
-  return Buffer.from(text, 'latin1')
-}
-
-/** Writes a text of a PDF in Latin-1, escaped and of this length. */
-function fitText(text: string, length: number): string {
-  return text
-    .replace(/[’\u2013\u2014]/g, (character) => (character === '’' ? "'" : '-'))
-    .replace(/[()\\]|[^\u0020-\u00ff]/g, ' ')
-    .padEnd(length)
-    .slice(0, length)
+/** Returns the name of the PDF that stands for a document of this id, or for a received file of this name. */
+export function paperNameOf(id: string): string {
+  if (id === LONG_PAPER_ID) return 'long-paper'
+  const rest = id.slice(DEMO_PREFIX.length)
+  const { theme, resourceType } = RESOURCE.exec(rest)?.groups ?? {}
+  const about = series.findIndex(({ themes }) => themes.some((each) => each === theme)) + 1
+  if (about > 0) return `${resourceType === 'correction' ? 'series-correction' : 'series'}-${about}`
+  const [, track] = new RegExp(`(?<![A-Za-z])(${tracks})(?![A-Za-z])`).exec(id) ?? []
+  const template = (Math.max(0, TRACK_CODES.indexOf(track as TrackCode)) % exams.length) + 1
+  if (/corr(?:ection|ig)/i.test(id)) return `correction-${template}`
+  const { year = '', session } = BAC.exec(rest)?.groups ?? {}
+  const isHeavy = session === EXAM_SESSIONS[0] && HEAVY_YEARS.includes(year)
+  return `${isHeavy ? 'heavy-paper' : 'paper'}-${template}`
 }
 
 /** The files of the local Drive. */
@@ -154,7 +134,7 @@ function findDemoFile(id: string): DriveFile | null {
   const rest = id.slice(DEMO_PREFIX.length)
   if (!DEMO_ID.test(id) || rest.startsWith(FAULTY.missing)) return null
   const received = receivedIds.indexOf(id)
-  if (received !== -1) return receivedFile(id, received)
+  if (received !== -1) return receivedFile(received)
   const { title, subtitle } = headingOf(id)
   const file = (ending: string, mimeType: string, content: DriveFile['content']) => ({
     name: folderNames.get(id) ?? `${title} - ${subtitle}.${ending}`,
@@ -167,7 +147,7 @@ function findDemoFile(id: string): DriveFile | null {
   if (rest.startsWith(CAPTIONS)) return file('vtt', 'text/vtt', storedContent(captions))
   if (id === LONG_FILM_ID) return file('mp4', 'video/mp4', longContent)
   if (rest.startsWith('video-')) return file('mp4', 'video/mp4', storedContent(video))
-  return file('pdf', 'application/pdf', storedContent(paperOf(id)))
+  return file('pdf', 'application/pdf', paperContent(paperNameOf(id)))
 }
 
 /** Returns the size of a file of the local Drive without making the file; null for unknown files. */
@@ -176,8 +156,8 @@ export function demoSize(id: string): DocumentSize {
   if (rest.startsWith(FAULTY.missing)) return { size: null, pages: null }
   if (id === LONG_FILM_ID) return { size: LONG_FILM_BYTES, pages: null }
   if (rest.startsWith('video-')) return { size: video.length, pages: null }
-  const pages = id === LONG_PAPER_ID ? LONG_PAPER_PAGES : PAPER_PAGES
-  return { size: templateOf(id).length, pages }
+  const { size, pages } = paperFacts(paperNameOf(id))
+  return { size, pages }
 }
 
 /** A shared folder for an import: its files are named by their content. */
@@ -199,18 +179,19 @@ const folderNames: ReadonlyMap<string, string> = new Map(
 export const DEMO_INBOX_ID = `${DEMO_PREFIX}dossier-de-reception`
 
 const [firstTrack] = TRACK_CODES
-/** The ids choose the template of the paper. */
 const receivedIds = receivedFiles.map((_, index) => `${DEMO_PREFIX}fichier-recu-${firstTrack}-${index + 1}`)
 
-function receivedFile(id: string, index: number): DriveFile {
+function receivedFile(index: number): DriveFile {
   const { name = '', mimeType, content } = receivedFiles[index] ?? {}
   const isVideo = name.endsWith('.mp4')
+  const { size, read } = paperContent(paperNameOf(name))
+  const paper = () => Buffer.concat([...read(0, size - 1)])
   const bytes = {
     picture: () => readDemoFile('receipt.jpg'),
     nothing: () => Buffer.alloc(0),
-    'stored paper': () => paperOf(id),
+    'stored paper': paper,
     // Readers of both formats ignore what follows the end.
-    own: () => Buffer.concat([isVideo ? video : paperOf(id), Buffer.from('\n'.repeat(index + 1))]),
+    own: () => Buffer.concat([isVideo ? video : paper(), Buffer.from('\n'.repeat(index + 1))]),
   }[content ?? 'own']()
   return {
     name,

@@ -18,6 +18,7 @@ import {
   demoSize,
   LONG_FILM_ID,
   LONG_PAPER_ID,
+  LONG_PAPER_TITLE,
   resourceFileId,
 } from './files.ts'
 
@@ -113,7 +114,7 @@ function createLargeDocuments(): Resource[] {
     ...demoSize(fileId),
   })
   return [
-    large('pdf', `Polycopié : ${chapter.title}`, LONG_PAPER_ID),
+    large('pdf', LONG_PAPER_TITLE, LONG_PAPER_ID),
     large('video', `Cours filmé en entier : ${chapter.title}`, LONG_FILM_ID),
   ]
 }

@@ -91,7 +91,9 @@ export const boundaries: Record<string, Boundary> = {
   'web/e2e': { imports: ['shared/**', FOR_ALL_TESTS, 'scripts/quality'] },
   web: { imports: ['web/build'] },
 
-  'scripts/local': { imports: ['shared/**', 'functions/data', 'functions/data/table', 'infra'] },
+  'scripts/local': {
+    imports: ['shared/**', 'functions/data', 'functions/data/table', 'functions/pdf', 'infra'],
+  },
   'scripts/operations': {
     imports: [
       'shared/**',

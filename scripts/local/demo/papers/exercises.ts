@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import type { ThemeSlug } from '#shared/catalogue/themes.ts'
+import type { Block } from './layout.ts'
+
+/** An exercise of `exercises/`: statement and answers, and the chapters by their titles. */
+export type ExerciseText = {
+  title: string
+  chapters: (readonly [theme: ThemeSlug, title: string])[]
+  statement: Block[]
+  correction: Block[]
+}
+
+const FIGURE = /^\[(.+)\]$/
+const CHAPTER = /^: ([a-z-]+) \/ (.+)$/
+
+/**
+ * Reads an exercise. Its file begins with the title and a line ': theme / chapter' for each chapter; then each line is a
+ * paragraph, '[figure]', '1. question' or '= answer'.
+ */
+export function readExercise(name: string): ExerciseText {
+  const file = readFileSync(new URL(`exercises/${name}.txt`, import.meta.url), 'utf8')
+  const [title = '', ...lines] = file.split('\n').filter((line) => line !== '')
+  const text: ExerciseText = { title, chapters: [], statement: [], correction: [] }
+  for (const line of lines) {
+    const [, theme, chapter] = CHAPTER.exec(line) ?? []
+    const [, figure] = FIGURE.exec(line) ?? []
+    if (theme && chapter) text.chapters.push([theme as ThemeSlug, chapter])
+    else if (figure) text.statement.push({ kind: 'figure', name: figure })
+    else if (line.startsWith('= '))
+      text.correction.push({ kind: 'answer', text: `Réponse : ${line.slice(2)}` })
+    else if (/^\d\. /.test(line)) {
+      const question = { kind: 'question', text: line } as const
+      text.statement.push(question)
+      text.correction.push(question)
+    } else text.statement.push({ kind: 'text', text: line })
+  }
+  return text
+}

@@ -1,0 +1,189 @@
+import type { Fonts } from './fonts.ts'
+import { fixed, showText } from './lines.ts'
+
+type Point = readonly [x: number, y: number]
+type Axis = { label: string; from?: number; to: number; step: number }
+/** The tangent at the origin reaches the asymptote `at` a value of y, at the `time`. */
+type Asymptote = { at: number; time: number }
+type Graph = { x: Axis; y: Axis; curve: (x: number) => number; asymptote?: Asymptote }
+
+const WIDTH = 250
+const HEIGHT = 104
+/** Places of a curve at which it is computed. */
+const SAMPLES = 240
+
+const decay = (time: number, constant: number) => Math.exp(-time / constant)
+const wave = (phase: number) => Math.cos(2 * Math.PI * phase)
+
+const graphs: Readonly<Record<string, Graph>> = {
+  titrage: {
+    x: { label: 'V_B (mL)', to: 30, step: 5 },
+    y: { label: 'pH', to: 14, step: 2 },
+    curve: readPh,
+  },
+  avancement: {
+    x: { label: 't (min)', to: 100, step: 10 },
+    y: { label: 'x (mmol)', to: 10, step: 2 },
+    curve: (time) => 7.6 * (1 - decay(time, 20)),
+    asymptote: { at: 7.6, time: 20 },
+  },
+  vagues: {
+    x: { label: 'x (cm)', to: 7.2, step: 1.2 },
+    y: { label: 'z (mm)', from: -3, to: 3, step: 1 },
+    curve: (x) => 2 * wave(x / 1.2),
+  },
+  activite: {
+    x: { label: 't (jours)', to: 40, step: 4 },
+    y: { label: 'a (10^8 Bq)', to: 4, step: 1 },
+    curve: (days) => 3.7 * 2 ** (-days / 8),
+  },
+  charge: {
+    x: { label: 't (ms)', to: 60, step: 10 },
+    y: { label: 'u_C (V)', to: 10, step: 2 },
+    curve: (time) => 9 * (1 - decay(time, 10)),
+    asymptote: { at: 9, time: 10 },
+  },
+  courant: {
+    x: { label: 't (ms)', to: 30, step: 5 },
+    y: { label: 'i (mA)', to: 120, step: 20 },
+    curve: (time) => 100 * (1 - decay(time, 5)),
+  },
+  oscillations: {
+    x: { label: 't (ms)', to: 50, step: 5 },
+    y: { label: 'u_C (V)', from: -10, to: 10, step: 5 },
+    curve: (time) => 9 * decay(time, 20) * wave(time / 10),
+  },
+  modulation: {
+    x: { label: 't (ms)', to: 1, step: 0.25 },
+    y: { label: 'u_s (V)', from: -6, to: 6, step: 2 },
+    curve: (time) => 4 * (1 + 0.5 * wave(time)) * wave(time * 20),
+  },
+  trajectoire: {
+    x: { label: 'x (m)', to: 64, step: 8 },
+    y: { label: 'y (m)', to: 20, step: 5 },
+    curve: (x) => Math.max(0, x - (9.8 * x * x) / 625),
+  },
+  chute: {
+    x: { label: 't (s)', to: 0.6, step: 0.1 },
+    y: { label: 'v (m·s^{-1})', to: 1, step: 0.2 },
+    curve: (time) => 0.87 * (1 - decay(time, 0.1)),
+  },
+  pendule: {
+    x: { label: 't (s)', to: 1.4, step: 0.2 },
+    y: { label: 'x (cm)', from: -4, to: 4, step: 2 },
+    curve: (time) => 4 * wave(time / 0.63),
+  },
+}
+
+/** Finds the pH at which charges are balanced, while an acid of 0,1 mol/L is titrated with a base of 0,1 mol/L. */
+function readPh(base: number): number {
+  const volume = 20 + base
+  const excess = (ph: number) => {
+    const h = 10 ** -ph
+    return h - 1e-14 / h + (0.1 * base) / volume - ((0.1 * 20) / volume) * (1 / (1 + h / 10 ** -4.8))
+  }
+  let [low, high] = [0, 14]
+  for (let step = 0; step < 30; step += 1) {
+    const middle = (low + high) / 2
+    if (excess(middle) > 0) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/** A figure of a known height, drawn with its upper left corner at a point. */
+export type Figure = { height: number; draw: (x: number, top: number) => string }
+
+/** Makes a figure by the name that texts give it. */
+export function createFigure(fonts: Fonts, name: string, scale: number): Figure {
+  const graph = graphs[name]
+  const size = { face: 'label', size: 8.5 * scale } as const
+  const label = (text: string, x: number, y: number) => showText(fonts, text, size, x, y)
+  if (graph)
+    return {
+      height: (HEIGHT + 40) * scale,
+      draw: (x, top) => drawGraph(graph, { x: x + 90 * scale, y: top - (HEIGHT + 20) * scale, scale, label }),
+    }
+  if (name !== 'montage RC') throw new Error(`No figure has the name ${name}`)
+  return {
+    height: 104 * scale,
+    draw: (x, top) => drawCircuit({ x: x + 120 * scale, y: top - 88 * scale, scale, label }),
+  }
+}
+
+/** The lower left corner of a drawing, and what writes a label. */
+type Drawing = { x: number; y: number; scale: number; label: (text: string, x: number, y: number) => string }
+
+function drawGraph({ x: across, y: up, curve, asymptote }: Graph, drawing: Drawing): string {
+  const { x, y, scale, label } = drawing
+  const [left, low] = [across.from ?? 0, up.from ?? 0]
+  const at = (px: number, py: number): Point => [
+    x + ((px - left) / (across.to - left)) * WIDTH * scale,
+    y + ((py - low) / (up.to - low)) * HEIGHT * scale,
+  ]
+  const steps = ({ from = 0, to, step }: Axis) =>
+    Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step)
+  const number = (value: number) => fixed(value).replace('.', ',')
+  const grid = [
+    ...steps(across).map((px) => path([at(px, low), at(px, up.to)])),
+    ...steps(up).map((py) => path([at(left, py), at(across.to, py)])),
+  ]
+  const points = Array.from({ length: SAMPLES + 1 }, (_, index) => {
+    const px = left + ((across.to - left) * index) / SAMPLES
+    return at(px, curve(px))
+  })
+  const [zeroX, zeroY] = at(left, 0)
+  const numbers = [
+    ...steps(across).map((px) => label(number(px), at(px, low)[0] - 3 * scale, y - 11 * scale)),
+    ...steps(up).map((py) => label(number(py), x - 20 * scale, at(left, py)[1] - 3 * scale)),
+  ]
+  return [
+    'q 0.4 w 0.75 G',
+    ...grid,
+    '0 G 0.9 w',
+    path([at(left, low), at(left, up.to)]),
+    path([
+      [zeroX, zeroY],
+      [x + (WIDTH + 10) * scale, zeroY],
+    ]),
+    '1.3 w',
+    path(points),
+    '0.7 w [4 3] 0 d',
+    asymptote ? path([at(0, 0), at(asymptote.time, asymptote.at), at(across.to, asymptote.at)]) : '',
+    'Q',
+    ...numbers,
+    label(up.label, x - 8 * scale, y + (HEIGHT + 7) * scale),
+    label(across.label, x + (WIDTH + 14) * scale, zeroY - 3 * scale),
+  ].join('\n')
+}
+
+/** A generator, a switch, a resistor and a capacitor in series. */
+function drawCircuit({ x, y, scale, label }: Drawing): string {
+  const place = (px: number, py: number): Point => [x + px * scale, y + py * scale]
+  const line = (...points: readonly (readonly [number, number])[]) =>
+    path(points.map(([px, py]) => place(px, py)))
+  const [left, bottom] = place(78, 54)
+  return [
+    'q 0.9 w',
+    line([0, 25], [0, 0], [180, 0], [180, 27]),
+    line([180, 33], [180, 60], [118, 60]),
+    line([78, 60], [44, 60]),
+    line([44, 60], [24, 68]),
+    line([22, 60], [0, 60], [0, 35]),
+    line([-9, 25], [9, 25]),
+    line([-5, 35], [5, 35], [0, 35]),
+    line([168, 27], [192, 27]),
+    line([168, 33], [192, 33]),
+    `${fixed(left)} ${fixed(bottom)} ${fixed(40 * scale)} ${fixed(12 * scale)} re S`,
+    'Q',
+    label('E', ...place(-24, 27)),
+    label('K', ...place(30, 72)),
+    label('R', ...place(95, 72)),
+    label('C', ...place(198, 27)),
+    label('u_C', ...place(146, 27)),
+  ].join('\n')
+}
+
+function path(points: readonly Point[]): string {
+  return `${points.map(([x, y], index) => `${fixed(x)} ${fixed(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} S`
+}
