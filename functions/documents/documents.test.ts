@@ -1,27 +1,21 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
-import { sendFile } from '#scripts/local/drive/files.ts'
+import { describeFile } from '#scripts/local/drive/files.ts'
 import { driveError } from '#scripts/local/drive/server.ts'
 import type { Fault } from '#scripts/local/fake-service.ts'
 import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import * as contract from '#shared/contract/admin/documents.ts'
-import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { SAMPLE_DRIVE_ID, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createAdministration } from '../test-support/administration.ts'
 import { setClock } from '../test-support/clock.ts'
 import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { QUEUE_URLS, type Site, startSite } from '../test-support/site.ts'
 
 let site: Site
 let asOwner: Awaited<ReturnType<typeof createAdministration>>['asOwner']
-/** Only some tests need it, since its pages are counted in a thread. */
-let threePages: Buffer
 let count = 0
 
 beforeAll(async () => {
-  const pdf = await PDFDocument.create()
-  for (let page = 0; page < 3; page += 1) pdf.addPage()
-  threePages = Buffer.from(await pdf.save())
   site = await startSite()
   asOwner = (await createAdministration(site)).asOwner
 })
@@ -29,18 +23,23 @@ afterAll(() => site.stop())
 beforeEach(async () => {
   site.drive.files.clear()
   site.drive.failWith(null)
+  site.services.messages.clear()
   await wipe(site.store.table, /^(?:RESOURCE#|SUBJECTS#|HEALTH)/)
 })
 afterEach(() => setClock(null))
 
 type File = Parameters<typeof driveFile>[0]
+const NAME = driveFile().content.md5 ?? ''
+const FILM = { mimeType: 'video/mp4' }
+const UNSEEN = { type: 'video', ...UNKNOWN_CONTENT } as const
 
-/** Stores a resource and its file in Drive, or a resource without one. */
+/** Stores a resource, prepared from its file in Drive, or a resource without one. */
 async function stored(file: File | null, changes: Partial<Resource> = {}) {
   count += 1
   const fileId = `1FileFileFileFileFileFile${count}`
   if (file) site.drive.files.set(fileId, driveFile(file))
-  const resource = resourceFixture({ title: `Titre ${count}`, file: { kind: 'drive', fileId }, ...changes })
+  const place = { title: `Titre ${count}`, file: { kind: 'drive', fileId } } as const
+  const resource = resourceFixture({ ...place, source: NAME, ...changes })
   await site.stores.resources.putAll([resource])
   return { ...resource, fileId }
 }
@@ -64,27 +63,30 @@ async function checkAll() {
 }
 
 describe('a check', () => {
-  test('stores the sizes of a paper, its correction and its video, each beside its own version', async () => {
+  test('has a new paper and its correction prepared, and lists a missing video', async () => {
     const file = (name: string) => ({ kind: 'drive', fileId: `1SubjectSubjectSubject${name}` }) as const
     const subject = subjectFixture({
+      ...UNKNOWN_CONTENT,
       file: file('statement'),
-      size: null,
-      pages: null,
       correction: subjectDocumentFixture({ file: file('correction') }),
       video: subjectDocumentFixture({ file: file('video') }),
     })
     const subjects = site.stores.subjects
     await subjects.putAll([subject])
     for (const { fileId } of [file('statement'), file('correction')])
-      site.drive.files.set(fileId, driveFile({ bytes: threePages }))
-    const id = 'bac-SM-2024-Normale-video'
+      site.drive.files.set(fileId, driveFile())
+    const id = 'bac-SM-2024-Normale'
     expect(await checkAll()).toEqual({ checked: 3, broken: 1 })
     expect(await listBroken()).toMatchObject({
-      items: [{ id, title: 'Bac SM 2024 - Session Normale - Vidéo', fault: 'missing' }],
+      items: [{ id: `${id}-video`, title: 'Bac SM 2024 - Session Normale - Vidéo', fault: 'missing' }],
     })
-    const counted = { size: threePages.length, pages: 3 }
-    const correction = { ...subject.correction, ...counted }
-    expect(await subjects.find(subject)).toEqual({ ...subject, ...counted, correction })
+    const asked = site.services.messages.list()
+    expect(new Set(asked.map(({ body }) => body))).toEqual(
+      new Set([id, `${id}-correction`].map((documentId) => JSON.stringify({ documentId }))),
+    )
+    expect(new Set(asked.map(({ queueUrl }) => queueUrl))).toEqual(new Set([QUEUE_URLS.all]))
+    const video = { ...subject.video, fault: 'missing' }
+    expect(await subjects.find(subject)).toEqual({ ...subject, video })
 
     await subjects.putAll([{ ...subject, video: null }])
     expect(await checkAll()).toEqual({ checked: 2, broken: 0 })
@@ -93,7 +95,7 @@ describe('a check', () => {
 
   test('lists a broken document since its first check, until it is repaired', async () => {
     const { id, title, fileId } = await stored({ isTrashed: true })
-    const fine = await stored({})
+    const fine = await stored(FILM, UNSEEN)
     setClock(new Date('2026-03-01T10:00:00Z'))
     expect(await checkAll()).toEqual({ checked: 2, broken: 1 })
     const entry = { id, title, fault: 'trashed', since: '2026-03-01T10:00:00.000Z' }
@@ -104,17 +106,18 @@ describe('a check', () => {
     site.drive.files.set(fileId, driveFile())
     await checkAll()
     expect(await listBroken()).toMatchObject({ items: [] })
-    expect(await find(fine.id)).toMatchObject({ size: 8 })
+    expect(await find(fine.id)).toMatchObject({ size: 8, version: NAME })
+    expect(site.services.messages.list()).toEqual([])
   })
 
-  test('does not store size and pages of a replaced file', async () => {
-    const { fileId: _, ...resource } = await stored({})
+  test('does not store the size of a replaced file', async () => {
+    const { fileId, ...resource } = await stored(FILM, UNSEEN)
     const replace = () => site.stores.resources.putAll([{ ...resource, version: 'newer' }])
-    const late: Fault = async (request, response) => {
+    const late: Fault = async (_request, response) => {
       await replace()
-      await sendFile(request, response, driveFile(), 'inline')
+      response.end(JSON.stringify(describeFile(fileId, driveFile(FILM))))
     }
-    site.drive.failWith((operation) => (operation === 'media' ? late : undefined))
+    site.drive.failWith(() => late)
     await checkAll()
     expect(await find(resource.id)).toMatchObject({ version: 'newer', size: null })
   })
@@ -131,7 +134,7 @@ describe('a check', () => {
 
   test('leaves a document as it is when Drive does not answer about it, and fails when about none', async () => {
     const silent = await stored({}, { size: 7, pages: 1 })
-    const fine = await stored({})
+    const fine = await stored(FILM, UNSEEN)
     site.drive.failWith((_operation, { url }) =>
       url?.includes(silent.fileId) ? driveError(400, 'badRequest') : undefined,
     )

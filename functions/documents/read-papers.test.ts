@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { driveError } from '#scripts/local/drive/server.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { PAGES_BUCKET } from '#scripts/local/test-support/services.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { addSubject, getExercises, readProposals } from '#shared/contract/admin/subjects.ts'
 import { getSubject } from '#shared/contract/subject-details.ts'
+import { SAMPLE_DRIVE_ID, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import { sampleExercise } from '#shared/entities/samples.ts'
 import type { Subject } from '#shared/entities/subject.ts'
-import { openDrive } from '../drive/drive.ts'
+import { createPagesBucket } from '../aws/pages-bucket.ts'
 import { type Administration, createAdministration } from '../test-support/administration.ts'
 import { subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
 import { type Site, startSite } from '../test-support/site.ts'
@@ -14,11 +13,20 @@ import { readNewPapers } from './read-papers.ts'
 
 let site: Site
 let asOwner: Administration['asOwner']
-const demo = (name: string) =>
-  readFileSync(new URL(`../../scripts/local/demo/files/${name}`, import.meta.url))
 
-const file = (name: string) => ({ kind: 'drive', fileId: `1PaperPaperPaperPaperPaper${name}` }) as const
-const [STATEMENT, CORRECTION, SCAN] = [file('Statement'), file('Correction'), file('Scan')]
+const [STATEMENT, CORRECTION, COURSE] = ['a', 'b', 'c'].map((letter) => letter.repeat(64)) as [
+  string,
+  string,
+  string,
+]
+const TEXTS = {
+  [STATEMENT]: [
+    ["Exercice 1 : Dosage acido-basique d'un vinaigre (13 points)"],
+    ['Exercice 2 : Ondes (7 points)'],
+  ],
+  [CORRECTION]: [['Corrigé'], ['Exercice 1', 'On verse.'], ['Exercice 2', "L'onde."]],
+  [COURSE]: [['Un cours sans exercice']],
+}
 
 beforeAll(async () => {
   site = await startSite()
@@ -26,19 +34,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
-  site.drive.failWith(null)
-  site.drive.files.clear()
-  for (const [{ fileId }, bytes] of [
-    [STATEMENT, demo('paper-1.pdf')],
-    [CORRECTION, demo('correction-1.pdf')],
-    [SCAN, Buffer.from('%PDF-1.4 broken')],
-  ] as const)
-    site.drive.files.set(fileId, driveFile({ bytes }))
+  const bucket = createPagesBucket(PAGES_BUCKET)
+  for (const [digest, pages] of Object.entries(TEXTS)) {
+    const text = { pages: pages.map((lines) => lines.map((line) => [0, 0, 500, 20, line])) }
+    await bucket.putJson(digest, 'text.json', JSON.stringify(text))
+  }
   await wipe(site.store.table, /^(?:SUBJECTS#|PROPOSALS)/)
 })
 
 async function store(changes: Partial<Subject> = {}): Promise<Subject> {
-  const subject = subjectFixture({ file: STATEMENT, ...changes })
+  const subject = subjectFixture({ digest: STATEMENT, ...changes })
   await site.stores.subjects.putAll([subject])
   return subject
 }
@@ -50,7 +55,7 @@ const UNREAD = { isRead: false, exercises: [] }
 describe('one paper', () => {
   test('proposes its exercises, apart from the confirmed ones', async () => {
     const subject = await store({
-      correction: subjectDocumentFixture({ file: CORRECTION }),
+      correction: subjectDocumentFixture({ digest: CORRECTION }),
       exercises: [sampleExercise],
     })
     expect(await listProposals(subject)).toEqual(UNREAD)
@@ -61,11 +66,8 @@ describe('one paper', () => {
     expect(json).toMatchObject({
       isRead: true,
       exercises: [
-        { ...titration, number: 1, points: 5, page: 1, correctionPage: 1, videoSeconds: null },
-        { number: 2, points: 3, page: 1, correctionPage: 1 },
-        { number: 3, points: 2.5, page: 2, correctionPage: 2 },
-        { number: 4, points: 4.5, page: 2, correctionPage: 2 },
-        { number: 5, points: 5, page: 2, correctionPage: 3 },
+        { ...titration, number: 1, points: 13, page: 1, correctionPage: 2, videoSeconds: null },
+        { number: 2, points: 7, page: 2, correctionPage: 3 },
       ],
     })
     expect(await listProposals(subject)).toEqual(json)
@@ -77,48 +79,30 @@ describe('one paper', () => {
   test('is read once for its current files', async () => {
     const subject = await store()
     const { json } = await readNow(subject)
-    site.drive.failWith(() => driveError(500, 'backendError'))
+    site.services.pages.delete(`files/pages/${STATEMENT}/text.json`)
     expect((await readNow(subject)).json).toEqual(json)
     const { track, year, session } = subject
-    const body = { track, year, session, file: SCAN.fileId }
+    const body = { track, year, session, file: `${SAMPLE_DRIVE_ID}x` }
     expect((await asOwner(addSubject, { body, query: { replace: 'true' } })).status).toBe(201)
     expect(await listProposals(subject)).toEqual(UNREAD)
+    expect((await readNow(subject)).json).toEqual(UNREAD)
   })
 })
 
-describe('the daily reading', () => {
-  const readDaily = (mayGoOn = () => true, proposals = site.stores.proposals) =>
-    readNewPapers(
-      {
-        drive: openDrive({ DRIVE_API_URL: site.drive.url, DRIVE_CREDENTIALS_SECRET_ID: 'drive' }),
-        subjects: site.stores.subjects,
-        proposals,
-      },
-      mayGoOn,
-    )
-
-  test('reads each new paper once, despite faults of another one', async () => {
-    const papers = [
-      await store({ year: '2024', file: file('Missing') }),
-      await store({ year: '2023', file: SCAN }),
-      await store({ year: '2022' }),
-    ]
-    expect(await readDaily()).toBe(2)
-    const proposals = await Promise.all(papers.map(listProposals))
-    expect(proposals).toMatchObject([UNREAD, { isRead: true, exercises: [] }, { isRead: true }])
-    expect(proposals[2]).toHaveProperty('exercises.length', 5)
-    expect(await readDaily()).toBe(0)
-  })
-
-  test('stores that a paper is read before it is parsed, so that one that ends the function is not read again', async () => {
-    const subject = await store()
-    const proposals = site.stores.proposals
-    const save: typeof proposals.save = async (...saved) => {
-      await proposals.save(...saved)
-      throw new Error('The function ends here')
-    }
-    await expect(readDaily(undefined, { ...proposals, save })).rejects.toThrow('The function ends here')
-    expect(await readDaily()).toBe(0)
-    expect(await listProposals(subject)).toEqual({ isRead: true, exercises: [] })
-  })
+test('each day reads each new paper once, when it is prepared', async () => {
+  const papers = [
+    await store({ year: '2024', ...UNKNOWN_CONTENT }),
+    await store({ year: '2023', digest: COURSE }),
+    await store({ year: '2022' }),
+  ]
+  const { subjects, proposals } = site.stores
+  const readDaily = () =>
+    readNewPapers({ bucket: createPagesBucket(PAGES_BUCKET), subjects, proposals }, () => true)
+  expect(await readDaily()).toBe(2)
+  const proposed = await Promise.all(papers.map(listProposals))
+  expect(proposed).toMatchObject([UNREAD, { isRead: true, exercises: [] }, { isRead: true }])
+  expect(proposed[2]).toHaveProperty('exercises.length', 2)
+  await store({ year: '2024', digest: COURSE })
+  expect(await readDaily()).toBe(1)
+  expect(await readDaily()).toBe(0)
 })

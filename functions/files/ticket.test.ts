@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
+import { checkSignedUrl } from '#scripts/local/edge/signed-url.ts'
 import { testKey } from '#scripts/local/test-support/test-keys.ts'
 import { getTicket } from '#shared/contract/files.ts'
 import { documentOfResource } from '#shared/domain/documents/document.ts'
-import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
+import { SAMPLE_DRIVE_ID, UNKNOWN_CONTENT } from '#shared/entities/file.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import { createBrowser } from '../test-support/browser.ts'
-import { resourceFixture, subjectFixture } from '../test-support/content.ts'
+import { PICTURES, PREPARED, resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { type Answer, type Call, SITE_ORIGIN } from '../test-support/gateway.ts'
 import { storeUser } from '../test-support/people.ts'
-import { type Site, startSite } from '../test-support/site.ts'
+import { QUEUE_URLS, type Site, startSite } from '../test-support/site.ts'
 import { issueTicket } from './issue-ticket.ts'
 
 let site: Site
@@ -33,36 +34,110 @@ async function stored(changes: Partial<Resource>): Promise<Resource> {
 }
 
 const ask = (id: string, call: Call = {}) => site.call(getTicket, { ...call, params: { id } })
+const boundTo = ({ json }: Answer) => new URLSearchParams(String(json.query)).get('lecteur')
 
-test('gives a premium student a signed link on the own origin that expires in two minutes', async () => {
+test('gives a premium student the pictures of a paper, by one policy that expires in two minutes', async () => {
   const subject = subjectFixture({ track: 'SM', year: '2023', session: 'Normale' })
   await site.stores.subjects.putAll([subject])
   const asked = Date.now()
   const { status, json, text, headers } = await ask('bac-SM-2023-Normale', premium)
   expect(status).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
-  expect(json).toMatchObject({
-    mode: 'stream',
+  const { digest, size, pages } = PREPARED
+  expect(json).toEqual({
+    mode: 'pages',
     type: 'pdf',
     title: 'Bac SM 2023 - Session Normale',
     fileName: 'Bac-SM-2023-Normale.pdf',
+    version: digest,
+    base: `/files/pages/${digest}`,
+    query: expect.any(String),
+    expiresAt: expect.any(String),
+    size,
+    pages,
+    pictures: PICTURES,
+    copyCode: null,
   })
-  const url = new URL(String(json.url))
-  expect(url.origin).toBe(SITE_ORIGIN)
-  expect(url.pathname).toBe(`/files/bac-SM-2023-Normale/${subject.version}/inline/Bac-SM-2023-Normale.pdf`)
-  expect(url.searchParams.get('Key-Pair-Id')).toBe('KTEST')
-  expect(url.searchParams.get('Hash-Algorithm')).toBe('SHA256')
-  expect(site.isSigned(url)).toBe(true)
-  const expires = Number(url.searchParams.get('Expires')) * 1000
-  expect(new Date(expires).toISOString()).toBe(json.expiresAt)
+  for (const secret of [SAMPLE_DRIVE_ID, 'google', subject.version]) expect(text).not.toContain(secret)
+  const expires = Date.parse(String(json.expiresAt))
   // The expiry is a whole second.
   expect(expires).toBeGreaterThan(asked + 119_000)
   expect(expires - Date.now()).toBeLessThanOrEqual(120_000)
-  expect(text).not.toContain(SAMPLE_DRIVE_ID)
-  expect(text).not.toContain('google')
+})
 
-  url.pathname = url.pathname.replace('2023', '2022')
-  expect(site.isSigned(url)).toBe(false)
+test('signs all pictures and texts of one PDF, until they expire, and no byte of the query can be another', async () => {
+  const { id } = await stored({})
+  const { base, query, expiresAt } = (await ask(id, premium)).json as Record<string, string>
+  const keys = new Map([['KTEST', createPublicKey(testKey('documents'))]])
+  const expires = Date.parse(expiresAt ?? '')
+  const opens = (path: string, sent = query, at = expires - 1) =>
+    checkSignedUrl(SITE_ORIGIN, `${path}?${sent}`, keys, new Date(at)).kind === 'valid'
+  for (const name of ['1.webp', '200@2x.webp', 'text.json', 'manifest.json'])
+    expect(opens(`${base}/${name}`)).toBe(true)
+  expect(opens(`${base}/1.webp`, query, expires)).toBe(false)
+  for (const path of [
+    `/files/pages/${'0'.repeat(64)}/1.webp`,
+    `/files/${id}/v/inline/a.pdf`,
+    '/files/pages/',
+  ])
+    expect(opens(path)).toBe(false)
+  const altered = Array.from(
+    query ?? '',
+    (letter, at) => `${query?.slice(0, at)}${letter === 'a' ? 'b' : 'a'}${query?.slice(at + 1)}`,
+  )
+  expect(altered.filter((each) => opens(`${base}/1.webp`, each))).toEqual([])
+})
+
+describe('a PDF that is not prepared', () => {
+  test.each([
+    ['is new', UNKNOWN_CONTENT],
+    ['has another content, of which nothing is stored', { digest: 'a'.repeat(64) }],
+  ])('and %s is prepared before all others', async (_, changes) => {
+    const { id } = await stored(changes)
+    site.services.messages.clear()
+    expect(await ask(id, premium)).toMatchObject({
+      status: 409,
+      headers: { 'retry-after': '1' },
+      json: { code: 'DOCUMENT_PREPARING', retryAfterSeconds: 1 },
+    })
+    const body = JSON.stringify({ documentId: id })
+    expect(site.services.messages.list()).toEqual([{ queueUrl: QUEUE_URLS.first, body }])
+  })
+
+  test('because it is broken says so, to those who may open it', async () => {
+    const { id } = await stored({ ...UNKNOWN_CONTENT, fault: 'unreadable' })
+    site.services.messages.clear()
+    expect((await ask(id, premium)).json).toMatchObject({ status: 409, code: 'DOCUMENT_BROKEN' })
+    expect((await ask(id, free)).json.code).toBe('PREMIUM_REQUIRED')
+    expect(site.services.messages.list()).toEqual([])
+  })
+})
+
+describe('a print', () => {
+  const print = (id: string, call: Call = {}) =>
+    site.call(getTicket, { ...call, params: { id }, query: { disposition: 'print' } })
+
+  test('is the pictures with the code of a copy, ten times a day', async () => {
+    const user = await storeUser(site.store.table, { isPremium: true })
+    const { id } = await stored({})
+    const { json } = await print(id, site.as(user))
+    expect(json).toMatchObject({ mode: 'pages', pages: 2, pictures: PICTURES })
+    const { userId, email, version } = (await site.stores.copies.find(String(json.copyCode))) ?? {}
+    expect({ userId, email, version }).toEqual({
+      userId: user.id,
+      email: user.email,
+      version: PREPARED.digest,
+    })
+    for (let count = 2; count <= 10; count += 1)
+      expect((await print(id, site.as(user))).json.copyCode).toBe(json.copyCode)
+    expect((await print(id, site.as(user))).json.code).toBe('TOO_MANY_REQUESTS')
+    expect((await ask(id, site.as(user))).status).toBe(200)
+  })
+
+  test('of a visitor needs an account, as their download of a PDF does', async () => {
+    const { id } = await stored({ isFree: true })
+    expect((await print(id)).json).toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' })
+  })
 })
 
 describe('a download', () => {
@@ -72,21 +147,23 @@ describe('a download', () => {
 
   test("of a PDF is the account's own copy, by its signed path", async () => {
     const user = await storeUser(site.store.table, { isPremium: true })
-    const { id, version } = await stored({})
+    const { id } = await stored({})
     const answer = await save(id, site.as(user))
-    expect(pathIn(answer)).toMatch(new RegExp(`^/files/copies/${id}/${version}/${user.id}/[\\w-]+\\.pdf$`))
+    expect(answer.json.mode).toBe('stream')
+    const place = `^/files/copies/${id}/${PREPARED.digest}/${user.id}/`
+    expect(pathIn(answer)).toMatch(new RegExp(`${place}[\\w-]+\\.pdf$`))
     const url = new URL(String(answer.json.url))
     expect(site.isSigned(url)).toBe(true)
     url.pathname = url.pathname.replace(user.id, '0b0e7a52-5a3c-4d55-9c1e-6f1d2a3b4c5d')
     expect(site.isSigned(url)).toBe(false)
   })
 
-  test('of a video, or of a free PDF for visitors, is the shared file', async () => {
+  test('of a video is the shared file, and of a free PDF needs an account', async () => {
     const video = await stored({ type: 'video' })
     expect(pathIn(await save(video.id, premium))).toContain('/attachment/')
     const { id } = await stored({ isFree: true })
     expect(pathIn(await save(id, free))).toContain('/files/copies/')
-    expect(pathIn(await save(id))).toContain('/attachment/')
+    expect((await save(id)).json).toMatchObject({ status: 401, code: 'AUTHENTICATION_REQUIRED' })
   })
 
   test.each([
@@ -128,8 +205,9 @@ test('treats a caller with a token only, in another browser, as a visitor', asyn
   const { id } = await stored({ isFree: true })
   const user = await storeUser(site.store.table, { isPremium: true })
   const call = { ...site.as(user), browser: createBrowser() }
-  const answer = await site.call(getTicket, { ...call, params: { id }, query: { disposition: 'attachment' } })
-  expect(new URL(String(answer.json.url)).pathname).not.toContain('/files/copies/')
+  const answer = await ask(id, call)
+  const saved = await site.call(getTicket, { ...call, params: { id }, query: { disposition: 'attachment' } })
+  expect(saved.json.code).toBe('AUTHENTICATION_REQUIRED')
   expect(await site.stores.accountDays.listDays(user.id, '2000-01-01')).toEqual([])
   expect(cookieOf(answer)).not.toBe(cookieOf(await ask(id, site.as(user))))
 })
@@ -139,9 +217,10 @@ const cookieOf = ({ cookies }: Answer) => /^__Host-lecteur=([\w-]{43}); /.exec(c
 
 test('binds every link of a ticket, with those of captions, to a cookie of the browser, by its hash', async () => {
   const captions = { kind: 'drive', fileId: `${SAMPLE_DRIVE_ID}-captions` } as const
-  const { id, version } = await stored({ type: 'video', captions, size: 1_234_567 })
+  const version = 'version-of-drive'
+  const { id } = await stored({ type: 'video', captions, size: 1_234_567, source: version })
   const answer = await ask(id, premium)
-  expect(answer.json).toMatchObject({ version, size: 1_234_567 })
+  expect(answer.json).toMatchObject({ mode: 'stream', version, size: 1_234_567 })
   expect(answer.cookies).toEqual([
     expect.stringMatching(
       /^__Host-lecteur=[\w-]{43}; Path=\/; Max-Age=300; Secure; HttpOnly; SameSite=Strict$/,
@@ -162,10 +241,10 @@ test('gives all tickets of a session one cookie, and another session another one
   expect(new Set(answers.map(cookieOf)).size).toBe(1)
   const theirs = await ask(id, await callerWith({ isPremium: true }))
   expect(cookieOf(theirs)).not.toBe(cookieOf(answers[0]))
-  const [one, two] = [new URL(String(answers[0].json.url)), new URL(String(theirs.json.url))]
   // The path is the key of the copy at the edge, which both share.
-  expect(one.pathname).toBe(two.pathname)
-  expect(one.searchParams.get('lecteur')).not.toBe(two.searchParams.get('lecteur'))
+  expect(theirs.json.base).toBe(answers[0].json.base)
+  const hash = createHash('sha256').update(cookieOf(theirs)).digest('hex')
+  expect([boundTo(theirs), boundTo(answers[0])]).toEqual([hash, expect.not.stringContaining(hash)])
 })
 
 test('keeps the cookie of a visitor, so that the links of their other tabs stay valid', async () => {
@@ -173,9 +252,7 @@ test('keeps the cookie of a visitor, so that the links of their other tabs stay 
   const first = await ask(id)
   const again = await ask(id, { cookies: ['other=1', `__Host-lecteur=${cookieOf(first)}`] })
   expect(again.cookies).toEqual(first.cookies)
-  expect(new URL(String(again.json.url)).searchParams.get('lecteur')).toBe(
-    new URL(String(first.json.url)).searchParams.get('lecteur'),
-  )
+  expect(boundTo(again)).toBe(boundTo(first))
   for (const cookies of [[], ['__Host-lecteur=short'], ['__Host-lecteur=']])
     expect(cookieOf(await ask(id, { cookies }))).not.toBe(cookieOf(first))
 })
@@ -193,7 +270,10 @@ test('answers callers without the right alike for existing and missing documents
 })
 
 test('issues no captions in embed mode, where the player of Drive shows its own', async () => {
+  const unused = () => Promise.reject(new Error('Not asked for'))
   const deps = {
+    queue: { send: unused },
+    copies: { issue: unused },
     keyPairId: 'K1',
     readPrivateKey: async () => testKey('documents'),
     siteOrigin: SITE_ORIGIN,
@@ -202,6 +282,6 @@ test('issues no captions in embed mode, where the player of Drive shows its own'
   } as const
   const captions = { kind: 'drive', fileId: SAMPLE_DRIVE_ID } as const
   const document = documentOfResource(resourceFixture({ type: 'video', isFree: true, captions }))
-  const ticket = await issueTicket(deps, { document, userId: null }, 'inline', 'cookie')
+  const ticket = await issueTicket(deps, { document, userId: null, email: null }, 'inline', 'cookie')
   expect(ticket).toMatchObject({ mode: 'embed', captionsUrl: null, expiresAt: '2026-03-01T10:02:00.000Z' })
 })

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { testPool } from '#scripts/local/test-support/users.ts'
 import { hashPassword } from '#scripts/local/users/accounts.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import type { User } from '#shared/entities/user.ts'
-import { subjectFixture } from '../test-support/content.ts'
+import { PREPARED, subjectFixture } from '../test-support/content.ts'
 import { startEdge, type TestEdge } from '../test-support/edge.ts'
 import { leaseFixture, userFixture } from '../test-support/people.ts'
 import { type Site, startSite } from '../test-support/site.ts'
-import { installStreamingRuntime, type StreamingHandler } from '../test-support/streaming-runtime.ts'
 import { metricsIn, written } from '../test-support/written.ts'
 
 const EMAIL = 'probe@exemple.test'
@@ -17,6 +15,8 @@ const PASSWORD = 'un-mot-de-passe-de-sonde'
 const PROBE_CLIENT_ID = 'probeclient'
 const ID = randomUUID()
 const YEARS = ['2024', '2023']
+const PICTURE = `files/pages/${PREPARED.digest}/1.webp`
+const PICTURE_FORM = { contentType: 'image/webp', cacheControl: null, metadata: {} }
 
 let edge: TestEdge
 let site: Site
@@ -26,9 +26,7 @@ beforeAll(async () => {
   edge = await startEdge()
   process.env.PROBE_CLIENT_ID = PROBE_CLIENT_ID
   site = await startSite(edge.origin)
-  installStreamingRuntime()
-  const documents = await import('../files/origin.ts')
-  edge.connect(site, documents.handler as unknown as StreamingHandler)
+  edge.connect(site)
   Object.assign(process.env, {
     SITE_ORIGIN: edge.origin,
     USER_POOL_ID: testPool.userPoolId,
@@ -54,8 +52,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   site.services.secrets.set('probe-password', PASSWORD)
-  site.drive.files.set(SAMPLE_DRIVE_ID, driveFile())
-  site.drive.failWith(null)
+  site.services.pages.put(PICTURE, Buffer.from('RIFF....WEBP'), PICTURE_FORM)
   edge.answerWith(null)
   edge.calls.length = 0
 })
@@ -81,7 +78,7 @@ test('opens a document as a student does, and releases the session', async () =>
   expect(edge.calls[0]).toBe('POST /api/session')
   expect([claim, list, release]).toEqual(['POST /api/session', 'GET /api/subjects', 'DELETE /api/session'])
   expect(ticket).toMatch(/^GET \/api\/files\/bac-/)
-  expect(document).toMatch(/^GET \/files\/bac-.+\.pdf$/)
+  expect(document).toBe(`GET /${PICTURE}`)
   expect((await stored())?.lease).toBeNull()
   for (const secret of [EMAIL, PASSWORD, 'the-clients-secret', SAMPLE_DRIVE_ID])
     expect(text).not.toContain(secret)
@@ -99,29 +96,22 @@ const ticketOf = (mode: 'stream' | 'embed', origin: string) => {
 }
 const ELSEWHERE = 'https://elsewhere.exemple.test'
 
-test.each<[what: string, breaks: () => unknown, step: string, reason: string, requestId?: string]>([
-  [
-    'Drive does not have the document',
-    () => site.drive.files.clear(),
-    'document',
-    'answered 404 DOCUMENT_UNAVAILABLE',
-    'invocation-1',
-  ],
-  ['the edge answers a page', () => answerAt('/files/', 200, '<html>Oups</html>'), 'document', 'no PDF'],
+test.each<[what: string, breaks: () => unknown, step: string, reason: string]>([
+  ['there is no picture', () => site.services.pages.delete(PICTURE), 'document', 'answered 403'],
+  ['the edge answers a page', () => answerAt('/files/', 200, '<html>Oups</html>'), 'document', 'no picture'],
   [
     'the ticket leads to another host',
     () => answerAt('/api/files', 200, ticketOf('stream', ELSEWHERE)),
     'ticket',
     'an address elsewhere (stream)',
   ],
-])('fails when %s, and releases the session', async (_, breaks, ...[step, reason, requestId]) => {
+])('fails when %s, and releases the session', async (_, breaks, step, reason) => {
   breaks()
   const { metrics, line, count } = await run()
   expect(metrics.ProbeFailed).toEqual([1])
   expect(metrics).not.toHaveProperty('ProbeDuration')
   expect(count).toBe(1)
-  const says = { step, reason, ...(requestId !== undefined && { requestId }) }
-  expect(line).toMatchObject({ level: 'ERROR', message: 'probe failed', ...says })
+  expect(line).toMatchObject({ level: 'ERROR', message: 'probe failed', step, reason })
   expect((await stored())?.lease).toBeNull()
 })
 

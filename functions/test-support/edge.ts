@@ -7,15 +7,14 @@ import { routes } from '#shared/contract/routes.ts'
 import { LINK_COOKIE, LINK_PARAMETER } from '#shared/domain/documents/link-cookie.ts'
 import { createContext, createEvent, parseAnswer } from './gateway.ts'
 import type { Site } from './site.ts'
-import { fetchFile, type StreamingHandler } from './streaming-runtime.ts'
 
 type Respond = (response: ServerResponse) => void
 
 export type TestEdge = {
   /** Address of the site: `http://127.0.0.1:…`. */
   origin: string
-  /** Connects the handlers behind the edge, which are started with its address. */
-  connect(site: Site, documents: StreamingHandler): void
+  /** Connects the site behind the edge, which is started with its address. */
+  connect(site: Site): void
   /** Replaces answers of the site by path. `undefined` passes a call on, and a null responder passes on all calls. */
   answerWith(respond: ((path: string) => Respond | undefined) | null): void
   /** Calls such as 'GET /api/session'; a test may empty it. */
@@ -23,13 +22,12 @@ export type TestEdge = {
   stop(): void
 }
 
-type Behind = { site: Site; documents: StreamingHandler }
 type Answered = { status: number; headers: Record<string, string | string[]>; body: string | Buffer }
 
-/** Starts a fake of CloudFront and the gateway in front of the real handlers, which checks signed URLs. */
+/** Starts a fake of CloudFront in front of the real handlers and the bucket of pictures, which checks signed URLs. */
 export async function startEdge(): Promise<TestEdge> {
   const calls: string[] = []
-  let behind: Behind | null = null
+  let behind: Site | null = null
   let override: ((path: string) => Respond | undefined) | null = null
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', edge.origin)
@@ -46,8 +44,8 @@ export async function startEdge(): Promise<TestEdge> {
   await once(server, 'listening')
   const edge: TestEdge = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    connect: (site, documents) => {
-      behind = { site, documents }
+    connect: (site) => {
+      behind = site
     },
     answerWith: (respond) => {
       override = respond
@@ -61,14 +59,11 @@ export async function startEdge(): Promise<TestEdge> {
   return edge
 }
 
-async function fileAnswer(
-  { site, documents }: Behind,
-  request: IncomingMessage,
-  url: URL,
-): Promise<Answered> {
-  if (!site.isSigned(url) || !isBound(url, request))
+async function fileAnswer(site: Site, request: IncomingMessage, url: URL): Promise<Answered> {
+  const object = site.services.pages.get(url.pathname.slice(1))
+  if (!object || !site.isSigned(url) || !isBound(url, request))
     return { status: 403, headers: {}, body: '<Code>AccessDenied</Code>' }
-  return fetchFile(documents, decodeURI(url.pathname), { headers: headersOf(request) })
+  return { status: 200, headers: { 'content-type': object.contentType }, body: object.body }
 }
 
 /** Compares the hash of the cookie, as the function at the edge does. */
@@ -78,7 +73,7 @@ function isBound({ searchParams }: URL, { headers }: IncomingMessage): boolean {
   return name === LINK_COOKIE && searchParams.get(LINK_PARAMETER) === hash
 }
 
-async function apiAnswer({ site }: Behind, request: IncomingMessage, url: URL): Promise<Answered> {
+async function apiAnswer(site: Site, request: IncomingMessage, url: URL): Promise<Answered> {
   for (const route of Object.values(routes)) {
     const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const match = new RegExp(`^${route.path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname)

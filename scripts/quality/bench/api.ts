@@ -17,8 +17,8 @@ const NOT_ONE_CHANGE: Partial<Record<RouteName, string>> = {
 const AT_ONCE: Partial<Record<RouteName, number>> = {
   // The sign-ups of the day, once a minute, beside the count of the address.
   getSignUpChallenge: 1,
-  // The count of the opening, beside that of the account's day.
-  getTicket: 1,
+  // The pictures of the PDF and the count of the opening, beside that of the account's day.
+  getTicket: 2,
   // The settings, beside the account.
   setPremium: 1,
   // The settings, beside the paper.
