@@ -114,11 +114,11 @@ export const tableGrants = {
   preparation: [
     {
       actions: ['GetItem', 'BatchGetItem', 'Query'],
-      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'PAPERS', 'HEALTH'],
+      partitions: ['SUBJECTS#*', 'RESOURCE#*', 'PAPERS'],
       indexes: ['newest'],
     },
     { actions: ['UpdateItem'], partitions: ['SUBJECTS#*', 'RESOURCE#*'] },
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], partitions: ['PAPERS', 'HEALTH'] },
+    { actions: ['UpdateItem', 'DeleteItem'], partitions: ['PAPERS', 'HEALTH'] },
   ],
   // Reads the content of pages, and writes only its own state.
   publisher: [

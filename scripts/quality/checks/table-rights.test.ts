@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { ownDeletion } from '#functions/account-processes/delete-account.ts'
 import { AUDIT, paymentRequestKey, reportId } from '#functions/data/keys.ts'
 import { tableShape } from '#functions/data/table/table-shape.ts'
 import { copyPath } from '#functions/delivery/file-path.ts'
 import { createCaller, createCallers } from '#functions/test-support/callers.ts'
-import { resourceFixture } from '#functions/test-support/content.ts'
+import { PICTURES, PREPARED, resourceFixture } from '#functions/test-support/content.ts'
 import { type Call, createContext } from '#functions/test-support/gateway.ts'
 import { ordinaryCall, seedOrdinarySite } from '#functions/test-support/ordinary-calls.ts'
 import { documentPath } from '#functions/test-support/origin.ts'
@@ -27,13 +27,13 @@ import {
   JUDGED,
   type TableCall,
 } from '#infra/test-support/table-policy.ts'
-import { driveFile } from '#scripts/local/test-support/test-drive.ts'
 import { subjectId } from '#shared/catalogue/subjects.ts'
 import { TRACK_CODES } from '#shared/catalogue/tracks.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { type RouteName, routes } from '#shared/contract/routes.ts'
 import { daysBefore, moroccanDay } from '#shared/domain/days/moroccan-day.ts'
 import { documentOfResource, documentOfSubject } from '#shared/domain/documents/document.ts'
+import { preparedPath } from '#shared/entities/prepared-document.ts'
 import { type Question, sampleQuestion } from '#shared/entities/question.ts'
 import { samplePaymentRequest, sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { User } from '#shared/entities/user.ts'
@@ -42,6 +42,10 @@ import type { User } from '#shared/entities/user.ts'
 
 const mail = { from: 'site@exemple.test' }
 const limited = synthesise('prod', { mail })
+
+/** The bytes of the samples' file, and a file of a document that was deleted, which has its name. */
+const DIGEST = createHash('sha256').update('%PDF-1.4').digest('hex')
+const GONE = 'd'.repeat(64)
 
 const observed: Record<string, TableCall[]> = {}
 
@@ -119,6 +123,9 @@ async function observeTasks(site: Site): Promise<void> {
   await observe(site, 'admin', () => site.call(routes.syncUsers, { ...owner, ...sampleCall('syncUsers') }))
 
   await seedSamples(site)
+  await observePreparation(site)
+  const proposals = { ...owner, ...sampleCall('readProposals') }
+  await observe(site, 'documents', () => site.call(routes.readProposals, proposals))
   const { handler: check } = await import('#functions/documents/check-documents.ts')
   const whole = { ...createContext(), getRemainingTimeInMillis: () => 900_000 }
   await observeCheck(site, 'check-documents', () => check({}, whole))
@@ -138,8 +145,8 @@ async function observeTasks(site: Site): Promise<void> {
   installStreamingRuntime()
   const { handler } = await import('#functions/files/origin.ts')
   const { handler: copy } = await import('#functions/copies/handler.ts')
-  const subject = documentOfSubject(sampleSubject)
-  const document = documentOfResource(sampleResource)
+  const subject = documentOfSubject({ ...sampleSubject, digest: DIGEST })
+  const document = documentOfResource({ ...sampleResource, digest: DIGEST })
   const free = resourceFixture({ isFree: true })
   await site.stores.resources.putAll([free])
   await observe(site, 'files', () => site.call(routes.getTicket, { params: { id: free.id } }))
@@ -149,7 +156,7 @@ async function observeTasks(site: Site): Promise<void> {
     await observe(site, 'origin', () =>
       fetchFile(handler as unknown as StreamingHandler, documentPath({ ...document, id })),
     )
-    for (const caller of [owner, {}])
+    for (const caller of [owner, { ...owner, query: { disposition: 'print' } }, {}])
       await observe(site, 'files', () => site.call(routes.getTicket, { ...caller, params: { id } }))
   }
   const report = sampleCall('reportError', { [subjectId(sampleSubject)]: document.id })
@@ -202,11 +209,29 @@ async function observeMails(site: Site): Promise<void> {
   await observe(site, 'mails', () => handler({}))
 }
 
-/** Checks documents that have become broken, then whole again with another size. */
+/** Prepares documents that are new, broken, whole again and deleted, and removes pictures that no document has. */
+async function observePreparation(site: Site): Promise<void> {
+  const { handler } = await import('#functions/preparation/handler.ts')
+  // The samples' file was drawn before for another document.
+  for (const prepared of [DIGEST, GONE])
+    await site.stores.prepared.save(prepared, { pages: 2, size: 9, pictures: PICTURES }, prepared)
+  for (const prepared of [DIGEST, PREPARED.digest ?? '']) {
+    const headers = { contentType: 'application/json', cacheControl: null, metadata: {} }
+    const key = `${preparedPath(prepared).slice(1)}/text.json`
+    site.services.pages.put(key, Buffer.from('{"pages":[]}'), headers)
+  }
+  const prepare = (documentId: string) =>
+    handler({ Records: [{ body: JSON.stringify({ documentId }) }] } as Parameters<typeof handler>[0])
+  for (const documentId of [sampleResource.id, subjectId(sampleSubject)])
+    await observeCheck(site, 'preparation', () => prepare(documentId))
+  await observe(site, 'preparation', () => prepare(GONE))
+  await observe(site, 'preparation', () => handler({}))
+}
+
+/** Looks at documents whose files have become broken, then whole again. */
 async function observeCheck(site: Site, name: string, check: () => Promise<unknown>): Promise<void> {
   const { files } = site.drive
-  const { content } = driveFile({ bytes: Buffer.from(`%PDF-1.4 ${name}`) })
-  const whole = [...files].map(([id, file]) => [id, { ...file, content }] as const)
+  const whole = [...files]
   files.clear()
   await observe(site, name, check)
   for (const [id, file] of whole) files.set(id, file)
