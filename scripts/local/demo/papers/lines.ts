@@ -13,7 +13,7 @@ const SUBSCRIPT = -0.16
 /** An index, an exponent, or one character: 'x_0', '10^{-14}'. */
 const TOKEN = /([_^])(?:\{([^}]*)\}|(.))|(.)/gu
 /** A hyphen that stands for a minus. */
-const MINUS = /(?<=^|[\s(=^{_])-(?=$|[\s()\dA-Za-z}])/g
+const MINUS = /(?<=^|[\s(=^{_])-(?=$|[\s()\d\p{L}}])/gu
 /** Blanks at which no line ends: before a unit and the marks of French, and beside a sign of equality. */
 const FIXED_BLANK = /(?<=\d) (?=\p{L})|(?<=[=≈«]) |(?<=(?:^|\s)\S{1,12}) (?==)| (?=[:;?!»%])/gu
 

@@ -121,7 +121,7 @@ function examPaper(name: string, make: Make, exercises: readonly ExamExercise[])
       { kind: 'title', text: title },
       { kind: 'subtitle', text: `Physique-Chimie - Filière : ${label}` },
       { kind: 'subtitle', text: duration },
-      { kind: 'subtitle', text: "L'usage de la calculatrice scientifique non programmable est autorisé." },
+      ...(part === 'statement' ? [RULE] : []),
       ...(make === 'light' ? [] : introduction(exercises)),
       ...exercises.flatMap((exercise, place) =>
         examExercise(place + 1, exercise, { part, isSpread: make === 'scan' }),
@@ -170,6 +170,10 @@ function examExercise(number: number, exercise: ExamExercise, { part, isSpread =
   })
 }
 
+const RULE: Block = {
+  kind: 'subtitle',
+  text: "L'usage de la calculatrice scientifique non programmable est autorisé.",
+}
 const LEVEL: Block = { kind: 'subtitle', text: 'Physique-Chimie - Deuxième année du baccalauréat' }
 
 function seriesPaper(name: string, part: Place['part'], { title, parts }: Series): Paper {
