@@ -209,7 +209,9 @@ describe('the service worker', () => {
   })
 
   test('fetches ahead neither the viewer nor scripts for signed-in users, and stays small', () => {
-    expect(fetchedAhead().filter((file) => /viewer|pages-reader|session|admin|upload|account/.test(file))).toEqual([])
+    expect(
+      fetchedAhead().filter((file) => /viewer|pages-reader|session|admin|upload|account/.test(file)),
+    ).toEqual([])
     const bytes = fetchedAhead().reduce(
       (sum, file) => sum + gzipSync(readFileSync(join(built, file))).byteLength,
       0,

@@ -36,6 +36,7 @@ const ACCOUNT_MODULES = [
 const VIEWER_MODULES = [
   'viewer-dialog.tsx',
   'pages-reader.tsx',
+  'pages-panel.tsx',
   'practice-bar.tsx',
   'open-offline.ts',
   'follow-account.ts',

@@ -84,7 +84,7 @@ function forPremium<Props extends object>(Part: ComponentType<Props>, also?: Acc
 function fetchAll({ id, type }: DocumentRequest): FirstTicket {
   const ticket = importTickets().then(({ requestTicket }) => requestTicket(id, 'inline'))
   const parts: Promise<unknown>[] = [ticket, ViewerDialog.preload()]
-  if (type === 'pdf') parts.push(importReader())
+  parts.push(type === 'pdf' ? importReader() : import('#web/features/viewer/video-view.tsx'))
   // Each part is requested again by the code that needs it, which also reports the failure.
   for (const part of parts) part.catch(() => undefined)
   return { id, ticket }

@@ -1,15 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useAccess, useProfile } from '#web/lib/auth/use-auth.ts'
 import { sizeText } from '#web/lib/documents/document-labels.ts'
 import { comingSoonTexts, documentFailureText, INVALID_ID } from '#web/lib/documents/document-texts.ts'
 import { type DocumentRequest } from '#web/lib/documents/open-document.ts'
 import type { FirstTicket } from '#web/lib/documents/tickets.ts'
 import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
-import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { lazyComponent, optionalComponent } from '#web/lib/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
-import { DriveLink, DriveView } from './drive-view.tsx'
 import type { FullScreen } from './full-screen.ts'
 import { keyAction } from './keyboard.ts'
 import type { PageRange } from './pages/page-range.ts'
@@ -17,7 +16,6 @@ import type { PagePosition, PagesControls } from './pages/pages-view.tsx'
 import { stepZoom } from './pages/zoom.ts'
 import { QuestionTool } from './question-button.tsx'
 import { type Opened, useDocument } from './use-document.ts'
-import { VideoView } from './video-view.tsx'
 import styles from './viewer.module.css'
 import {
   FailureMessage,
@@ -31,6 +29,9 @@ import {
 import { PdfTools, ReportButton, SpeedField, ViewerToolbar } from './viewer-toolbar.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
+const DriveLink = optionalComponent(async () => (await import('./drive-view.tsx')).DriveLink)
+const DriveView = lazyComponent(async () => (await import('./drive-view.tsx')).DriveView)
+const VideoView = lazyComponent(async () => (await import('./video-view.tsx')).VideoView)
 const PagesReader = lazyComponent(async () => (await import('./pages/pages-reader.tsx')).PagesReader)
 
 /** The window has room for the panel beside the pages; the same width as in pages-panel.module.css. */
@@ -205,11 +206,12 @@ export function DocumentView(props: DocumentViewProps) {
   )
 
   function content() {
+    const loading = <Spinner label={type === 'pdf' ? viewerTexts.loadingPdf : viewerTexts.loadingVideo} />
     switch (state.step) {
       case 'invalid':
         return <Message text={INVALID_ID} />
       case 'loading':
-        return <Spinner label={type === 'pdf' ? viewerTexts.loadingPdf : viewerTexts.loadingVideo} />
+        return loading
       case 'announced':
         return <Message kind="info" text={comingSoonTexts[type]} />
       case 'preparing':
@@ -219,13 +221,19 @@ export function DocumentView(props: DocumentViewProps) {
       case 'failed':
         return (
           <FailureMessage error={state.error} onRetry={retry} onLeave={onLeave}>
-            {state.opened?.ticket.mode === 'embed' && state.opened.kind === 'file' && (
-              <DriveLink {...state.opened} />
+            {state.opened?.kind === 'file' && state.opened.ticket.mode === 'embed' && (
+              <Suspense>
+                <DriveLink {...state.opened} />
+              </Suspense>
             )}
           </FailureMessage>
         )
       case 'ready':
-        return state.opened.kind === 'file' ? player(state.opened) : reader(state.opened)
+        return (
+          <LazyBoundary fallback={loading} renderFailure={ReaderFailure}>
+            {state.opened.kind === 'file' ? player(state.opened) : reader(state.opened)}
+          </LazyBoundary>
+        )
     }
   }
 
@@ -247,18 +255,16 @@ export function DocumentView(props: DocumentViewProps) {
 
   function reader({ ticket, document }: Extract<Opened, { kind: 'pages' }>) {
     return (
-      <LazyBoundary fallback={<Spinner label={viewerTexts.loadingPdf} />} renderFailure={ReaderFailure}>
-        <PagesReader
-          {...{ id, document, only, zoom, watermark, findRequest, hasPanel, onPosition, onFailure }}
-          key={ticket.version}
-          page={position?.page ?? start?.at ?? 1}
-          controls={pages}
-          onFindClose={closeFind}
-          onPage={goToFromPanel}
-          onZoom={setZoom}
-          onDelay={setDelayed}
-        />
-      </LazyBoundary>
+      <PagesReader
+        {...{ id, document, only, zoom, watermark, findRequest, hasPanel, onPosition, onFailure }}
+        key={ticket.version}
+        page={position?.page ?? start?.at ?? 1}
+        controls={pages}
+        onFindClose={closeFind}
+        onPage={goToFromPanel}
+        onZoom={setZoom}
+        onDelay={setDelayed}
+      />
     )
   }
 }

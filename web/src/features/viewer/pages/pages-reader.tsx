@@ -1,17 +1,21 @@
 import { type Ref, useCallback, useEffect, useState } from 'react'
 import type { PagePicture, PreparedManifest, PreparedText } from '#shared/entities/prepared-document.ts'
 import type { PreparedDocument } from '#web/lib/documents/prepared-document.ts'
+import { LazyBoundary } from '#web/lib/loading/error-boundary.tsx'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { OnFailure } from '../use-document.ts'
-import { viewerTexts } from '../viewer-messages.tsx'
+import { ReaderFailure, viewerTexts } from '../viewer-messages.tsx'
 import { type Find, useFind } from './find.ts'
 import { FindBar } from './find-bar.tsx'
 import { type PageRange, shownPages } from './page-range.ts'
-import { PagesPanel } from './pages-panel.tsx'
 import styles from './pages-view.module.css'
 import { type PagePosition, type PagesControls, PagesView } from './pages-view.tsx'
-import { usePrint } from './print.tsx'
 import { savesData } from './saves-data.ts'
+
+/** Loaded apart, because most readers need neither. */
+const PagesPanel = lazyComponent(async () => (await import('./pages-panel.tsx')).PagesPanel)
+const Print = lazyComponent(async () => (await import('./print.tsx')).Print)
 
 type PagesReaderProps = {
   /** The document's id. */
@@ -48,7 +52,8 @@ export function PagesReader(props: PagesReaderProps) {
   const isIdle = useIdle(isShown && !savesData())
   const { text, hasFailed } = useText(document, isIdle || isTextWanted || findRequest > 0)
   const { pictures, links } = useManifest(document, isIdle || hasPanel, onFailure)
-  const { print, element: printing } = usePrint(id, document.count, watermark)
+  const [isPrinting, setPrinting] = useState(false)
+  const onPrintEnd = useCallback(() => setPrinting(false), [])
   const onShown = useCallback(() => setShown(true), [])
   const pages = shownPages(only, document.count)
   const find = useFind(text, pages, page)
@@ -64,7 +69,9 @@ export function PagesReader(props: PagesReaderProps) {
           </div>
         )}
         {pictures && hasPanel && (
-          <PagesPanel document={document} pictures={pictures} pages={pages} page={page} onPage={onPage} />
+          <LazyBoundary renderFailure={ReaderFailure}>
+            <PagesPanel document={document} pictures={pictures} pages={pages} page={page} onPage={onPage} />
+          </LazyBoundary>
         )}
         {pictures && (
           <PagesView
@@ -84,13 +91,17 @@ export function PagesReader(props: PagesReaderProps) {
             onShown={onShown}
             onTextWanted={() => setTextWanted(true)}
             onPage={onPage}
-            onPrint={print}
+            onPrint={() => setPrinting(true)}
             onDelay={onDelay}
             onFailure={onFailure}
           />
         )}
       </div>
-      {printing}
+      {isPrinting && (
+        <LazyBoundary renderFailure={ReaderFailure}>
+          <Print id={id} count={document.count} watermark={watermark} onEnd={onPrintEnd} />
+        </LazyBoundary>
+      )}
     </>
   )
 }

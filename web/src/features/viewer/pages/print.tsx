@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { pictureName } from '#shared/entities/prepared-document.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
@@ -11,15 +11,8 @@ import { TextField } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Row } from '#web/ui/stack.tsx'
 import { type PageRange, pageNumbers } from './page-range.ts'
+import { Picture } from './picture.tsx'
 import styles from './print.module.css'
-
-type PrintState =
-  | { step: 'idle' }
-  | { step: 'asking' }
-  | { step: 'loading'; done: number; count: number }
-  | { step: 'ready'; sheets: readonly string[]; mark: string }
-
-const IDLE: PrintState = { step: 'idle' }
 
 /** Pages of one print at most. */
 const MOST_PAGES = 60
@@ -28,88 +21,66 @@ const MOST_PAGES = 60
 const NETWORK_NEEDED =
   "L'impression a besoin du réseau : chaque exemplaire reçoit son code au moment d'imprimer."
 
-/**
- * Prints the pages with the reader's address and the code of this print, which the server issues. `element` asks for the
- * pages of a long document, and shows the progress.
- */
-export function usePrint(id: string, count: number, watermark: string | null) {
-  const [state, setState] = useState(IDLE)
-  const [abort, setAbort] = useState<AbortController | null>(null)
-  useEffect(() => () => abort?.abort(), [abort])
-  useEffect(() => {
-    if (state.step !== 'ready') return
-    return () => state.sheets.forEach((address) => URL.revokeObjectURL(address))
-  }, [state])
-
-  const printPages = useCallback(
-    (pages: PageRange) => {
-      const controller = new AbortController()
-      setAbort(controller)
-      const { signal } = controller
-      const onPage = (done: number) =>
-        setState({ step: 'loading', done, count: pages.until - pages.from + 1 })
-      const fetchAndPrint = async () => {
-        try {
-          const { sheets, copyCode } = await fetchSheets(id, pages, signal, onPage)
-          const mark = [
-            watermark && `Copie personnelle de ${watermark}`,
-            copyCode && `exemplaire ${copyCode}`,
-          ]
-          setState({ step: 'ready', sheets, mark: mark.filter(Boolean).join(' · ') })
-        } catch (error) {
-          setState(IDLE)
-          if (!signal.aborted) showToast({ kind: 'error', text: failureText(error) })
-        }
-      }
-      void fetchAndPrint()
-    },
-    [id, watermark],
-  )
-  const print = useCallback(() => {
-    if (count > MOST_PAGES) setState({ step: 'asking' })
-    else printPages({ from: 1, until: count })
-  }, [count, printPages])
-  const stop = useCallback(() => {
-    abort?.abort()
-    setAbort(null)
-    setState(IDLE)
-  }, [abort])
-
-  const element = (
-    <>
-      {state.step === 'asking' && <RangeForm count={count} onPrint={printPages} onCancel={stop} />}
-      {state.step === 'loading' && (
-        <div className={styles.box}>
-          <p role="status">{`Préparation de l'impression : page ${state.done} sur ${state.count}`}</p>
-          <ProgressBar value={state.done} max={state.count} />
-          <Button variant="secondary" onClick={stop}>
-            Annuler
-          </Button>
-        </div>
-      )}
-      {state.step === 'ready' && <PrintSheets {...state} onPrinted={stop} />}
-    </>
-  )
-  return { print, element }
+type PrintProps = {
+  id: string
+  count: number
+  watermark: string | null
+  /** Called when the pages are printed, or cannot be. */
+  onEnd: () => void
 }
 
-/** Fetches the large pictures of pages, one after the other. @returns their addresses in this page */
-async function fetchSheets(
-  id: string,
-  pages: PageRange,
-  signal: AbortSignal,
-  onPage: (done: number) => void,
-): Promise<{ sheets: string[]; copyCode: string | null }> {
-  onPage(0)
-  const ticket = await requestTicket(id, 'print', signal)
-  if (ticket.mode !== 'pages') throw new ApiFailure('failing')
-  const document = openPrepared(id, ticket)
-  const sheets: Blob[] = []
-  for (const number of pageNumbers(pages)) {
-    sheets.push(await document.file(pictureName(number, true), { signal }))
-    onPage(sheets.length)
+/**
+ * Prints a document with the reader's address and the code of this print, which the server issues. Asks for the pages of
+ * a long one.
+ */
+export function Print({ count, ...rest }: PrintProps) {
+  const [pages, setPages] = useState(count > MOST_PAGES ? null : { from: 1, until: count })
+  return pages ? (
+    <PrintPages {...rest} pages={pages} />
+  ) : (
+    <RangeForm count={count} onPrint={setPages} onCancel={rest.onEnd} />
+  )
+}
+
+type PrintPagesProps = Omit<PrintProps, 'count'> & { pages: PageRange }
+
+function PrintPages({ id, pages, watermark, onEnd }: PrintPagesProps) {
+  const [sheets, setSheets] = useState<readonly Blob[]>([])
+  const [code, setCode] = useState<string | null>(null)
+  const count = pages.until - pages.from + 1
+  useEffect(() => {
+    const abort = new AbortController()
+    const { signal } = abort
+    const fetchSheets = async () => {
+      const ticket = await requestTicket(id, 'print', signal)
+      if (ticket.mode !== 'pages') throw new ApiFailure('failing')
+      setCode(ticket.copyCode)
+      const document = openPrepared(id, ticket)
+      for (const number of pageNumbers(pages)) {
+        const sheet = await document.file(pictureName(number, true), { signal })
+        setSheets((before) => [...before, sheet])
+      }
+    }
+    fetchSheets().catch((error: unknown) => {
+      if (signal.aborted) return
+      showToast({ kind: 'error', text: failureText(error) })
+      onEnd()
+    })
+    return () => abort.abort()
+  }, [id, pages, onEnd])
+  if (sheets.length === count) {
+    const mark = [watermark && `Copie personnelle de ${watermark}`, code && `exemplaire ${code}`]
+    return <PrintSheets sheets={sheets} mark={mark.filter(Boolean).join(' · ')} onPrinted={onEnd} />
   }
-  return { sheets: sheets.map((sheet) => URL.createObjectURL(sheet)), copyCode: ticket.copyCode }
+  return (
+    <div className={styles.box}>
+      <p role="status">{`Préparation de l'impression : page ${sheets.length} sur ${count}`}</p>
+      <ProgressBar value={sheets.length} max={count} />
+      <Button variant="secondary" onClick={onEnd}>
+        Annuler
+      </Button>
+    </div>
+  )
 }
 
 function failureText(error: unknown): string {
@@ -156,7 +127,7 @@ function RangeForm({ count, onPrint, onCancel }: RangeFormProps) {
   )
 }
 
-type PrintSheetsProps = { sheets: readonly string[]; mark: string; onPrinted: () => void }
+type PrintSheetsProps = { sheets: readonly Blob[]; mark: string; onPrinted: () => void }
 
 /** The pages for the printer, hidden on the screen. Prints when all have loaded. */
 function PrintSheets({ sheets, mark, onPrinted }: PrintSheetsProps) {
@@ -176,10 +147,11 @@ function PrintSheets({ sheets, mark, onPrinted }: PrintSheetsProps) {
   }, [onPrinted])
   return createPortal(
     <div className={styles.sheets} aria-hidden="true">
-      {sheets.map((sheet) => (
-        <div key={sheet} className={styles.sheet}>
+      {sheets.map((sheet, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a page's number is its identity
+        <div key={index} className={styles.sheet}>
           <div className={styles.paper}>
-            <img src={sheet} alt="" onLoad={onLoad} />
+            <Picture file={sheet} onLoad={onLoad} />
             <p className={styles.across}>{mark}</p>
             <p className={styles.line}>{mark}</p>
           </div>
