@@ -29,6 +29,19 @@ const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
 const PAGES = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'
 
+/** Returns a PDF of one page of 540 by 720 points with these operators, which may draw the font F and the image I. */
+export function paperOf(content: string, image = Buffer.from('null')): Buffer {
+  const resources = '/Resources << /Font << /F 5 0 R >> /XObject << /I 6 0 R >> >>'
+  return pdfOfObjects([
+    CATALOG,
+    PAGES,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 540 720] /Contents 4 0 R ${resources} >>`,
+    streamObject('', Buffer.from(content)),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    image,
+  ])
+}
+
 /** Returns a few kilobytes that unpack to 1.5 GB. They are packed twice, since the packed form repeats itself. */
 function packBomb(): Buffer {
   const tenMegabytes = deflateRawSync(Buffer.alloc(10_000_000, ' '), { finishFlush: constants.Z_FULL_FLUSH })

@@ -1,0 +1,58 @@
+import { pdfOfObjects, streamObject } from '../test-support/hostile-pdfs.ts'
+import { drawPdf } from './draw-pdf.ts'
+import type { PreparedPage } from './drawing-thread.ts'
+
+const page = (entries = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 540 720] ${entries} >>`
+const link = (target: string) => `<< /Type /Annot /Subtype /Link /Rect [50 600 250 620] ${target} >>`
+
+/** Two pages, of which the second one is turned, and one that cannot be loaded between them. */
+const PAPER = pdfOfObjects([
+  '<< /Type /Catalog /Pages 2 0 R /Outlines 10 0 R >>',
+  '<< /Type /Pages /Count 3 /Kids [3 0 R 4 0 R 5 0 R] >>',
+  page('/Annots [7 0 R 8 0 R] /Contents 6 0 R /Resources << /Font << /F 9 0 R >> >>'),
+  'null',
+  page('/Rotate 90 /Annots [7 0 R]'),
+  streamObject(
+    '',
+    Buffer.from('BT /F 24 Tf 50 600 Td (Exercice 1) Tj ET BT /F 24 Tf 300 600 Td (7 points) Tj ET'),
+  ),
+  link('/Dest [5 0 R /Fit]'),
+  link('/A << /S /URI /URI (https://ailleurs.exemple.test) >>'),
+  '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  '<< /Type /Outlines /First 11 0 R /Last 12 0 R /Count 2 >>',
+  '<< /Title (Exercice 1) /Parent 10 0 R /Next 12 0 R /Dest [3 0 R /Fit] /First 13 0 R /Last 13 0 R /Count 1 >>',
+  '<< /Title <FEFF00C9006E006F006E006300E9> /Parent 10 0 R /Prev 11 0 R /A << /S /GoTo /D [5 0 R /Fit] >> >>',
+  // Its next entry is its parent.
+  '<< /Title (Question) /Parent 11 0 R /Next 11 0 R /Dest [5 0 R /Fit] >>',
+])
+
+test('draws all pages, and reads their text, their links to pages and the outline', async () => {
+  const pages: PreparedPage[] = []
+  const { outline } = await drawPdf(PAPER, (each) => pages.push(each))
+  expect(outline).toEqual([
+    { title: 'Exercice 1', page: 1, depth: 0 },
+    { title: 'Question', page: 3, depth: 1 },
+    { title: 'Énoncé', page: 3, depth: 0 },
+  ])
+  expect(pages).toMatchObject([
+    {
+      number: 1,
+      width: 1_080,
+      height: 1_440,
+      links: [{ page: 1, to: 3, x: 100, y: 200, width: 400, height: 40 }],
+    },
+    { number: 2, width: 1_080, lines: [], links: [] },
+    {
+      number: 3,
+      width: 1_080,
+      height: 810,
+      links: [{ page: 3, to: 3, x: 900, y: 75, width: 30, height: 300 }],
+    },
+  ])
+  const [x, y, , height, text] = pages[0]?.lines[0] ?? []
+  expect(text).toBe('Exercice 1 7 points')
+  expect(x).toBeCloseTo(100, -1)
+  expect((y ?? 0) + (height ?? 0)).toBeGreaterThan(240)
+  for (const { small, large } of pages)
+    for (const picture of [small, large]) expect(Buffer.from(picture).toString('latin1', 8, 12)).toBe('WEBP')
+})
