@@ -4,8 +4,8 @@ import type { Paper } from './papers.ts'
 import { PdfWriter } from './pdf-writer.ts'
 import { scan, turned } from './scan.ts'
 
-/** Letters of a paper that is copied are large. */
-const SCAN_SCALE = 1.4
+/** Sizes of letters and figures: those of a paper that is copied are large. */
+const SCALES: Record<Paper['make'], number> = { light: 1, 'whole fonts': 1.08, scan: 1.4 }
 
 export type DrawnPaper = { pdf: Buffer; pages: number; headings: Layout['headings'] }
 
@@ -13,7 +13,7 @@ export type DrawnPaper = { pdf: Buffer; pages: number; headings: Layout['heading
 export async function drawPaper({ make, title, blocks }: Paper): Promise<DrawnPaper> {
   const isScan = make === 'scan'
   const fonts = await openFonts(make === 'whole fonts' ? 'whole' : 'standard')
-  const { pages, headings } = layOut(fonts, blocks(), isScan ? SCAN_SCALE : 1)
+  const { pages, headings } = layOut(fonts, blocks(), SCALES[make])
   const writer = new PdfWriter()
   const resources = fonts.addTo(writer)
   for (const [index, page] of pages.entries())
