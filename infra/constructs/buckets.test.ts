@@ -1,5 +1,7 @@
 import { createResources, type Stacks, synthesise, synthesiseWhole } from '../test-support/synthesise.ts'
 
+// cdk-nag (infra/app.test.ts) demands of every bucket that it is private and denies access without TLS.
+
 const whole = synthesiseWhole()
 
 const of = ({ data }: Stacks, type: string, construct: string) =>
@@ -12,28 +14,13 @@ test.each([
   { stage: 'prod', stacks: whole, bucket: 'Receipts', policy: 'RetainExceptOnCreate', rule: old },
   { stage: 'dev', stacks: synthesise('dev'), bucket: 'Receipts', policy: 'Delete', rule: old },
   { stage: 'prod', stacks: whole, bucket: 'Pages', policy: 'RetainExceptOnCreate', rule: {} },
-])(
-  'the bucket $bucket of $stage is private, encrypted and without versions',
-  ({ stacks, bucket, ...made }) => {
-    const found = of(stacks, 'AWS::S3::Bucket', bucket)
-    expect(found?.DeletionPolicy).toBe(made.policy)
-    expect(found?.Properties).toMatchObject({
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-      BucketEncryption: {
-        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-      },
-      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
-    })
-    expect(found?.Properties['LifecycleConfiguration']).toEqual({ Rules: [{ ...aborted, ...made.rule }] })
-    // Versions would keep a picture that was deleted.
-    expect(found?.Properties).not.toHaveProperty('VersioningConfiguration')
-  },
-)
+])('$bucket of $stage are kept by $rule and have no versions', ({ stacks, bucket, policy, rule }) => {
+  const found = of(stacks, 'AWS::S3::Bucket', bucket)
+  expect(found?.DeletionPolicy).toBe(policy)
+  expect(found?.Properties['LifecycleConfiguration']).toEqual({ Rules: [{ ...aborted, ...rule }] })
+  // Versions would keep a picture that was deleted.
+  expect(found?.Properties).not.toHaveProperty('VersioningConfiguration')
+})
 
 const cloudFront = (Action: string) => ({
   Effect: 'Allow',
@@ -44,8 +31,9 @@ const cloudFront = (Action: string) => ({
 
 test.each([
   { bucket: 'Receipts', others: [] },
+  { bucket: 'DailyExport', others: [] },
   { bucket: 'Pages', others: ['s3:GetObject', 's3:ListBucket'].map(cloudFront) },
-])('the bucket $bucket denies access without TLS 1.2, and grants $others alone', ({ bucket, others }) => {
+])('$bucket deny access without TLS 1.2, and grant $others alone', ({ bucket, others }) => {
   const policy = of(whole, 'AWS::S3::BucketPolicy', bucket)?.Properties['PolicyDocument']
   const denied = [
     { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
@@ -60,8 +48,5 @@ test('only distributions of the account read pictures of documents, and no other
   const policy = JSON.stringify(of(whole, 'AWS::S3::BucketPolicy', 'Pages'))
   expect(policy).toContain('["",["arn:aws:cloudfront::",{"Ref":"AWS::AccountId"},":distribution/*"]]')
   expect(policy).toContain('"/files/pages/*"]]')
-})
-
-test('embed mode keeps no pictures of documents', () => {
   expect(of(synthesise('dev'), 'AWS::S3::Bucket', 'Pages')).toBeUndefined()
 })

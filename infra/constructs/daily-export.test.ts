@@ -26,32 +26,12 @@ test.each([
   expect(buckets.map(expirationOf)).toEqual(days === null ? [] : [days])
 })
 
-test('keeps exports in a private, encrypted, versioned and retained bucket', () => {
+test('keeps exports in a versioned and retained bucket', () => {
   expect(bucket?.DeletionPolicy).toBe('RetainExceptOnCreate')
   expect(bucket?.Properties).toMatchObject({
-    PublicAccessBlockConfiguration: {
-      BlockPublicAcls: true,
-      BlockPublicPolicy: true,
-      IgnorePublicAcls: true,
-      RestrictPublicBuckets: true,
-    },
-    BucketEncryption: {
-      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
-    },
     VersioningConfiguration: { Status: 'Enabled' },
-    OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
     LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }] },
   })
-})
-
-test('denies access to the bucket without TLS 1.2 and grants none', () => {
-  const [policy] = Object.values(exportsOf(data, 'AWS::S3::BucketPolicy'))
-  const { PolicyDocument } = policy?.Properties ?? {}
-  const { Statement } = PolicyDocument as { Statement: { Effect: string; Condition: object }[] }
-  expect(Statement.map(({ Effect, Condition }) => ({ Effect, Condition }))).toEqual([
-    { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
-    { Effect: 'Deny', Condition: { NumericLessThan: { 's3:TlsVersion': 1.2 } } },
-  ])
 })
 
 test('exports the whole table once a day, with the same token on retries, then to the dead-letter queue', () => {

@@ -162,39 +162,10 @@ describe('the edge', () => {
     })
   })
 
-  test('sends security headers with every path', () => {
-    for (const part of [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors]) {
-      const { ResponseHeadersPolicyConfig } = referred(site, part['ResponseHeadersPolicyId']).Properties
-      expect(ResponseHeadersPolicyConfig).toMatchObject({
-        SecurityHeadersConfig: {
-          ContentSecurityPolicy: { Override: true },
-          ContentTypeOptions: { Override: true },
-          ReferrerPolicy: { Override: true },
-          StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, Override: true },
-        },
-      })
-      expect(JSON.stringify(ResponseHeadersPolicyConfig)).toContain('Permissions-Policy')
-      expect(JSON.stringify(ResponseHeadersPolicyConfig)).not.toContain('unsafe')
-    }
-  })
-
   test("neither replaces nor caches the API's errors", () => {
     const responses = distribution.CustomErrorResponses as Record<string, unknown>[]
     expect(responses).not.toHaveLength(0)
     for (const { ErrorCode, ...rest } of responses)
       expect([ErrorCode, rest]).toEqual([ErrorCode, { ErrorCachingMinTTL: 0 }])
-  })
-
-  test('reads the site from a private, encrypted bucket', () => {
-    expect(oneOf(site, 'AWS::S3::Bucket').Properties).toMatchObject({
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-      BucketEncryption: expect.anything(),
-    })
-    expect(JSON.stringify(oneOf(site, 'AWS::S3::BucketPolicy'))).toContain('"aws:SecureTransport":"false"')
   })
 })

@@ -6,15 +6,20 @@ import { Outbox } from '../users/outbox.ts'
 export const DISTRIBUTION_ID_PARAMETER = '/revision/test/distribution-id'
 const REGION = 'eu-west-3'
 
+/** What was seen since the last `clear`. */
+type Recorded<T> = { list(): T[]; clear(): void }
+
+const recorded = <T>(seen: T[]): Recorded<T> => ({ list: () => [...seen], clear: () => void seen.splice(0) })
+
 export type TestServices = Services & {
   /** Paths that were invalidated since the last `clear`. */
-  invalidated: { list(): string[]; clear(): void }
+  invalidated: Recorded<string>
   /** The site's secrets. */
   bucket: LocalBucket
   receipts: LocalBucket
   pages: LocalBucket
   /** Messages that were sent to queues since the last `clear`; none is delivered. */
-  messages: { list(): { queueUrl: string; body: string }[]; clear(): void }
+  messages: Recorded<{ queueUrl: string; body: string }>
   outbox: Outbox
 }
 
@@ -55,18 +60,8 @@ export async function startTestServices(): Promise<TestServices> {
     bucket,
     receipts,
     pages,
-    messages: {
-      list: () => [...messages],
-      clear: () => {
-        messages.length = 0
-      },
-    },
+    messages: recorded(messages),
     outbox,
-    invalidated: {
-      list: () => [...invalidated],
-      clear: () => {
-        invalidated.length = 0
-      },
-    },
+    invalidated: recorded(invalidated),
   }
 }
