@@ -6,7 +6,7 @@ import { Outbox } from '../users/outbox.ts'
 export const DISTRIBUTION_ID_PARAMETER = '/revision/test/distribution-id'
 const REGION = 'eu-west-3'
 
-/** What was seen since the last `clear`. */
+/** The records since the last `clear`. */
 type Recorded<T> = { list(): T[]; clear(): void }
 
 const recorded = <T>(seen: T[]): Recorded<T> => ({ list: () => [...seen], clear: () => void seen.splice(0) })
