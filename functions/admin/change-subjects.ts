@@ -13,7 +13,6 @@ import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Actor } from '#shared/entities/audit-entry.ts'
 import type { Subject } from '#shared/entities/subject.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { PreparationQueue } from '../aws/preparation-queue.ts'
 import { adminActor, auditEntry } from '../data/audit-entry.ts'
 import { answerOvertaken } from '../data/overtaken.ts'
 import type { Deps } from '../http/deps.ts'
@@ -26,10 +25,11 @@ import {
   subjectValues,
 } from './document-fields.ts'
 import type { EdgeCache } from './edge-cache.ts'
+import type { Preparation } from './preparation.ts'
 
 export type SubjectDeps = Pick<Deps, 'subjects' | 'clock'> & {
   edgeCache: EdgeCache
-  preparation: Pick<PreparationQueue, 'lookAgain'>
+  preparation: Preparation
 }
 
 /**

@@ -44,6 +44,7 @@ import { activityView, listAudit, listPayments } from './oversight/list-audit.ts
 import { rankOpenings } from './oversight/rank-openings.ts'
 import { listWatched, lookUpCopy } from './oversight/watch.ts'
 import { decidePaymentRequest, listPaymentRequests, readReceipt } from './payments/payment-requests.ts'
+import { createPreparation } from './preparation.ts'
 import { getPublication, orderPublication, updateSettings } from './site/site.ts'
 import { answerQuestion, listQuestions } from './writing/answer-question.ts'
 import { getStoredSheet, setSheet } from './writing/set-sheet.ts'
@@ -55,7 +56,7 @@ const deps = {
   userPool: createUserPool(env.USER_POOL_ID),
   receipts: createReceiptBucket(env.RECEIPT_BUCKET),
   edgeCache: createEdgeCache(createDistribution(env.DISTRIBUTION_ID_PARAMETER)),
-  preparation: createPreparationQueue(env.PREPARATION_QUEUE_URL),
+  preparation: createPreparation(createPreparationQueue(env.PREPARATION_QUEUE_URL)),
   thresholds: watchThresholds(env),
   probeEmail: env.PROBE_EMAIL,
   owners,

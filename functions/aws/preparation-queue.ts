@@ -1,5 +1,4 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { describeError, logger } from '../http/log.ts'
 import { clientSettings } from './client-settings.ts'
 
 /** SQS takes at most ten messages a call. */
@@ -26,19 +25,7 @@ export function createPreparationQueue(url: string | undefined) {
     }
   }
 
-  /**
-   * Asks for documents whose owner saved the same link again, since the file behind it may be new. A failure is logged:
-   * the nightly check asks too.
-   */
-  async function lookAgain(...documentIds: string[]): Promise<void> {
-    try {
-      await send(documentIds)
-    } catch (error) {
-      logger.warn('preparation not asked for', { documentIds, cause: describeError(error) })
-    }
-  }
-
-  return { send, lookAgain }
+  return { send }
 }
 
 export type PreparationQueue = ReturnType<typeof createPreparationQueue>

@@ -1,19 +1,16 @@
 import * as v from 'valibot'
 import { Timestamp } from '#shared/entities/fields.ts'
-import { ContentDigest, type PagePicture, PICTURES_NAMED } from '#shared/entities/prepared-document.ts'
+import {
+  ContentDigest,
+  type PagePicture,
+  PICTURES_NAMED,
+  type Prepared,
+} from '#shared/entities/prepared-document.ts'
 import { PAPERS, preparedKey } from './keys.ts'
 import type { Table } from './table/client.ts'
 import { listPartition } from './table/query.ts'
 import { createLookup, type Lookup, readOne } from './table/read.ts'
 import { remove, update, updateIf } from './table/write.ts'
-
-/** A prepared PDF. `size` in bytes: its pictures, text and manifest. */
-export type Prepared = {
-  pages: number
-  size: number
-  /** Empty for a long document: its manifest has them. */
-  pictures: PagePicture[]
-}
 
 /** Two hundred pictures take 3 kB: each is a word, `1080x1527x34567`. */
 const Pictures = v.pipe(

@@ -2,8 +2,8 @@ import type { Access, Input, Parsed, Route } from '#shared/contract/route.ts'
 import type { Roles } from '#shared/domain/accounts/roles.ts'
 import type { Claimant } from '#shared/domain/accounts/sign-in.ts'
 import type { Document } from '#shared/domain/documents/document.ts'
+import type { Prepared } from '#shared/entities/prepared-document.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { Prepared } from '../data/prepared.ts'
 
 /** A verified sign-in, the session id of the request, and the key of its browser. */
 export type Credentials = Claimant & {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import {
   MANIFEST_NAME,
   type PageLink,
+  type Prepared,
   type PreparedManifest,
   type PreparedText,
   pictureName,
   TEXT_NAME,
 } from '#shared/entities/prepared-document.ts'
 import type { PagesBucket } from '../aws/pages-bucket.ts'
-import type { Prepared } from '../data/prepared.ts'
 import { drawPdf } from '../pdf/draw-pdf.ts'
 
 /**
@@ -25,13 +25,16 @@ async function drawInto(bucket: PagesBucket, digest: string, pdf: Uint8Array): P
   const pictures: PreparedManifest['pictures'] = []
   const links: PageLink[] = []
   const text: PreparedText = { pages: [] }
-  const puts: Promise<void>[] = []
+  const puts: Promise<unknown>[] = []
   const { outline } = await drawPdf(pdf, (page) => {
     const { number, width, height, small, large } = page
-    puts.push(
+    const put = Promise.all([
       bucket.putPicture(digest, pictureName(number), small),
       bucket.putPicture(digest, pictureName(number, true), large),
-    )
+    ])
+    // It is waited for after the last page, and a rejection that nothing waits for ends the process.
+    put.catch(() => undefined)
+    puts.push(put)
     pictures.push({
       width,
       height,

@@ -6,7 +6,7 @@ import { sampleResource, sampleSubject } from '#shared/entities/samples.ts'
 import type { Subject, SubjectDocument } from '#shared/entities/subject.ts'
 import type { Table } from '../data/table/client.ts'
 
-/** What is known of the PDF of fixtures, whose pictures the site has. */
+/** The content of the PDF of fixtures, whose pictures the site has. */
 export const PREPARED: FileContent = {
   size: 90_000,
   pages: 2,

@@ -30,7 +30,7 @@ const PAGES = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'
 
 /** Returns a PDF of one page of 540 by 720 points with these operators, which may draw the font F and the image I. */
-export function paperOf(content: string, image = Buffer.from('null')): Buffer {
+export function paperOf(content: string, image: Buffer = Buffer.from('null')): Buffer {
   const resources = '/Resources << /Font << /F 5 0 R >> /XObject << /I 6 0 R >> >>'
   return pdfOfObjects([
     CATALOG,

@@ -13,6 +13,14 @@ export type PagePicture = v.InferOutput<typeof PagePicture>
 /** Pages whose pictures a ticket and the stored item name; those of a longer document are in its manifest only. */
 export const PICTURES_NAMED = 200
 
+/** What a prepared PDF weighs. `size` in bytes: its pictures, text and manifest. */
+export type Prepared = {
+  pages: number
+  size: number
+  /** Empty for a long document: its manifest has them. */
+  pictures: PagePicture[]
+}
+
 /** An entry of the outline; `page` counts from 1, `depth` from 0. */
 const OutlineEntry = v.object({ title: v.string(), page: v.number(), depth: v.number() })
 export type OutlineEntry = v.InferOutput<typeof OutlineEntry>

@@ -8,7 +8,6 @@ import {
 import { DomainError, found } from '#shared/domain/domain-error.ts'
 import type { Resource } from '#shared/entities/resource.ts'
 import type { User } from '#shared/entities/user.ts'
-import type { PreparationQueue } from '../../aws/preparation-queue.ts'
 import { adminActor, auditEntry } from '../../data/audit-entry.ts'
 import { answerOvertaken } from '../../data/overtaken.ts'
 import type { PageQuery } from '../../data/table/cursor.ts'
@@ -22,6 +21,7 @@ import {
   resourceValues,
 } from '../document-fields.ts'
 import type { EdgeCache } from '../edge-cache.ts'
+import type { Preparation } from '../preparation.ts'
 
 const UNOPENED_DAYS = 365
 
@@ -49,7 +49,7 @@ export async function listResources(
 
 type ResourceDeps = Pick<Deps, 'resources' | 'clock'> & {
   edgeCache: EdgeCache
-  preparation: Pick<PreparationQueue, 'lookAgain'>
+  preparation: Preparation
 }
 
 /** Limit of ids that are derived from the same content. */

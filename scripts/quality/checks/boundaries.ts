@@ -47,7 +47,7 @@ export const boundaries: Record<string, Boundary> = {
     ...NO_CLIENTS,
   },
   'functions/drive': { imports: ['shared/**', 'functions/aws'], ...NO_CLIENTS },
-  'functions/pdf': { imports: ['shared/**', 'functions/http'], ...NO_CLIENTS },
+  'functions/pdf': { imports: ['shared/**'], ...NO_CLIENTS },
   'functions/delivery': { imports: ['shared/**', 'functions/drive', 'functions/http'], ...NO_CLIENTS },
   'functions/copies': {
     imports: [...STORES, 'functions/delivery', 'functions/drive', 'functions/pdf'],
@@ -58,7 +58,11 @@ export const boundaries: Record<string, Boundary> = {
     ...NO_CLIENTS,
   },
   'functions/documents': {
-    imports: [...STORES, 'functions/aws', 'functions/drive', 'functions/pdf'],
+    imports: [...STORES, 'functions/aws', 'functions/drive'],
+    ...NO_CLIENTS,
+  },
+  'functions/preparation': {
+    imports: [...STORES, 'functions/aws', 'functions/documents', 'functions/drive', 'functions/pdf'],
     ...NO_CLIENTS,
   },
   // The handler, and what several of its rooms share.
