@@ -37,3 +37,20 @@ test.each(['', 'BKT'])('says what is wrong with "%s" before it is sent', async (
   expect(await screen.findByText('Un code a neuf lettres, comme BKT-RWD-XHM.')).toBeVisible()
   expect(sent).toEqual([])
 })
+
+const hexOf = (text: string, coding: BufferEncoding) => Buffer.from(text, coding).toString('hex')
+
+test.each([
+  ['a page', `(x) Tj <${hexOf('Copie personnelle de a@b.ma · exemplaire BKT-RWD-XHM', 'latin1')}> Tj`],
+  [
+    'the keywords',
+    `/Keywords <${hexOf(' E\0x\0e\0m\0p\0l\0a\0i\0r\0e\0 \0B\0K\0T\0-\0R\0W\0D\0-\0X\0H\0M', 'latin1')}>`,
+  ],
+])('finds the code of %s of a file on this device, and looks it up', async (_, content) => {
+  const sent = show(json(copy))
+  const file = new File([`%PDF-1.7 ${content}`], 'retrouve.pdf', { type: 'application/pdf' })
+  await userEvent.upload(screen.getByLabelText('Ou déposez le fichier PDF ici'), file)
+  expect(await screen.findByRole('heading', { name: 'Exemplaire trouvé' })).toBeVisible()
+  expect(field()).toHaveValue('BKT-RWD-XHM')
+  expect(sent).toMatchObject([{ body: { code: 'BKT-RWD-XHM' } }])
+})

@@ -1,10 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { lookUpCopy } from '#shared/contract/admin/copies.ts'
 import type { CopyView } from '#shared/entities/copy.ts'
 import { CopyCode } from '#shared/entities/copy-code.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
 import { formatMoment } from '#web/lib/format/moments.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardGrid } from '#web/ui/card.tsx'
 import { CheckedForm } from '#web/ui/checked-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -14,9 +16,18 @@ import { Address } from '../list-parts.tsx'
 
 const form = v.object({ code: CopyCode })
 
-/** Finds the account behind a copy of a document by the code on its pages. */
+/** Finds the account behind a copy of a document: by the code on its pages, or by the file. */
 export function CopiesPage() {
   const lookup = useAction(lookUpCopy)
+  const [read, setRead] = useState<string | null>(null)
+  const reading = useMutation({
+    // The file stays on this device: only its code is sent.
+    mutationFn: async (file: File) => (await import('./read-copy-code.ts')).readCopyCode(file),
+    onSuccess: (code) => {
+      setRead(code)
+      lookup.mutate({ body: { code } })
+    },
+  })
   return (
     <Stack>
       <h2>Exemplaires</h2>
@@ -25,26 +36,49 @@ export function CopiesPage() {
         Saisissez le code d'un document retrouvé pour savoir à qui il a été remis. Chaque recherche est notée
         dans le journal d'audit.
       </p>
-      <Card>
-        <CheckedForm
-          schema={form}
-          submit="Rechercher"
-          submitting="Recherche en cours..."
-          isSubmitting={lookup.isPending}
-          onSubmit={(values) => lookup.mutate({ body: values })}
-          message={<Failure of={lookup.error} text="Erreur lors de la recherche" />}
-        >
+      <CardGrid fill>
+        <Card>
+          <CheckedForm
+            key={read}
+            schema={form}
+            submit="Rechercher"
+            submitting="Recherche en cours..."
+            isSubmitting={lookup.isPending}
+            onSubmit={(values) => lookup.mutate({ body: values })}
+            message={<Failure of={lookup.error} text="Erreur lors de la recherche" />}
+          >
+            <TextField
+              label="Code de l'exemplaire"
+              name="code"
+              defaultValue={read ?? ''}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="BKT-RWD-XHM"
+              hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
+            />
+          </CheckedForm>
+        </Card>
+        <Card>
           <TextField
-            label="Code de l'exemplaire"
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="BKT-RWD-XHM"
-            hint="Neuf lettres ; les majuscules et les tirets ne comptent pas."
+            label="Ou déposez le fichier PDF ici"
+            type="file"
+            accept="application/pdf,.pdf"
+            disabled={reading.isPending || lookup.isPending}
+            hint="Le fichier n'est pas envoyé : votre navigateur y lit le code."
+            error={
+              reading.error
+                ? "Aucun code n'a été trouvé dans ce fichier. Saisissez celui qui est imprimé."
+                : undefined
+            }
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) reading.mutate(file)
+            }}
           />
-        </CheckedForm>
-      </Card>
+          {reading.isPending && <p role="status">Lecture en cours...</p>}
+        </Card>
+      </CardGrid>
       <div role="status">
         {lookup.data && (
           <Card>
