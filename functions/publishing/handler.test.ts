@@ -4,17 +4,20 @@ import type { PublishedContent } from '#shared/contract/published-content.ts'
 import { sampleQuestion } from '#shared/entities/question.ts'
 import { sampleExercise, sampleManagedExercise, sampleSubject } from '#shared/entities/samples.ts'
 import { sampleSheet } from '#shared/entities/sheet.ts'
+import { resourceKey, settingsKey, subjectItemKey } from '../data/keys.ts'
 import { createQuestions } from '../data/questions.ts'
 import { createResources } from '../data/resources.ts'
 import { createSheets } from '../data/sheets.ts'
 import { createSubjects } from '../data/subjects.ts'
+import type { ItemKey } from '../data/table/table-shape.ts'
 import { resourceFixture, subjectFixture } from '../test-support/content.ts'
 import { openPublisher } from '../test-support/publishing.ts'
+import { QUEUE_URLS } from '../test-support/site.ts'
 import { startTable, type TestTable } from '../test-support/table.ts'
 
 let store: TestTable
 let services: TestServices
-let publish: () => Promise<void>
+let publish: Awaited<ReturnType<typeof openPublisher>>
 
 beforeAll(async () => {
   ;[store, services] = await Promise.all([startTable(), startTestServices()])
@@ -95,4 +98,15 @@ test('publishes the sheets of chapters that are taught, without their Markdown',
   const { html, updatedAt } = sampleSheet
   expect([...new Map(content.sheets)]).toEqual([['SM/ondes/1', { html, updatedAt }]])
   expect(text).not.toContain('dfrac')
+})
+
+test('has each document of a changed subject or resource looked at, once', async () => {
+  const record = ({ pk, sk }: ItemKey) => ({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } })
+  const keys = [subjectItemKey(sampleSubject), resourceKey('r-1'), resourceKey('r-1'), settingsKey]
+  await publish({ Records: keys.map(record) })
+  const paper = subjectId(sampleSubject)
+  const ids = [paper, `${paper}-correction`, `${paper}-video`, 'r-1']
+  expect(services.messages.list()).toEqual(
+    ids.map((documentId) => ({ queueUrl: QUEUE_URLS.all, body: JSON.stringify({ documentId }) })),
+  )
 })

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { SQSEvent } from 'aws-lambda'
+import { describeFile } from '#scripts/local/drive/files.ts'
+import { driveError } from '#scripts/local/drive/server.ts'
+import { PAGES_BUCKET } from '#scripts/local/test-support/services.ts'
+import { driveFile } from '#scripts/local/test-support/test-drive.ts'
+import { listBrokenDocuments } from '#shared/contract/admin/documents.ts'
+import { getTicket } from '#shared/contract/files.ts'
+import { UNKNOWN_CONTENT } from '#shared/entities/file.ts'
+import { isLongRun } from '#shared/test-support/runs.ts'
+import { createPagesBucket } from '../aws/pages-bucket.ts'
+import { createAdministration } from '../test-support/administration.ts'
+import { setClock } from '../test-support/clock.ts'
+import { resourceFixture, subjectDocumentFixture, subjectFixture, wipe } from '../test-support/content.ts'
+import { hostilePdfs, measureGrowth, paperOf, pdfOfObjects } from '../test-support/hostile-pdfs.ts'
+import { type Site, startSite } from '../test-support/site.ts'
+
+let site: Site
+let asOwner: Awaited<ReturnType<typeof createAdministration>>['asOwner']
+let handler: (event: Partial<SQSEvent>) => Promise<void>
+beforeAll(async () => {
+  site = await startSite()
+  asOwner = (await createAdministration(site)).asOwner
+  handler = (await import('./handler.ts')).handler
+})
+afterAll(() => site.stop())
+beforeEach(() => clearCalls())
+afterEach(() => {
+  setClock(null)
+  site.heal()
+  site.drive.failWith(null)
+  site.services.failWith(null)
+})
+
+function clearCalls(): void {
+  for (const { operations } of [site.store, site.drive, site.services]) operations.clear()
+  site.services.invalidated.clear()
+}
+
+let count = 0
+const newPaper = () => paperOf(`BT /F 20 Tf 40 600 Td (Exercice ${(count += 1)}) Tj ET`)
+const newFile = () => ({ kind: 'drive', fileId: `1PaperPaperPaperPaperPaper${(count += 1)}` }) as const
+const put = (fileId: string, bytes: Buffer) => site.drive.files.set(fileId, driveFile({ bytes }))
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Stores a resource of which only the file in Drive is known. */
+async function stored(bytes: Buffer) {
+  const file = newFile()
+  put(file.fileId, bytes)
+  const resource = resourceFixture({ ...UNKNOWN_CONTENT, isFree: true, file, title: `Titre ${file.fileId}` })
+  await site.stores.resources.putAll([resource])
+  return { ...resource, file }
+}
+
+const prepare = (documentId: string) =>
+  handler({ Records: [{ body: JSON.stringify({ documentId }) }] } as Partial<SQSEvent>)
+const find = (id: string) => site.stores.documents.find(id)
+const open = async (id: string) => (await site.call(getTicket, { params: { id } })).json
+const objectsOf = (digest: string) =>
+  site.services.pages.list(`files/pages/${digest}/`).map((key) => key.slice(`files/pages/${digest}/`.length))
+const written = () => site.services.operations.list().filter((operation) => operation === 'PutObject')
+const downloads = () => site.drive.operations.list().filter((operation) => operation === 'media').length
+const OBJECTS = new Set(['1.webp', '1@2x.webp', 'text.json', 'manifest.json'])
+
+test('prepares a new PDF, and finds nothing to do when it is asked again', async () => {
+  const paper = newPaper()
+  const { id } = await stored(paper)
+  await prepare(id)
+  const digest = digestOf(paper)
+  expect(new Set(objectsOf(digest))).toEqual(OBJECTS)
+  const object = (name: string) => site.services.pages.get(`files/pages/${digest}/${name}`)
+  const headers = { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' }
+  expect(object('1@2x.webp')).toMatchObject(headers)
+  const bytes = object('1.webp')?.body.length ?? 0
+  const size = bytes + (object('text.json')?.body.length ?? 0) + (object('manifest.json')?.body.length ?? 0)
+  const content = { digest, size, pages: 1, source: driveFile({ bytes: paper }).content.md5, fault: null }
+  expect(await find(id)).toMatchObject({ ...content, version: digest })
+  const pictures = [{ width: 1_080, height: 1_440, bytes }]
+  expect(await site.stores.prepared.find(digest)).toEqual({ pages: 1, size, pictures })
+  expect(await open(id)).toMatchObject({ mode: 'pages', version: digest, size, pages: 1, pictures })
+  const bucket = createPagesBucket(PAGES_BUCKET)
+  const picture = { ...pictures[0], largeBytes: object('1@2x.webp')?.body.length }
+  expect(await bucket.readManifest(digest)).toMatchObject({ pictures: [picture], outline: [], links: [] })
+  expect((await bucket.readText(digest))?.pages[0]?.[0]?.[4]).toMatch(/^Exercice \d+$/)
+
+  clearCalls()
+  await prepare(id)
+  expect(site.drive.operations.list()).toEqual(['metadata'])
+  expect([site.store.operations.list(), written()]).toEqual([['GetItem'], []])
+})
+
+test('gives readers the new content of a file at once, and removes the pictures of the earlier one after 30 days', async () => {
+  const [before, after] = [newPaper(), newPaper()]
+  const { id, file } = await stored(before)
+  await prepare(id)
+  put(file.fileId, after)
+  await prepare(id)
+  expect(await open(id)).toMatchObject({ version: digestOf(after) })
+  for (const [days, left] of [
+    [0, OBJECTS],
+    [29, OBJECTS],
+    [31, new Set()],
+  ] as const) {
+    setClock(new Date(Date.now() + days * 86_400_000))
+    await handler({})
+    expect(new Set(objectsOf(digestOf(before)))).toEqual(left)
+  }
+  expect(site.services.invalidated.list()).toContain(`/files/pages/${digestOf(before)}/*`)
+  expect(new Set(objectsOf(digestOf(after)))).toEqual(OBJECTS)
+  expect((await open(id)).code).toBeUndefined()
+})
+
+test('draws the same bytes once, also for a file that is put back, and removes them with their last document', async () => {
+  const paper = newPaper()
+  const digest = digestOf(paper)
+  const [statement, correction] = [newFile(), newFile()]
+  for (const { fileId } of [statement, correction]) put(fileId, paper)
+  await site.stores.subjects.putAll([
+    subjectFixture({
+      ...UNKNOWN_CONTENT,
+      file: statement,
+      correction: subjectDocumentFixture({ ...UNKNOWN_CONTENT, file: correction }),
+    }),
+  ])
+  const ids = ['bac-SM-2024-Normale', 'bac-SM-2024-Normale-correction'] as const
+  for (const id of ids) await prepare(id)
+  put(correction.fileId, newPaper())
+  await prepare(ids[1])
+  put(correction.fileId, paper)
+  await prepare(ids[1])
+  expect(written()).toHaveLength(8)
+  for (const id of ids) expect(await find(id)).toMatchObject({ digest, version: digest, pages: 1 })
+
+  await wipe(site.store.table, /^SUBJECTS#/)
+  await prepare(ids[0])
+  expect(new Set(objectsOf(digest))).toEqual(OBJECTS)
+  expect(site.services.invalidated.list()).toEqual([])
+  await prepare(ids[1])
+  expect(objectsOf(digest)).toEqual([])
+  expect(await site.stores.prepared.find(digest)).toBeNull()
+  expect(site.services.invalidated.list()).toContain(`/files/pages/${digest}/*`)
+  await prepare(ids[1])
+})
+
+const pagesOf = (pages: number) =>
+  pdfOfObjects([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${'3 0 R '.repeat(pages)}] >>`,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 9] >>',
+  ])
+
+async function withPassword(): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  document.addPage()
+  document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
+  return Buffer.from(await document.save())
+}
+
+test.each([
+  { what: 'is damaged', pdf: async () => Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj') },
+  { what: 'is of another type', pdf: async () => Buffer.from('<html>/Type /Pages /Count 3</html>') },
+  { what: 'has a password', pdf: withPassword },
+  { what: 'has no page', pdf: async () => pagesOf(0) },
+  { what: 'has more than 400 pages', pdf: async () => pagesOf(401) },
+  { what: 'has more than 60 MB', pdf: async () => Buffer.alloc(60_000_001, '%PDF-1.4\n') },
+])('notes once that a file $what, and shows it once it is replaced', async ({ pdf }) => {
+  const { id, title, file } = await stored(await pdf())
+  const listed = async () =>
+    ((await asOwner(listBrokenDocuments)).json.items as { id: string }[]).filter((each) => each.id === id)
+  await prepare(id)
+  expect(await find(id)).toMatchObject({ digest: null, fault: 'unreadable' })
+  expect(await listed()).toMatchObject([{ title, fault: 'unreadable' }])
+  expect(await open(id)).toMatchObject({ status: 409, code: 'DOCUMENT_BROKEN' })
+  await prepare(id)
+  expect([downloads(), written()]).toEqual([1, []])
+  put(file.fileId, pagesOf(1))
+  await prepare(id)
+  expect(await open(id)).toMatchObject({ mode: 'pages', pages: 1 })
+  expect(await listed()).toEqual([])
+})
+
+test.each(['metadata', 'media'])(
+  'changes nothing and fails while Drive has no answer (%s)',
+  async (silent) => {
+    const { id } = await stored(newPaper())
+    const before = await find(id)
+    site.drive.failWith((operation) => (operation === silent ? driveError(400, 'badRequest') : undefined))
+    await expect(prepare(id)).rejects.toThrow('Drive')
+    expect([await find(id), written()]).toEqual([before, []])
+  },
+)
+
+test('may be interrupted at each write and repeated, and run twice at once', async () => {
+  const paper = pagesOf(2)
+  const { id } = await stored(paper)
+  const digest = digestOf(paper)
+  for (let allowed = 0; allowed < 6; allowed += 1) {
+    let left = allowed
+    site.services.failWith((operation) =>
+      operation === 'PutObject' && (left -= 1) < 0 ? { status: 403, type: 'AccessDenied' } : undefined,
+    )
+    await expect(prepare(id)).rejects.toThrow()
+    expect(objectsOf(digest)).not.toContain('manifest.json')
+    expect(await open(id)).toMatchObject({ code: 'DOCUMENT_PREPARING' })
+  }
+  site.services.failWith(null)
+  for (let allowed = 0; allowed < 2; allowed += 1) {
+    let left = allowed
+    site.store.failWith((operation) =>
+      operation === 'UpdateItem' && (left -= 1) < 0
+        ? { status: 400, type: 'ValidationException' }
+        : undefined,
+    )
+    await expect(prepare(id)).rejects.toThrow()
+    site.heal()
+    expect(await find(id)).toMatchObject(UNKNOWN_CONTENT)
+  }
+  // The manifest tells that everything is there.
+  clearCalls()
+  await Promise.all([prepare(id), prepare(id)])
+  expect(written()).toEqual([])
+  expect(new Set(objectsOf(digest))).toEqual(new Set([...OBJECTS, '2.webp', '2@2x.webp']))
+  expect(await open(id)).toMatchObject({ mode: 'pages', pages: 2 })
+
+  site.services.pages.list(`files/pages/${digest}/`).forEach((key) => site.services.pages.delete(key))
+  await wipe(site.store.table, /^PAPERS/)
+  const other = await stored(paper)
+  await Promise.all([prepare(other.id), prepare(other.id)])
+  expect(await open(other.id)).toMatchObject({ mode: 'pages', pages: 2 })
+})
+
+test('stores nothing for a reference that was replaced while its file was drawn', async () => {
+  const paper = newPaper()
+  const { file, ...resource } = await stored(paper)
+  const replaced = { ...resource, file: newFile(), version: 'newer' }
+  site.drive.failWith((operation) =>
+    operation === 'metadata'
+      ? async (_, response) => {
+          await site.stores.resources.putAll([replaced])
+          response.end(JSON.stringify(describeFile(file.fileId, driveFile({ bytes: paper }))))
+        }
+      : undefined,
+  )
+  await prepare(resource.id)
+  expect(await site.stores.resources.find(resource.id)).toEqual(replaced)
+  const uses = await site.stores.prepared.listUses()
+  expect(uses.find(({ digest }) => digest === digestOf(paper))).toMatchObject({
+    documents: new Set(),
+    unusedSince: expect.any(String),
+  })
+})
+
+test('fails for a message of another form, so that it ends among the dead letters', async () => {
+  await expect(handler({ Records: [{ body: '{}' }] } as Partial<SQSEvent>)).rejects.toThrow('documentId')
+})
+
+test.each(hostilePdfs)(
+  'draws or notes a file with $what within its limits, and does not try it again',
+  async (row) => {
+    const { id } = await stored(row.pdf())
+    const growth = await measureGrowth(() => prepare(id))
+    if (isLongRun) expect(growth).toBeLessThan(1_600_000_000)
+    const { pages } = row
+    expect(await find(id)).toMatchObject(pages === null ? { fault: 'unreadable' } : { pages, fault: null })
+    await prepare(id)
+    expect(downloads()).toBe(1)
+  },
+)
