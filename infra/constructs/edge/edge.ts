@@ -203,6 +203,10 @@ export class Edge extends Construct {
         'Logs of the edge would hold signed addresses and IP addresses; the gateway and the functions log.',
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
         'A root object is set, and every path without an extension is rewritten to a page.',
+      ...(pages !== undefined && {
+        '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
+          'The data stack, which makes the bucket, lets distributions read it (constructs/pages.ts).',
+      }),
       ...(certificateArn === undefined && {
         'AwsSolutions-CFR4': 'The certificate of cloudfront.net fixes this; an own address brings TLS 1.2.',
       }),
