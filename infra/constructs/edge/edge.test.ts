@@ -5,7 +5,7 @@ import { LIST_PATTERNS } from './edge-functions.ts'
 
 const { site } = synthesiseWhole()
 
-type Behaviour = { PathPattern?: string; TrustedKeyGroups?: unknown[] } & Record<string, unknown>
+type Behaviour = { PathPattern?: string } & Record<string, unknown>
 
 const distribution = oneOf(site, 'AWS::CloudFront::Distribution').Properties['DistributionConfig'] as {
   DefaultCacheBehavior: Behaviour
@@ -18,14 +18,6 @@ const behaviour = (path: string) =>
 
 describe('documents', () => {
   const files = behaviour('/files/*')
-
-  test('require a signature by one of both signing keys', () => {
-    expect(files?.TrustedKeyGroups).toHaveLength(1)
-    const { KeyGroupConfig } = referred(site, files?.TrustedKeyGroups?.[0]).Properties
-    const { Items } = KeyGroupConfig as { Items: unknown[] }
-    const keys = Items.map((item) => referred(site, item).Type)
-    expect(keys).toEqual(['AWS::CloudFront::PublicKey', 'AWS::CloudFront::PublicKey'])
-  })
 
   test('share one cached copy, with no query, header or cookie in the key', () => {
     expect(referred(site, files?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
@@ -106,23 +98,6 @@ describe('pictures of documents', () => {
 })
 
 describe('the edge', () => {
-  test('keeps one copy of a public list, with nothing in its key but fields that the contract declares', () => {
-    const lists = LIST_PATTERNS.map(behaviour)
-    expect(LIST_PATTERNS).toContain('/api/subjects')
-    for (const list of lists) {
-      expect(referred(site, list?.['CachePolicyId']).Properties['CachePolicyConfig']).toMatchObject({
-        DefaultTTL: 0,
-        ParametersInCacheKeyAndForwardedToOrigin: {
-          QueryStringsConfig: { QueryStringBehavior: 'whitelist', QueryStrings: ['track'] },
-          HeadersConfig: { HeaderBehavior: 'none' },
-          CookiesConfig: { CookieBehavior: 'none' },
-        },
-      })
-      expect(list).not.toHaveProperty('OriginRequestPolicyId')
-      expect(list?.['FunctionAssociations']).toMatchObject([{ EventType: 'viewer-request' }])
-    }
-  })
-
   test('takes no other route of the contract for a public list', () => {
     const matches = (path: string, pattern: string) =>
       new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(path)
