@@ -109,6 +109,8 @@ async function record(
     }
     case 'fine':
       await health.noteContent(document, finding.content)
+      break
+    case 'unasked':
   }
   if (known) await health.clearBroken(id)
 }

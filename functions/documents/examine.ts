@@ -9,7 +9,7 @@ import type { Clock } from '../http/deps.ts'
 import { checkFile } from './check-file.ts'
 
 /**
- * What Drive says about a document. `unasked`: it has no file in Drive. `changed`: a PDF whose content is not prepared
+ * The state of a document by Drive. `unasked`: it has no file in Drive. `changed`: a PDF whose content is not prepared
  * yet. `unknown`: Drive did not answer.
  */
 export type Finding =
@@ -27,17 +27,17 @@ export async function examine(
   const { file, type, title, captions, size, pages, digest, source, fault: known } = document
   if (file.kind !== 'drive') return { outcome: 'unasked' }
   const before: FileContent = { size, pages, digest, source, fault: known }
-  const check = await checkFile(drive, file, type)
-  if (check.outcome === 'unknown') return check
-  if (check.outcome === 'broken') {
-    const { fault } = check
+  const brokenAs = (fault: DocumentFault): Finding => {
     return { outcome: 'broken', fault, title, content: { ...before, fault } }
   }
+  const check = await checkFile(drive, file, type)
+  if (check.outcome === 'unknown') return check
+  if (check.outcome === 'broken') return brokenAs(check.fault)
   const { facts } = check
   const name = contentName(facts)
   if (type === 'pdf') {
     if (source !== name) return { outcome: 'changed', facts }
-    if (digest === null) return { outcome: 'broken', fault: 'unreadable', title, content: before }
+    if (digest === null) return brokenAs('unreadable')
   }
   if (captions) {
     const captionsCheck = await checkFile(drive, captions, 'captions')

@@ -31,7 +31,7 @@ export function threadBeside(moduleUrl: string, name: string): URL {
   return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.mjs'}`, moduleUrl)
 }
 
-/** What a thread says: parts of its work as they are done, and in the end its answer. */
+/** A message of a thread: parts of its work as they are done, and in the end its answer. */
 export type ThreadMessage<Part, Answer> = { part: Part } | { answer: Answer }
 
 /**

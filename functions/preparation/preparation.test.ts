@@ -172,7 +172,13 @@ test.each([
   expect(await find(id)).toMatchObject({ digest: null, fault: 'unreadable' })
   expect(await listed()).toMatchObject([{ title, fault: 'unreadable' }])
   expect(await open(id)).toMatchObject({ status: 409, code: 'DOCUMENT_BROKEN' })
-  await prepare(id)
+  const { fileId } = file
+  const bytes = site.drive.files.get(fileId) ?? driveFile()
+  for (const isTrashed of [true, false]) {
+    site.drive.files.set(fileId, { ...bytes, isTrashed })
+    await prepare(id)
+    expect(await find(id)).toMatchObject({ fault: isTrashed ? 'trashed' : 'unreadable' })
+  }
   expect([downloads(), written()]).toEqual([1, []])
   put(file.fileId, pagesOf(1))
   await prepare(id)

@@ -49,7 +49,7 @@ export async function prepareDocument(deps: PrepareDeps, documentId: string): Pr
 
 async function noteFine({ health, prepared, clock }: PrepareDeps, document: Document, content: FileContent) {
   if ((await health.noteContent(document, content)) === 'overtaken') {
-    // The reference was replaced meanwhile, and its own message follows.
+    // The reference was replaced during the drawing, and its own message follows.
     if (content.digest !== null) await prepared.release(content.digest, document.id, clock.now())
     return
   }

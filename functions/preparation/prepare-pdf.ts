@@ -26,31 +26,36 @@ async function drawInto(bucket: PagesBucket, digest: string, pdf: Uint8Array): P
   const links: PageLink[] = []
   const text: PreparedText = { pages: [] }
   const puts: Promise<unknown>[] = []
-  const { outline } = await drawPdf(pdf, (page) => {
-    const { number, width, height, small, large } = page
-    const put = Promise.all([
-      bucket.putPicture(digest, pictureName(number), small),
-      bucket.putPicture(digest, pictureName(number, true), large),
-    ])
-    // It is waited for after the last page, and a rejection that nothing waits for ends the process.
-    put.catch(() => undefined)
-    puts.push(put)
-    pictures.push({
-      width,
-      height,
-      bytes: small.length,
-      largeBytes: large.length,
-      digest: shortDigest(small),
+  try {
+    const { outline } = await drawPdf(pdf, (page) => {
+      const { number, width, height, small, large } = page
+      const put = Promise.all([
+        bucket.putPicture(digest, pictureName(number), small),
+        bucket.putPicture(digest, pictureName(number, true), large),
+      ])
+      // It is waited for after the last page, and a rejection that nothing waits for ends the process.
+      put.catch(() => undefined)
+      puts.push(put)
+      pictures.push({
+        width,
+        height,
+        bytes: small.length,
+        largeBytes: large.length,
+        digest: shortDigest(small),
+      })
+      text.pages.push(page.lines)
+      links.push(...page.links)
     })
-    text.pages.push(page.lines)
-    links.push(...page.links)
-  }).finally(() => Promise.allSettled(puts))
-  await Promise.all(puts)
-  const json = JSON.stringify(text)
-  await bucket.putJson(digest, TEXT_NAME, json)
-  const manifest = { pictures, textBytes: Buffer.byteLength(json), outline, links }
-  await bucket.putJson(digest, MANIFEST_NAME, JSON.stringify(manifest))
-  return manifest
+    await Promise.all(puts)
+    const json = JSON.stringify(text)
+    await bucket.putJson(digest, TEXT_NAME, json)
+    const manifest = { pictures, textBytes: Buffer.byteLength(json), outline, links }
+    await bucket.putJson(digest, MANIFEST_NAME, JSON.stringify(manifest))
+    return manifest
+  } finally {
+    // A call that has failed writes nothing more, since its repetition may have begun.
+    await Promise.allSettled(puts)
+  }
 }
 
 /** A device that keeps a document fetches the pages again whose pictures changed. */

@@ -61,8 +61,8 @@ async function* render() {
 
 /**
  * Publishes the site: after a change (the table's stream), each day after midnight in Morocco, at the end of a
- * deployment, and on demand. Documents that changed are prepared meanwhile, whose pages and sizes are published with the
- * change that preparation makes.
+ * deployment, and on demand. Documents that changed are prepared by another function, whose change of them publishes
+ * their pages and sizes.
  * @throws Error of a failed publication, so that the caller repeats it
  */
 export async function handler(event: Partial<DynamoDBStreamEvent>, context: Context): Promise<void> {
