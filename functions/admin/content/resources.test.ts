@@ -8,7 +8,7 @@ import {
 import { getChapter, listVideos } from '#shared/contract/catalogue.ts'
 import { SAMPLE_DRIVE_ID } from '#shared/entities/file.ts'
 import { createAdministration } from '../../test-support/administration.ts'
-import { startSite } from '../../test-support/site.ts'
+import { QUEUE_URLS, startSite } from '../../test-support/site.ts'
 
 const site = await startSite()
 site.store.bypassProxy()
@@ -88,4 +88,16 @@ test.each([
   expect(after?.version !== before.version).toBe(isAnew)
   expect(after).toMatchObject(isAnew ? { size: null, pages: null } : { size: 1_000, pages: 2 })
   expect(site.services.invalidated.list()).toEqual(isAnew ? [`/files/${id}/*`] : [])
+})
+
+test('has the file behind the same link looked at, which may be new, and is saved without the queue', async () => {
+  const title = 'Le même lien'
+  const id = String((await add({ title })).json.id)
+  site.services.messages.clear()
+  expect((await update(id, { title })).status).toBe(200)
+  const body = JSON.stringify({ documentId: id })
+  expect(site.services.messages.list()).toEqual([{ queueUrl: QUEUE_URLS.all, body }])
+  site.services.failWith(() => ({ status: 403, type: 'AccessDenied' }))
+  expect((await update(id, { title })).status).toBe(200)
+  site.services.failWith(null)
 })

@@ -65,7 +65,10 @@ test('a correction and a video are added, kept, replaced one by one, removed and
   expect(await listEntries(id)).toMatchObject([{ action: 'CREATE_SUBJECT', after: shown }])
 
   const first = await find('2022')
+  site.services.messages.clear()
   expect((await replace({})).json).toMatchObject({ correction: fileOf('c'), isFree: true })
+  const asked = site.services.messages.list().map(({ body: message }) => JSON.parse(message) as object)
+  expect(asked).toEqual([{ documentId: id }, { documentId: `${id}-correction` }])
   expect(await find('2022')).toEqual(first)
   await replace({ video: fileOf('v') })
   const second = await find('2022')
