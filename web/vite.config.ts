@@ -94,10 +94,13 @@ const chunks = [
     '**/src/lib/data-meter.ts',
     '**/src/ui/progress-bar.*',
   ]),
-  // Tickets and files of a document.
+  // Tickets and files of a document, and parts of the viewer that two of its chunks share.
   chunk('tickets', [
     '**/src/lib/documents/{document-memory,document-texts,fetch-signed,kept-copy,prepared-document,save-document,tickets}.ts',
-    '**/shared/contract/files.ts',
+    '**/src/features/viewer/{keyboard,use-document,viewer-messages,watermark}.*',
+    '**/src/features/viewer/pages/{page-range,picture,use-picture,zoom}.*',
+    '**/lucide-react/dist/esm/icons/{zoom-in,zoom-out}.mjs',
+    '**/shared/contract/{files,query}.ts',
     '**/shared/entities/prepared-document.ts',
   ]),
   // Data that the browser keeps for the server, and answers that it keeps from it.

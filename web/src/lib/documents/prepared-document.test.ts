@@ -63,7 +63,7 @@ test('reads a kept document from the device, and its large pictures through a ti
   expect(await (await file('1@2x.webp')).text()).toBe('large')
   expect(sent.map(({ address }) => address)).toEqual([
     '/api/files/v1?disposition=inline&uncounted=true',
-    '/files/pages/1/1%402x.webp?Policy=p',
+    '/files/pages/1/1@2x.webp?Policy=p',
   ])
 })
 

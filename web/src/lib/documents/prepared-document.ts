@@ -58,7 +58,7 @@ export async function readManifest(file: Blob): Promise<PreparedManifest> {
 }
 
 function addressOf(name: string): (ticket: PagesTicket) => string {
-  return ({ base, query }) => `${base}/${encodeURIComponent(name)}?${query}`
+  return ({ base, query }) => `${base}/${name}?${query}`
 }
 
 function create({ pages, pictures }: PagesTicket, files: PreparedFiles): PreparedDocument {

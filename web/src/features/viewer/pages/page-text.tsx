@@ -43,6 +43,8 @@ export const PageText = memo(function PageText(props: PageTextProps) {
           }}
         >
           {marked(text, index, matches, currentMatch)}
+          {/* Copied text has the lines of the page. */}
+          <br />
         </div>
       ))}
     </div>
@@ -79,6 +81,6 @@ let canvas: CanvasRenderingContext2D | null | undefined
 function measure(text: string): number {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return text.length / 2
-  canvas.font = '100px sans-serif'
+  canvas.font = '100px serif'
   return canvas.measureText(text).width / 100 || 1
 }

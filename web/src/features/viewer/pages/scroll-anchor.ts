@@ -4,7 +4,7 @@ export type ScrollAnchor = {
   /** Fractions of the page's width and height. */
   across: number
   down: number
-  /** CSS pixels from the corner of the area. */
+  /** Fractions of the area's width and height, which change when a phone is turned. */
   left: number
   top: number
 }
@@ -30,8 +30,8 @@ export function anchorAt(
     page: Number(page.dataset.page),
     across: (clientX - box.left) / (box.width || 1),
     down: (clientY - box.top) / (box.height || 1),
-    left: clientX - frame.left,
-    top: clientY - frame.top,
+    left: (clientX - frame.left) / (area.clientWidth || 1),
+    top: (clientY - frame.top) / (area.clientHeight || 1),
   }
 }
 
@@ -40,13 +40,13 @@ export function scrollToAnchor(area: HTMLElement, { page, across, down, left, to
   const box = area.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect()
   if (!box) return
   const frame = area.getBoundingClientRect()
-  area.scrollLeft += box.left + across * box.width - (frame.left + left)
-  area.scrollTop += box.top + down * box.height - (frame.top + top)
+  area.scrollLeft += box.left + across * box.width - (frame.left + left * area.clientWidth)
+  area.scrollTop += box.top + down * box.height - (frame.top + top * area.clientHeight)
 }
 
 /** Scrolls to the top of a page. */
 export function scrollToPage(area: HTMLElement, page: number): void {
-  scrollToAnchor(area, { page, across: 0.5, down: 0, left: area.clientWidth / 2, top: 0 })
+  scrollToAnchor(area, { page, across: 0.5, down: 0, left: 0.5, top: 0 })
 }
 
 /** Scrolls an element into the middle of the area, unless it is in view. */
