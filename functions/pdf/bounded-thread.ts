@@ -42,11 +42,11 @@ export type ThreadMessage<Part, Answer> = { part: Part } | { answer: Answer }
  * @param onPart receives the parts of its work before the answer
  * @throws ThreadEnded
  */
-export async function runBounded<Answer, Part = never>(
+export async function runBounded<Answer>(
   thread: URL,
   { pdf, ...task }: { pdf: Uint8Array },
   { seconds = 60, ...limits }: ThreadLimits,
-  onPart: (part: Part) => void = () => undefined,
+  onPart: (part: unknown) => void = () => undefined,
 ): Promise<Answer> {
   // The bytes are copied, since they may be in a pool, and the caller keeps its own.
   const copy = new Uint8Array(pdf)
@@ -62,7 +62,7 @@ export async function runBounded<Answer, Part = never>(
   const watching = new AbortController()
   const { signal } = watching
   const answer = new Promise<Answer>((resolve, reject) => {
-    worker.on('message', (message: ThreadMessage<Part, Answer>) =>
+    worker.on('message', (message: ThreadMessage<unknown, Answer>) =>
       'part' in message ? onPart(message.part) : resolve(message.answer),
     )
     worker.once('error', (cause) => reject(new ThreadEnded('failed', { cause })))

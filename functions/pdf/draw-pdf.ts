@@ -15,5 +15,5 @@ const LIMITS: ThreadLimits = { heap: 256, memory: 1_100, processorSeconds: 600, 
  * @throws ThreadEnded when the PDF cannot be opened or drawn within the limits
  */
 export function drawPdf(pdf: Uint8Array, onPage: (page: PreparedPage) => void): Promise<DrawnPdf> {
-  return runBounded<DrawnPdf, PreparedPage>(THREAD, { pdf }, LIMITS, onPage)
+  return runBounded<DrawnPdf>(THREAD, { pdf }, LIMITS, (page) => onPage(page as PreparedPage))
 }

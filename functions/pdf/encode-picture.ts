@@ -1,3 +1,4 @@
+/// <reference types="@jsquash/webp/emscripten-types.d.ts" />
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import openEncoder from '@jsquash/webp/codec/enc/webp_enc_simd.js'
@@ -16,13 +17,14 @@ const BESIDE = new URL(`./${ENGINE}`, import.meta.url)
 const engine = () =>
   existsSync(BESIDE) ? BESIDE : new URL(import.meta.resolve(`@jsquash/webp/codec/enc/${ENGINE}`))
 
-/** Of the encoder's efforts 0 to 6: a third of the time of its default, for pages of text of the same size. */
+/** The encoder's effort, of 0 to 6: a third of the time of its default, for pages of text of the same size. */
 const METHOD = 1
 
 /** Opens an encoder of WebP. Its memory grows to 435 MB for a page of 2,160 pixels. */
 export async function openWebp(): Promise<Encode> {
-  const { buffer } = await readFile(engine())
-  const encoder = await openEncoder({ noInitialRun: true, wasmBinary: buffer })
+  const { buffer: wasmBinary } = await readFile(engine())
+  const setting = { noInitialRun: true, wasmBinary }
+  const encoder = await openEncoder(setting)
   return ({ data, width, height }, quality) => {
     const options = {
       ...defaultOptions,
