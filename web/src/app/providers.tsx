@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { authStore } from '#web/lib/auth/auth-state.ts'
+import { SignInDialogContext, useAuth } from '#web/lib/auth/use-auth.ts'
 import { forgetKept, keptTexts, offlineText } from '#web/lib/kept-text.ts'
+import { lazyComponent } from '#web/lib/loading/lazy-component.tsx'
+import { useOpenUntilNavigation } from '#web/ui/disclosure.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { DocumentViewerProvider } from './document-viewer-provider.tsx'
 import type * as Sender from './send-kept.ts'
-import { SignInDialogProvider } from './sign-in-dialog-provider.tsx'
 
 /** Provides every page with the sign-in dialog and the document viewer. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -52,4 +55,28 @@ async function withSender(use: (sender: typeof Sender) => Promise<void>): Promis
   } catch {
     // The sender keeps and shows a request that fails (lib/sender.ts).
   }
+}
+
+const SignInDialog = lazyComponent(
+  async () => (await import('#web/features/auth/sign-in-dialog.tsx')).SignInDialog,
+)
+
+/** Lets any page open the sign-in dialog, which closes on signing in and on navigation. */
+export function SignInDialogProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useOpenUntilNavigation()
+  const { status } = useAuth()
+  if (isOpen && status === 'signedIn') setOpen(false)
+  // A stable function, since a new one would render every page again.
+  const open = useCallback(() => setOpen(true), [setOpen])
+  const close = () => setOpen(false)
+  return (
+    <SignInDialogContext value={open}>
+      {children}
+      {isOpen && (
+        <LazyDialog onClose={close}>
+          <SignInDialog onClose={close} />
+        </LazyDialog>
+      )}
+    </SignInDialogContext>
+  )
 }

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { SessionGuard } from './session-guard.tsx'
+import { SessionGuard } from './layout.tsx'
 
 beforeEach(() => authStore.dispatch({ type: 'ended' }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PremiumEnd } from '#shared/contract/admin/users.ts'
-import { endSentences } from './premium-ends.tsx'
+import { endSentences } from './new-year-page.tsx'
 
 const TODAY = '2026-11-23'
 const end = (lastDay: string | null, accounts: number): PremiumEnd => ({ lastDay, accounts })
