@@ -68,7 +68,7 @@ const chunks = [
     'queries',
     [
       '**/node_modules/@tanstack/{query-core,react-query}/build/modern/**',
-      '**/src/lib/api/{api,cache,list-updates,page-queries,public-routes,query-client,use-page-answer}.*',
+      '**/src/lib/api/{api,cache,page-queries,public-routes,use-page-answer}.*',
       '**/src/ui/link-card.*',
       '**/shared/catalogue/{document-labels,subjects}.ts',
       '**/src/lib/documents/document-labels.ts',
@@ -90,7 +90,7 @@ const chunks = [
   ]),
   // Loaded with the first dialog, which most visits do not open.
   chunk('dialog', ['**/src/ui/dialog.*']),
-  chunk('confirm-dialog', ['**/src/ui/{confirm-dialog,dialog-button,form-dialog}.*']),
+  chunk('confirm-dialog', ['**/src/ui/{dialog-button,form-dialog}.*']),
   // Parts of pages that an account needs, and what a change says when it fails.
   chunk('failure', ['**/src/ui/{account-first,failure}.tsx', '**/src/lib/api/{failure-text,use-action}.ts']),
   // Parts of the account's menu, of the viewer and of pages for accounts. They are grouped because every page names the

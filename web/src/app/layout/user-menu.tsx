@@ -21,7 +21,7 @@ const OpenRequest = optionalComponent(async () => (await import('./open-request.
 
 const TrackQuestion = lazyComponent(async () => (await import('./track-question.tsx')).TrackQuestion)
 
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/dialog-button.tsx')).ConfirmDialog)
 
 /** Long enough for the spinner to be seen. */
 const REFRESH_SPINNER_MS = 300

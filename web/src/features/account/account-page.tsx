@@ -18,11 +18,9 @@ import { SignInLink } from '#web/ui/sign-in-link.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import styles from './account.module.css'
 import { OthersSignedIn } from './account-fault.tsx'
-import { AccountUse } from './account-use.tsx'
-import { ChangePassword } from './change-password.tsx'
-import { DeleteAccount, useDeletion } from './delete-account.tsx'
+import { AccountUse, ChangePassword } from './account-security.tsx'
 import { OwnTrack, Reminders } from './own-track.tsx'
-import { DataUse, PersonalData } from './personal-data.tsx'
+import { DataUse, DeleteAccount, PersonalData, useDeletion } from './personal-data.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
 // Only students load it, where questions are on.

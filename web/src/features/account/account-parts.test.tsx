@@ -5,7 +5,7 @@ import { sampleAccountDay } from '#shared/entities/samples.ts'
 import { json, networkAnswers, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { AccountUse, dayText } from './account-use.tsx'
+import { AccountUse, dayText } from './account-security.tsx'
 import { OwnTrack, Reminders } from './own-track.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))

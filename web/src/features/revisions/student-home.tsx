@@ -24,9 +24,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useDueDocuments } from './due-documents.tsx'
 import { useLastRead } from './last-read.ts'
 import styles from './student-home.module.css'
-import { planLink, taughtChapters } from './student-plan.ts'
+import { planLink, taughtChapters, thisWeek } from './student-plan.ts'
 import { type OwnWork, useNextExam, useStudentWork } from './student-track.ts'
-import { thisWeek } from './this-week.ts'
 
 const REVISIONS = '/mes-revisions'
 

@@ -7,9 +7,9 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/card.tsx'
-import type { ResultGroup } from './result-groups.ts'
 import styles from './search-dialog.module.css'
 import type { SearchEntry, SearchKind } from './search-file.ts'
+import type { Found } from './search-index.ts'
 import type { Search } from './use-search.ts'
 
 const TITLES: Record<SearchKind, string> = {
@@ -153,4 +153,20 @@ export function MissingFile({ onRetry }: { onRetry: () => void }) {
       </Button>
     </Alert>
   )
+}
+
+/** The best results of a kind, and their total. */
+type ResultGroup = { kind: SearchKind; shown: readonly SearchEntry[]; total: number }
+
+/** A query with more results of a kind needs another word. */
+const SHOWN_OF_A_KIND = 8
+
+/** Groups the results by kind; the kind of the best result comes first. */
+export function groupByKind({ entries, isPartial }: Found): { groups: ResultGroup[]; isPartial: boolean } {
+  const kinds = new Set(entries.map(({ kind }) => kind))
+  const groups = [...kinds].map((kind) => {
+    const found = entries.filter((entry) => entry.kind === kind)
+    return { kind, shown: found.slice(0, SHOWN_OF_A_KIND), total: found.length }
+  })
+  return { groups, isPartial }
 }

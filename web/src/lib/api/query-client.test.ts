@@ -7,8 +7,7 @@ import { api } from '#web/lib/api/api.ts'
 import { ApiFailure } from '#web/lib/api/failure.ts'
 import { authStore } from '#web/lib/auth/auth-state.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { followListUpdates } from './list-updates.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, followListUpdates } from './page-queries.tsx'
 
 const marks = api(listProgress).queryOptions({ query: { track: 'SM' } })
 const subjects = api(listSubjects).queryOptions({ query: { track: 'SM' } })

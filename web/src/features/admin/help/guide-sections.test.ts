@@ -1,7 +1,7 @@
 import { sections } from 'virtual:owner-guide'
 import { expect, test } from 'vitest'
 import { adminPages } from '../admin-pages.tsx'
-import { findSections } from './guide-sections.ts'
+import { findSections } from './help-page.tsx'
 
 const titlesFor = (search: string) => findSections(sections, search).map(({ title }) => title)
 
