@@ -33,7 +33,6 @@ export const getTicket = route({
   method: 'GET',
   path: '/api/files/{id}',
   access: 'document',
-  capability: 'files',
   params: v.object({ id: DocumentId }),
   query: v.object({
     disposition: v.optional(v.picklist(DISPOSITIONS, texts.choice), 'inline'),

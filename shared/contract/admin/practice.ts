@@ -56,6 +56,5 @@ export const getPracticeStatistics = route({
   method: 'GET',
   path: '/api/admin/practice',
   access: 'owner',
-  capability: 'admin',
   response: PracticeStatistics,
 })

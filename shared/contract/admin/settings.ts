@@ -36,7 +36,6 @@ export const getStoredSettings = route({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'owner',
-  capability: 'admin',
   response: ManagedSettings,
 })
 
@@ -45,7 +44,6 @@ export const updateSettings = route({
   method: 'PUT',
   path: '/api/admin/settings',
   access: 'owner',
-  capability: 'admin',
   body: SettingsInput,
   response: ManagedSettings,
   errors: ['CONFLICT'],
