@@ -88,10 +88,8 @@ export function useDeferredAnswer<T>({ data, error, isFetching, refetch }: Sourc
   return { data: data === undefined ? undefined : deferred, error, isFetching, refetch }
 }
 
-type SkeletonProps = { shape: 'cards' | 'rows'; count: number }
-
 /** A placeholder in the shape of the coming list, so that nothing moves; announced like the spinner. */
-export function Skeleton({ shape, count }: SkeletonProps) {
+export function Skeleton({ shape, count }: { shape: 'cards' | 'rows'; count: number }) {
   const isCards = shape === 'cards'
   return (
     <div className={styles.waiting}>

@@ -51,9 +51,7 @@ function useAccountChanges() {
   }
 }
 
-type ContentProps = PaymentSlot & { changes: ReturnType<typeof useAccountChanges> }
-
-function Content({ changes, Payment }: ContentProps) {
+function Content({ changes, Payment }: PaymentSlot & { changes: ReturnType<typeof useAccountChanges> }) {
   const { password, secondFactor, endingSessions, deletion } = changes
   const auth = useAuth()
   const { acceptsQuestions } = useSettings()

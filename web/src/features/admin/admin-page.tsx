@@ -163,9 +163,7 @@ function pagesOf(group: (typeof adminPages)[number]['group']) {
   return adminPages.filter((page) => page.group === group)
 }
 
-type GroupProps = { heading: (typeof GROUPS)[number]; figures: Overview | undefined }
-
-function Group({ heading, figures }: GroupProps) {
+function Group({ heading, figures }: { heading: (typeof GROUPS)[number]; figures: Overview | undefined }) {
   const id = useId()
   const isPrimaryOwner = useProfile()?.isPrimaryOwner ?? false
   const { acceptsQuestions } = useSettings()

@@ -86,10 +86,8 @@ export function SignInForms({ step, onEvent, startFocused = false, children }: S
 
 const Code = v.object({ code: SecondFactorCode })
 
-type CodeFormProps = { answer: (code: string) => Promise<void>; onBack: () => void }
-
 /** Takes the code of an account with a second factor. */
-function CodeForm({ answer, onBack }: CodeFormProps) {
+function CodeForm({ answer, onBack }: { answer: (code: string) => Promise<void>; onBack: () => void }) {
   const { submit, isPending, error } = useSubmission(({ code }: v.InferOutput<typeof Code>) => answer(code))
   return (
     <CheckedForm

@@ -36,10 +36,8 @@ const texts = {
     "Le sujet a été modifié ailleurs pendant votre saisie. Rien de ce que vous avez saisi n'est perdu ; relisez, puis enregistrez.",
 }
 
-type ExercisesFormProps = { paper: PaperExercises; shown: ShownPage | null }
-
 /** The exercises of a paper, as they are stored or as its text announces them, to be corrected and saved. */
-export function ExercisesForm({ paper, shown }: ExercisesFormProps) {
+export function ExercisesForm({ paper, shown }: { paper: PaperExercises; shown: ShownPage | null }) {
   const { id, track, exercises: stored, updatedAt, hasCorrection, hasVideo } = paper
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)

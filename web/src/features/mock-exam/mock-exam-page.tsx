@@ -125,9 +125,7 @@ function StudentExam({ subject, access, Viewer }: StudentExamProps) {
   )
 }
 
-type CurrentExamProps = StudentExamProps & { sitting: Sitting; onAgain: () => void }
-
-function CurrentExam({ sitting, ...rest }: CurrentExamProps) {
+function CurrentExam({ sitting, ...rest }: StudentExamProps & { sitting: Sitting; onAgain: () => void }) {
   const { isOver } = useTimeLeft(sitting.endsAt)
   const isRunning = !sitting.isFinished && !isOver
   const [wasRunning] = useState(isRunning)

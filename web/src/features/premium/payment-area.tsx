@@ -71,10 +71,8 @@ function OwnPayment({ profile, offer }: { profile: Profile; offer: ReactNode }) 
   )
 }
 
-type OutcomeProps = { profile: Profile; requests: ReturnType<typeof useOwnRequests> }
-
 /** Shows the state of the newest request; nothing without one. */
-function Outcome({ profile, requests }: OutcomeProps) {
+function Outcome({ profile, requests }: { profile: Profile; requests: ReturnType<typeof useOwnRequests> }) {
   const newest = requests.data?.items[0]
   const open = openRequest(profile, newest)
   const settings = useSettings()

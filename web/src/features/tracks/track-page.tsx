@@ -72,10 +72,8 @@ export function TrackPage({ track }: { track: TrackCode }) {
   )
 }
 
-type ThemeCardProps = { theme: Theme; track: TrackCode }
-
 /** A theme with its count and a link to each chapter, like a line in a table of contents. */
-function ThemeCard({ theme, track }: ThemeCardProps) {
+function ThemeCard({ theme, track }: { theme: Theme; track: TrackCode }) {
   const { slug, title, resourceCount, chapters } = theme
   return (
     <li className={styles.card}>

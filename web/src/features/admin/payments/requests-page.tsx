@@ -79,10 +79,8 @@ function countText(status: PaymentRequestStatus, count: number): string {
   return status === 'pending' ? `${counted(count, 'demande')} ${label}` : counted(count, `demande ${label}`)
 }
 
-type FoundElsewhereProps = { besides: PaymentRequestStatus; search: string }
-
 /** Links to what a search finds in other states: a number that was passed on may have been decided since. */
-function FoundElsewhere({ besides, search }: FoundElsewhereProps) {
+function FoundElsewhere({ besides, search }: { besides: PaymentRequestStatus; search: string }) {
   return PAYMENT_REQUEST_STATUSES.filter((status) => status !== besides).map((status) => (
     <FoundIn key={status} status={status} search={search} />
   ))

@@ -151,9 +151,7 @@ export function ResourcesTab() {
   )
 }
 
-type ResourceActionsProps = { resource: ManagedResource; isBusy: boolean }
-
-function ResourceActions({ resource, isBusy }: ResourceActionsProps) {
+function ResourceActions({ resource, isBusy }: { resource: ManagedResource; isBusy: boolean }) {
   const { id, title } = resource
   const removal = useAction(deleteResource, {
     done: 'Ressource supprimée avec succès',
