@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DocumentId, SAMPLE_DOCUMENT_ID, Timestamp } from '../entities/fields.ts'
-import { FILE_TYPES } from '../entities/resource.ts'
+import { FileType } from '../entities/resource.ts'
 import { validationMessages as texts } from '../entities/validation-messages.ts'
 import { Flag } from './query.ts'
 import { route } from './route.ts'
@@ -14,7 +14,7 @@ export const Ticket = v.object({
   url: v.string(),
   expiresAt: Timestamp,
   mode: v.picklist(['stream', 'embed', 'youtube']),
-  type: v.picklist(FILE_TYPES),
+  type: FileType,
   title: v.string(),
   fileName: v.string(),
   /** Changes whenever the file does. A page's notes about a document are valid for one version. */

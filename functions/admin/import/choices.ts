@@ -3,7 +3,6 @@ import { fileTypeLabels, resourceTypeLabels } from '#shared/catalogue/document-l
 import { EXAM_SESSIONS, tracks } from '#shared/catalogue/tracks.ts'
 import { importMessages as texts } from '#shared/domain/csv/import-messages.ts'
 import { foldText } from '#shared/domain/fold-text.ts'
-import { FILE_TYPES, RESOURCE_TYPES } from '#shared/entities/resource.ts'
 
 /** A stored value and its words. The last word is the site's own. */
 type Choice = { value: string; words: readonly string[] }
@@ -13,8 +12,12 @@ const choices: Partial<Record<string, readonly Choice[]>> = {
   track: tracks.map(({ code, slug, label }) => ({ value: code, words: [code, slug, label] })),
   theme: themeDefinitions.map(({ slug, title }) => ({ value: slug, words: [slug, title] })),
   session: EXAM_SESSIONS.map((session) => ({ value: session, words: [session] })),
-  resourceType: RESOURCE_TYPES.map((type) => ({ value: type, words: [type, resourceTypeLabels[type]] })),
-  type: FILE_TYPES.map((type) => ({ value: type, words: [type, fileTypeLabels[type]] })),
+  resourceType: labelled(resourceTypeLabels),
+  type: labelled(fileTypeLabels),
+}
+
+function labelled(labels: Readonly<Record<string, string>>): Choice[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, words: [value, label] }))
 }
 
 /**

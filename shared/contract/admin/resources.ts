@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ManagedResource, ResourceInput } from '../../domain/documents/document-input.ts'
-import { DocumentId, SAMPLE_DOCUMENT_ID } from '../../entities/fields.ts'
-import { validationMessages as texts } from '../../entities/validation-messages.ts'
+import { choice, DocumentId, SAMPLE_DOCUMENT_ID } from '../../entities/fields.ts'
 import { getChapter, listVideos } from '../catalogue.ts'
 import { CsvPage, Cursor, Flag, Limit, pageOf, Search } from '../query.ts'
 import { route } from '../route.ts'
@@ -12,14 +11,9 @@ const params = v.object({ id: DocumentId })
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024
 
 /** The parts of the list of resources that an owner can choose. */
-const RESOURCE_STATES = ['broken', 'unopened'] as const
-export const ResourceState = v.picklist(RESOURCE_STATES, texts.choice)
+export const resourceStateLabels = { broken: 'Document en défaut', unopened: 'Jamais ouvert depuis un an' }
+const ResourceState = choice(resourceStateLabels)
 export type ResourceState = v.InferOutput<typeof ResourceState>
-
-export const resourceStateLabels: Record<ResourceState, string> = {
-  broken: 'Document en défaut',
-  unopened: 'Jamais ouvert depuis un an',
-}
 
 /**
  * Lists resources, newest first, or those in a state: found broken by the check of documents, or opened by no student in

@@ -1,11 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { listPaymentRequests } from '#shared/contract/admin/payment-requests.ts'
-import {
-  PAYMENT_REQUEST_STATUSES,
-  type PaymentRequestStatus,
-  paymentRequestStatusLabels,
-} from '#shared/entities/payment-request.ts'
+import { PaymentRequestStatus, paymentRequestStatusLabels } from '#shared/entities/payment-request.ts'
 import { api } from '#web/lib/api/api.ts'
 import { EmptyState } from '#web/ui/loadable.tsx'
 import { counted } from '../admin-texts.ts'
@@ -81,9 +77,9 @@ function countText(status: PaymentRequestStatus, count: number): string {
 
 /** Links to what a search finds in other states: a number that was passed on may have been decided since. */
 function FoundElsewhere({ besides, search }: { besides: PaymentRequestStatus; search: string }) {
-  return PAYMENT_REQUEST_STATUSES.filter((status) => status !== besides).map((status) => (
-    <FoundIn key={status} status={status} search={search} />
-  ))
+  return PaymentRequestStatus.options
+    .filter((status) => status !== besides)
+    .map((status) => <FoundIn key={status} status={status} search={search} />)
 }
 
 function FoundIn({ status, search }: { status: PaymentRequestStatus; search: string }) {
