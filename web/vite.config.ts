@@ -140,7 +140,7 @@ const chunks = [
     '**/shared/entities/{blocked-email,broken-document,copy,notice}.ts',
     '**/src/features/admin/{admin-texts,list-parts}.*',
     '**/src/features/admin/blocked/blocked-query.ts',
-    '**/src/ui/{access-refused,tools}.tsx',
+    '**/src/ui/access-refused.tsx',
   ]),
   // Code that only accounts and owners load.
   chunk('changes', [

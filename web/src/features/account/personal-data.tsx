@@ -45,9 +45,7 @@ export function PersonalData() {
         </Button>
       </div>
       {isSuccess && (
-        <Alert kind="success">
-          <p>Vos données sont dans le fichier {getPersonalData.fileName}.</p>
-        </Alert>
+        <Alert kind="success">{`Vos données sont dans le fichier ${getPersonalData.fileName}.`}</Alert>
       )}
       <Failure of={error} text="Vos données n'ont pas pu être téléchargées." />
     </Card>

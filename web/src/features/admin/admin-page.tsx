@@ -78,8 +78,8 @@ function Dashboard({ Preview }: { Preview: SettingsPreview }) {
         <Notices />
         <LazyPart>
           <Routes>
-            {adminPages.map(({ path, element }) => (
-              <Route key={path} path={path} element={element(Preview)} />
+            {adminPages.map(({ path, Page: Content }) => (
+              <Route key={path} path={path} element={<Content Preview={Preview} />} />
             ))}
             <Route path="*" element={<p>Cette section de l'administration n'existe pas.</p>} />
           </Routes>

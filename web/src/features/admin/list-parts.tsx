@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { type DocumentRequest, useOpenDocument } from '#web/lib/documents/open-document.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -25,6 +26,23 @@ export function Address({ children }: { children: string }) {
 /** Says on a phone what a cell means, since a short card shows no names of columns. */
 export function OnPhone({ children }: { children: string }) {
   return <span className={styles.onPhone}>{children}</span>
+}
+
+/** A search field and its buttons. */
+export function Tools({ children }: { children: ReactNode }) {
+  return <div className={styles.tools}>{children}</div>
+}
+
+type DocumentLinkProps = Omit<DocumentRequest, 'available'> & { children: string }
+
+/** Opens a document, whose place or title it shows. */
+export function DocumentLink({ children, ...request }: DocumentLinkProps) {
+  const openDocument = useOpenDocument()
+  return (
+    <Button variant="link" onClick={() => openDocument({ ...request, available: true })}>
+      {children}
+    </Button>
+  )
 }
 
 /** Reads again what a query has brought. */

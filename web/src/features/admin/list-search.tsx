@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Tools } from '#web/ui/tools.tsx'
 import styles from './list-parts.module.css'
+import { Tools } from './list-parts.tsx'
 
 const PAUSE_MS = 300
 const MAX_LENGTH = 100

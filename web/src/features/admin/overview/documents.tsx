@@ -96,9 +96,7 @@ export function DriveAccess() {
             {state === 'ready' || state === 'unused' ? (
               <p>{texts[state]}</p>
             ) : (
-              <Alert kind="error">
-                <p>{texts[state]}</p>
-              </Alert>
+              <Alert kind="error">{texts[state]}</Alert>
             )}
             {account !== null && (
               <p>

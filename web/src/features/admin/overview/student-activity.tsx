@@ -22,9 +22,8 @@ import { Badge, Card } from '#web/ui/card.tsx'
 import { Loadable } from '#web/ui/loadable.tsx'
 import { Stack } from '#web/ui/stack.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { Tools } from '#web/ui/tools.tsx'
 import { counted } from '../admin-texts.ts'
-import { PeriodField } from '../list-parts.tsx'
+import { PeriodField, Tools } from '../list-parts.tsx'
 import styles from './overview.module.css'
 
 /** Shows the most and the least opened documents, so that the owner knows what to record next. */

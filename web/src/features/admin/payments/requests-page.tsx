@@ -9,7 +9,7 @@ import { DataList } from '../data-list.tsx'
 import { RefreshButton } from '../list-parts.tsx'
 import { FilterField, SearchTools, useFilter, useSearchTerm, withParameter } from '../list-search.tsx'
 import { OfferNotice } from '../notices.tsx'
-import { requestTotal } from './pending-requests.ts'
+import { requestTotal } from './pending-requests.tsx'
 import { RequestCard } from './request-card.tsx'
 import styles from './requests.module.css'
 

@@ -41,12 +41,10 @@ const Form = v.pipe(
   ),
 )
 
-type AnswerDialogProps = {
-  question: ManagedQuestion
-  /** Texts that were typed but not sent, by the ids of their questions: a tap beside the dialog loses nothing. */
-  drafts: Map<string, string>
-  onClose: () => void
-}
+/** Texts that were typed but not sent, by the ids of their questions: a tap beside the dialog loses nothing. */
+export type Drafts = Map<string, string>
+
+type AnswerDialogProps = { question: ManagedQuestion; drafts: Drafts; onClose: () => void }
 
 /** Writes, changes, publishes or withdraws the answer to a question. */
 export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {

@@ -107,11 +107,7 @@ export function ResourceDialog({ editing, onClose }: ResourceDialogProps) {
 }
 
 function Added() {
-  return (
-    <Alert kind="success">
-      <p>{ADDED}</p>
-    </Alert>
-  )
+  return <Alert kind="success">{ADDED}</Alert>
 }
 
 function SaveFault({ error }: { error: Error }) {

@@ -11,11 +11,10 @@ import { ExternalButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmButton, DialogButton } from '#web/ui/dialog-button.tsx'
 import { Row } from '#web/ui/stack.tsx'
-import { Tools } from '#web/ui/tools.tsx'
 import { counted } from '../admin-texts.ts'
 import { BlockDialog } from '../blocked/block-dialog.tsx'
 import { type Column, DataList, DataTable } from '../data-list.tsx'
-import { Address, ChartFigures, PeriodField, RefreshButton } from '../list-parts.tsx'
+import { Address, ChartFigures, PeriodField, RefreshButton, Tools } from '../list-parts.tsx'
 import styles from './watch.module.css'
 
 const PERIODS = [7, 30, 90] as const

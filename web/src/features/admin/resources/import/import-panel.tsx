@@ -49,11 +49,7 @@ export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
               <Button onClick={resume}>Reprendre</Button>
             </Alert>
           )}
-          {state.status === 'refused' && (
-            <Alert kind="error">
-              <p>{state.reason}</p>
-            </Alert>
-          )}
+          {state.status === 'refused' && <Alert kind="error">{state.reason}</Alert>}
           {state.status === 'complete' ? (
             <ImportReport
               job={state.job}

@@ -219,13 +219,7 @@ function FolderSource({ onChosen }: SourceProps) {
       submitting={`Lecture en cours... (${count})`}
       isSubmitting={reading.isPending}
       onSubmit={({ folder }) => reading.mutate(folder)}
-      message={
-        fault && (
-          <Alert kind="error">
-            <p>{fault}</p>
-          </Alert>
-        )
-      }
+      message={fault && <Alert kind="error">{fault}</Alert>}
     >
       <TextField
         label="Adresse du dossier Google Drive"
