@@ -107,6 +107,12 @@ export const resourceFieldLabels = {
   captions: 'Sous-titres',
 } as const satisfies Partial<Record<keyof Resource, string>>
 
+/** The words of choices: the audit log shows them, and the import reads them. */
+export const resourceChoiceLabels = {
+  resourceType: resourceTypeLabels,
+  type: fileTypeLabels,
+} satisfies Partial<Record<keyof Resource, object>>
+
 type Titled = Pick<Resource, 'resourceType' | 'type' | 'chapter' | 'year'> & { session: string }
 
 /** Returns the title of a resource without one: 'Corrigé vidéo : Dipôle RC - 2023 Normale'. */
