@@ -59,7 +59,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{config,credential-texts,csv-file,data-meter,format/moments,save-file,sender}.ts',
+      '**/src/lib/{blobs,config,credential-texts,csv-file,data-meter,format/moments,sender}.ts',
       '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),

@@ -1,4 +1,4 @@
-import { saveFile } from './save-file.ts'
+import { saveFile } from './blobs.ts'
 
 /**
  * Matches cells that a spreadsheet would run as a formula, also those that begin with a full-width sign. The library's

@@ -16,14 +16,10 @@ export function TrackField({ track, onChoose, ...rest }: TrackFieldProps) {
       {...rest}
       label="Votre filière"
       value={track ?? ''}
+      choices={Object.fromEntries(tracks.map(({ code, label }) => [code, label]))}
       onChange={({ target }) => onChoose(target.value as TrackCode)}
     >
       {track === null && <option value="">À choisir</option>}
-      {tracks.map(({ code, label }) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
-      ))}
     </SelectField>
   )
 }

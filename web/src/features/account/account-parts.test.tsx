@@ -10,7 +10,7 @@ import { OwnTrack, Reminders } from './own-track.tsx'
 
 const renew = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#web/lib/auth/session.ts', () => ({ session: { live: () => ({ renew }) } }))
-vi.mock('#web/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#web/lib/blobs.ts', () => ({ saveFile: vi.fn() }))
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

@@ -107,12 +107,9 @@ export function PaymentForm({ account, earlier }: PaymentFormProps) {
             label={labels.means}
             name="means"
             value={chosen}
+            choices={means}
             onChange={({ target }) => setChosen(target.value)}
-          >
-            {means.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
+          />
           <MeansHelp means={chosen} />
           <TextField
             label={labels.reference}

@@ -123,14 +123,12 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
         <SelectField
           label="Afficher"
           value={missing ?? ''}
+          choices={Object.fromEntries(
+            Object.entries(missingParts).map(([value, { label }]) => [value, label]),
+          )}
           onChange={({ target }) => setParams(target.value === '' ? {} : { manque: target.value })}
         >
           <option value="">Tous les sujets</option>
-          {Object.entries(missingParts).map(([value, { label }]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
         </SelectField>
         <Button variant="secondary" Icon={Download} onClick={() => void saveSubjects(shown)}>
           Liste (CSV)

@@ -15,6 +15,10 @@ import { DocumentFields, subjectForm } from './subject-fields.tsx'
 /** An empty field keeps the stored document when a subject is replaced. */
 const SubjectForm = subjectForm('keep')
 
+const trackNames = Object.fromEntries(
+  tracks.map(({ code, label }) => [code, code === label ? code : `${code} (${label})`]),
+)
+
 /** The form for a new subject; an existing subject may be replaced. */
 export function UploadForm({ isOwner }: { isOwner: boolean }) {
   /** Changes after each success, which empties the form. */
@@ -48,13 +52,7 @@ export function UploadForm({ isOwner }: { isOwner: boolean }) {
           </Failure>
         }
       >
-        <SelectField label="Filière" name="track">
-          {tracks.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {code === label ? code : `${code} (${label})`}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Filière" name="track" choices={trackNames} />
         <TextField label="Année" name="year" inputMode="numeric" maxLength={4} required placeholder="2025" />
         <SelectField label="Session" name="session" choices={EXAM_SESSIONS} />
         <DocumentFields isOwner={isOwner} />

@@ -4,7 +4,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { authStore } from '../auth/auth-state.ts'
 import { invalidateRoutes, isSeeded, refetchQueries } from './cache.ts'
 import { isTransient, waitOf } from './failure.ts'
-import { onSeed, seededAnswers } from './page-content.ts'
+import { seededAnswers } from './page-content.ts'
 
 let current: QueryClient | null = null
 
@@ -17,9 +17,9 @@ export function pageClient(): QueryClient {
   const client = createQueryClient()
   setPageClient(client)
   followListUpdates(client)
-  onSeed(() => {
+  seededAnswers.subscribe(() => {
     // Answers that the API has given since are newer, and stay.
-    for (const { route, input, answer } of seededAnswers())
+    for (const { route, input, answer } of seededAnswers.get())
       if (isSeeded(client, [route, input])) client.setQueryData([route, input], answer, { updatedAt: 0 })
   })
   return client
@@ -29,7 +29,7 @@ export function pageClient(): QueryClient {
 export function setPageClient(client: QueryClient): void {
   current = client
   // The answers are stored as outdated: they are shown at once, and fetched again.
-  for (const { route, input, answer } of seededAnswers())
+  for (const { route, input, answer } of seededAnswers.get())
     client.setQueryData([route, input], answer, { updatedAt: 0 })
 }
 
