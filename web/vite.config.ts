@@ -59,7 +59,7 @@ const chunks = [
       '**/lucide-react/dist/esm/icons/{info,lock,x}.mjs',
     ],
     [
-      '**/src/lib/{blobs,config,credential-texts,csv-file,data-meter,format/moments,sender}.ts',
+      '**/src/lib/{blobs,config,csv-file,data-meter,format/moments,sender}.ts',
       '**/src/lib/{return-path,use-anchored-place,use-submission,use-warning-before-leaving}.ts',
     ],
   ),
@@ -126,8 +126,8 @@ const chunks = [
     '**/node_modules/valibot/**',
     '**/lucide-react/dist/esm/icons/eye-off.mjs',
     '**/shared/entities/{copy-code,fields,validation-messages}.ts',
-    '**/src/lib/{auth/identity-failure,credential-texts,use-warning-before-leaving}.ts',
-    '**/src/ui/{checked-form,code-field,password-field}.*',
+    '**/src/lib/{auth/identity-failure,use-warning-before-leaving}.ts',
+    '**/src/ui/{checked-form,credential-fields}.*',
   ]),
   chunk('sign-in', [
     '**/src/features/auth/{auth-fault-box,auth-texts,credentials-form,mistyped-domain,visitors-only}.*',

@@ -6,8 +6,8 @@ import { useSettings } from '#web/lib/settings.ts'
 import { Badge } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { usePremiumLabel } from '#web/ui/premium-link.tsx'
-import items from './account-area.module.css'
 import styles from './personal-links.module.css'
+import items from './user-menu.module.css'
 
 // Loaded for signed-in users only, with their menu.
 

@@ -14,8 +14,8 @@ import { useClosing, useOpenUntilNavigation } from '#web/ui/disclosure.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { Wheel } from '#web/ui/spinner.tsx'
 import { useReturningFocus } from '#web/ui/use-returning-focus.ts'
-import styles from './account-area.module.css'
 import { PremiumLine, personalPages, useAnswerPage } from './personal-links.tsx'
+import styles from './user-menu.module.css'
 
 const OpenRequest = optionalComponent(async () => (await import('./open-request.tsx')).OpenRequest)
 

@@ -21,7 +21,6 @@ import { OthersSignedIn } from './account-fault.tsx'
 import { AccountUse, ChangePassword } from './account-security.tsx'
 import { OwnTrack, Reminders } from './own-track.tsx'
 import { DataUse, DeleteAccount, PersonalData, useDeletion } from './personal-data.tsx'
-import { useSecondFactor } from './use-second-factor.ts'
 
 // Only students load it, where questions are on.
 const OwnQuestions = optionalComponent(async () => (await import('./own-questions.tsx')).OwnQuestions)
@@ -41,6 +40,14 @@ export const AccountPage = withQueries(function AccountPage({ Payment }: Payment
     </Page>
   )
 })
+
+function useSecondFactor() {
+  const beginning = useMutation({ mutationFn: accountChanges.beginSecondFactor })
+  const switchingOn = useMutation({ mutationFn: accountChanges.switchOnSecondFactor })
+  const switchingOff = useMutation({ mutationFn: accountChanges.switchOffSecondFactor })
+  return { beginning, switchingOn, switchingOff }
+}
+export type SecondFactorMutations = ReturnType<typeof useSecondFactor>
 
 function useAccountChanges() {
   return {

@@ -8,8 +8,8 @@ import { Badge, Card } from '#web/ui/card.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
+import type { SecondFactorMutations } from './account-page.tsx'
 import { CodeForm, type CodeMutation } from './code-form.tsx'
-import type { SecondFactorMutations } from './use-second-factor.ts'
 
 type SecondFactorProps = { profile: Profile; mutations: SecondFactorMutations }
 

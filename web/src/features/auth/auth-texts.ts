@@ -1,6 +1,10 @@
 import { ApiFailure, detailOf, refusalCodeOf, troubleHint } from '#web/lib/api/failure.ts'
-import { IdentityFailure, type IdentityFailureReason } from '#web/lib/auth/identity-failure.ts'
-import { INVALID_CODE, passwordFaults } from '#web/lib/credential-texts.ts'
+import {
+  IdentityFailure,
+  type IdentityFailureReason,
+  INVALID_CODE,
+  passwordFaults,
+} from '#web/lib/auth/identity-failure.ts'
 
 /** An error of a form to sign in or up, with its text. */
 export type AuthFault =

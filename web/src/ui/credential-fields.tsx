@@ -1,9 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { PASSWORD_HINT } from '#web/lib/credential-texts.ts'
+import * as v from 'valibot'
+import { PASSWORD_HINT } from '#web/lib/auth/identity-failure.ts'
 import { IconButton } from './button.tsx'
-import { Field, useFault } from './field.tsx'
-import styles from './password-field.module.css'
+import styles from './credential-fields.module.css'
+import { Field, TextField, useFault } from './field.tsx'
 
 type PasswordFieldProps = {
   label: string
@@ -41,4 +42,28 @@ export function PasswordField({ label, name, ...rest }: PasswordFieldProps) {
 /** The account of a form's new password, hidden, for password managers. */
 export function AccountOfPassword({ email }: { email: string }) {
   return <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+}
+
+/** The code of an authenticator app, which may be typed with the space between its halves. */
+export const SecondFactorCode = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.replaceAll(/\s/g, '')),
+  v.regex(/^\d{6}$/, 'Saisissez les 6 chiffres du code'),
+)
+
+/** A field for that code, which phones and password managers can fill in. */
+export function CodeField() {
+  return (
+    <TextField
+      label="Code de validation"
+      name="code"
+      hint="Les 6 chiffres que montre votre application d'authentification."
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  )
 }
