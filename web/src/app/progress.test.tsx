@@ -16,7 +16,7 @@ import { moroccanToday } from '#web/lib/settings.ts'
 import { json, noNetwork, problem } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { AccountView } from '#web/ui/account-view.tsx'
-import { Providers } from './providers.tsx'
+import { Providers } from './app.tsx'
 
 const items = (['exercise', 'correction', 'course'] as const).map((resourceType) =>
   createSample(ChapterItem, {

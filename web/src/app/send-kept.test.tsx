@@ -9,7 +9,7 @@ import { keptExamsText } from '#web/lib/kept-text.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
 import { json, noNetwork } from '#web/test/answers.ts'
 import { aProfile } from '#web/test/profiles.ts'
-import { Providers } from './providers.tsx'
+import { Providers } from './app.tsx'
 
 const me = aProfile()
 const another = aProfile({ id: '0f3b7d6f-0f3b-4c55-9a34-0a8f4d1b2c12' })

@@ -19,7 +19,6 @@ export async function createCsv(
   return BYTE_ORDER_MARK + papaparse.unparse(lines, { delimiter: ';', escapeFormulae: FORMULA })
 }
 
-/** Gives the browser a CSV text to save as a file. */
 export function saveCsv(fileName: string, csv: string): void {
   saveFile(fileName, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }

@@ -48,7 +48,6 @@ export function createSender<Item>({ unsent, isSame, send }: Kept<Item>) {
     },
     /** Returns why the last attempt failed; null when it succeeded. */
     failure: failure.get,
-    /** Subscribes to changes of `failure`. */
     onFailure: failure.subscribe,
   }
 }

@@ -10,7 +10,6 @@ type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'>
   renderDialog: (close: () => void) => ReactNode
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, renderDialog, ...rest }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)

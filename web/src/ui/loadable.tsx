@@ -17,7 +17,6 @@ type Source<T> = {
 
 type LoadableProps<T> = {
   of: Source<T>
-  /** The message when loading fails. */
   error: string
   /** Returns the reason, which is shown below the message. */
   reason?: (error: Error) => string | null

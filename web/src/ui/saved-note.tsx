@@ -6,7 +6,6 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from './button.tsx'
 import styles from './saved-note.module.css'
 
-/** Says whether the server has stored what the student entered. */
 export function SavedNote({ isUnsent, sender }: { isUnsent: boolean; sender: Sender }) {
   const hasNetwork = useOnline()
   const { status } = useAuth()

@@ -9,7 +9,6 @@ type TrackFieldProps = {
   onChoose: (track: TrackCode) => void
 }
 
-/** Chooses the track that a student prepares. */
 export function TrackField({ track, onChoose, ...rest }: TrackFieldProps) {
   return (
     <SelectField

@@ -11,7 +11,6 @@ import items from './user-menu.module.css'
 
 // Loaded for signed-in users only, with their menu.
 
-/** The pages of every signed-in user, in the order of the menus. */
 export const personalPages = [
   { to: '/mes-revisions', label: 'Mes révisions', Icon: ChartLine },
   { to: '/hors-ligne', label: 'Hors ligne', Icon: HardDriveDownload },

@@ -17,7 +17,6 @@ const reasons: Partial<Record<IdentityFailureReason, string>> = {
   tooManyAttempts: problems.TOO_MANY_REQUESTS.detail,
 }
 
-/** Explains why the account could not be changed. */
 export function AccountFault({ error }: { error: unknown }) {
   return <Alert kind="error">{toText(error)}</Alert>
 }

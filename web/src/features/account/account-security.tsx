@@ -97,7 +97,6 @@ const Passwords = v.object({
 
 type PasswordMutation = UseMutationResult<PasswordChange, Error, v.InferOutput<typeof Passwords>>
 
-/** Sets a new password, against the current one. */
 export function ChangePassword({ email, mutation }: { email: string; mutation: PasswordMutation }) {
   /** Each change of the round empties the form. */
   const [round, setRound] = useState(0)

@@ -7,7 +7,6 @@ import { AccountFault } from './account-fault.tsx'
 
 const Code = v.object({ code: SecondFactorCode })
 
-/** The mutation that takes the code. */
 export type CodeMutation = {
   mutate: (code: string, options: { onSuccess: () => void }) => void
   isPending: boolean

@@ -25,7 +25,6 @@ import styles from './account.module.css'
 import { AccountFault } from './account-fault.tsx'
 import { CodeForm, type CodeMutation } from './code-form.tsx'
 
-/** Saves everything that is stored about the account as a file. */
 export function PersonalData() {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async () => JSON.stringify(await call(getPersonalData, {}), null, 2),
@@ -52,7 +51,6 @@ export function PersonalData() {
   )
 }
 
-/** Says what the site has cost this device in data. */
 export function DataUse() {
   return (
     <Card>

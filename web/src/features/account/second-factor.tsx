@@ -124,7 +124,6 @@ function On({ onSwitchOff }: { onSwitchOff: () => void }) {
 
 type SetUpProps = { secret: string; address: string; mutation: CodeMutation; onCancel: () => void }
 
-/** Shows the key for an authenticator app, and takes its first code. */
 function SetUp({ secret, address, mutation, onCancel }: SetUpProps) {
   return (
     <>

@@ -43,7 +43,6 @@ export const HELP = 'aide'
 /** The path of the questions of students, to which no menu leads while the settings turn them off. */
 export const QUESTIONS = 'questions'
 
-/** Every page of the dashboard: its address, its place in the menu and its component. */
 export const adminPages: readonly AdminPageEntry[] = [
   { path: '', label: 'Utilisateurs', help: 'activer-un-élève-dix-secondes', group: 'tab', Page: UsersTab },
   {
@@ -147,7 +146,6 @@ export const adminPages: readonly AdminPageEntry[] = [
   { path: HELP, label: 'Aide', help: null, group: null, Page: HelpPage },
 ]
 
-/** Returns the address of a page of the dashboard. */
 export function adminPath(path: string): string {
   return path === '' ? '/admin' : `/admin/${path}`
 }

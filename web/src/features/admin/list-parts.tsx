@@ -45,7 +45,6 @@ export function DocumentLink({ children, ...request }: DocumentLinkProps) {
   )
 }
 
-/** Reads again what a query has brought. */
 export function RefreshButton({ of }: { of: { isFetching: boolean; refetch: () => unknown } }) {
   return (
     <Button variant="secondary" disabled={of.isFetching} onClick={() => void of.refetch()} Icon={RefreshCw}>
@@ -65,7 +64,6 @@ type PeriodFieldProps<Days extends number> = {
   onChange: (days: Days) => void
 }
 
-/** Chooses the number of days that a page covers. */
 export function PeriodField<Days extends number>({ periods, value, onChange }: PeriodFieldProps<Days>) {
   return (
     <SelectField
@@ -98,7 +96,6 @@ export type LoadMoreProps = {
     error: Error | null
     fetchNextPage: () => unknown
   }
-  /** The message when the next page failed to load. */
   error: string
 }
 

@@ -57,7 +57,6 @@ type SearchToolsProps = {
   children?: ReactNode
 }
 
-/** The search field of a list, with the number of results. */
 export function SearchTools({ of, placeholder, found, children }: SearchToolsProps) {
   return (
     <>
@@ -104,7 +103,6 @@ export function useFilter<Choice extends string>(
   return { labels, choice, choose }
 }
 
-/** The field of a filter. */
 export function FilterField<Choice extends string>({ label, of }: { label: string; of: Filter<Choice> }) {
   return (
     <SelectField

@@ -52,7 +52,6 @@ export function signInFault(error: unknown): AuthFault {
   return claimRefused(error) ?? fault(error, reasons, signInTexts)
 }
 
-/** Explains a refused code of a second factor. */
 export function codeFault(error: unknown): AuthFault {
   const reasons: Partial<Record<IdentityFailureReason, string>> = {
     invalidCode: INVALID_CODE,

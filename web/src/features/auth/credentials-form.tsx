@@ -44,7 +44,6 @@ type CredentialsFormProps = {
   children: ReactNode
 }
 
-/** E-mail and password, to sign in or up. */
 export function CredentialsForm({
   mode,
   request,

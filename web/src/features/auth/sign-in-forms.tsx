@@ -32,7 +32,6 @@ type SignInFormsProps = {
   onEvent: (event: SignInEvent) => void
   /** Focuses the first form too, not only those of later steps. */
   startFocused?: boolean
-  /** A link to the sign-up. */
   children: ReactNode
 }
 
@@ -85,7 +84,6 @@ export function SignInForms({ step, onEvent, startFocused = false, children }: S
 
 const Code = v.object({ code: SecondFactorCode })
 
-/** Takes the code of an account with a second factor. */
 function CodeForm({ answer, onBack }: { answer: (code: string) => Promise<void>; onBack: () => void }) {
   const { submit, isPending, error } = useSubmission(({ code }: v.InferOutput<typeof Code>) => answer(code))
   return (

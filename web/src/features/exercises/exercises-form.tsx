@@ -26,7 +26,6 @@ import {
 } from './exercises-draft.ts'
 import { type PaperExercises, Proposals } from './proposals.tsx'
 
-/** The points of a whole paper. */
 const PAPER_POINTS = 20
 
 const texts = {

@@ -1,7 +1,6 @@
 import type { Settings } from '#shared/entities/settings.ts'
 import { formatCalendarDay } from '#web/lib/format/dates.ts'
 
-/** A frequent question before a payment. */
 export type Question = { question: string; answer: string }
 
 /** Shown in place of an offer that is over. */

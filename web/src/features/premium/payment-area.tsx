@@ -183,7 +183,6 @@ function reminder(number: string): string {
   return `Bonjour, j'ai payé l'accès Premium et envoyé ma demande n° ${number} sur le site.\n${page}`
 }
 
-/** A request that the owner has refused, with the reason. */
 function RefusedRequest({ request }: { request: OwnPaymentRequest }) {
   return (
     <Alert kind="error">

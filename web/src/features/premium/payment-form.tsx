@@ -34,7 +34,6 @@ type PaymentFormProps = {
   earlier: OwnPaymentRequest | undefined
 }
 
-/** Declares a payment, or corrects what was declared. */
 export function PaymentForm({ account, earlier }: PaymentFormProps) {
   // As the form was opened: once it is sent, the list names a request that waits.
   const [before] = useState(earlier)

@@ -26,7 +26,6 @@ const steps = [
   { title: 'Accédez', text: 'Votre compte devient Premium dès que votre paiement est confirmé.' },
 ]
 
-/** Shows the price of Premium, its validity and the ways to get it. */
 export function PremiumPage() {
   const settings = useSettings()
   const isOver = useIsOfferOver()

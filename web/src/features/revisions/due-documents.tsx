@@ -43,7 +43,6 @@ export function useDueDocuments({ shown, lookedUp }: Limits) {
 
 type DueDocumentsProps = { due: ReturnType<typeof useDueDocuments>; onSeen: () => void }
 
-/** Lists the documents, or says why there are none. */
 export function DueDocuments({ due, onSeen }: DueDocumentsProps) {
   const { items, hasMarks, isPending, isUnknown } = due
   return (

@@ -260,7 +260,6 @@ type CardProps = {
   onOpen?: () => void
 }
 
-/** A card of three lines that leads to one thing. */
 function Card({ icon: Icon, label, count, title, detail, to = REVISIONS, onOpen }: CardProps) {
   const content = (
     <>

@@ -22,7 +22,6 @@ export function taughtChapters(
     .filter((one, at, all) => all.findIndex((other) => isSameChapter(one, other)) === at)
 }
 
-/** Returns the text of a piece of work, and the page on which it is done. */
 export function planLink(work: PlanWork, track: TrackCode): { text: string; to: string } {
   if (work.kind === 'chapter') {
     const { theme, chapter } = work.chapter

@@ -12,7 +12,6 @@ const BOOST: Record<SearchKind, number> = { theme: 1.5, chapter: 1.5, subject: 1
 /** Among entries that match equally well, the student's track comes first. */
 const OWN_TRACK_BOOST = 1.1
 
-/** The results of a query. */
 export type Found = {
   /** Best first. */
   entries: readonly SearchEntry[]

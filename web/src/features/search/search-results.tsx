@@ -89,7 +89,6 @@ type SearchCountProps = {
   status: Search['status']
 }
 
-/** The number of results, or examples for an empty query. */
 export function SearchCount({ query, groups, isPartial, status }: SearchCountProps) {
   const total = groups.reduce((sum, each) => sum + each.total, 0)
   return (
@@ -118,7 +117,6 @@ function Examples() {
   )
 }
 
-/** Puts a text in French quotation marks, with no-break spaces. */
 function quoted(text: string): string {
   return `«\u00a0${text}\u00a0»`
 }
@@ -155,7 +153,6 @@ export function MissingFile({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The best results of a kind, and their total. */
 type ResultGroup = { kind: SearchKind; shown: readonly SearchEntry[]; total: number }
 
 /** A query with more results of a kind needs another word. */

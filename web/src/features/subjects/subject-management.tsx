@@ -151,7 +151,6 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
   )
 }
 
-/** Saves the rows that are shown. */
 async function saveSubjects(subjects: readonly ManagedSubject[]): Promise<void> {
   const rows = subjects.map((subject) => [
     subject.track,

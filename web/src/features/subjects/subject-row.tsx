@@ -14,7 +14,6 @@ import { Row } from '#web/ui/stack.tsx'
 import { DocumentFields, subjectForm } from './subject-fields.tsx'
 import styles from './subject-management.module.css'
 
-/** A stored subject with what it has, and its changes. */
 export function SubjectRow({ subject, onDeleted }: { subject: ManagedSubject; onDeleted: () => void }) {
   const { id, track, year, session } = subject
   const { mutate, isPending } = useAction(deleteSubject, {

@@ -34,7 +34,6 @@ const parts: { part: Theme['part']; title: string }[] = [
   { part: 'chimie', title: 'Partie Chimie' },
 ]
 
-/** The themes of a track and their chapters. */
 export function TrackPage({ track }: { track: TrackCode }) {
   const { label, figures } = findTrack(track)
   const themes = listThemes(track)

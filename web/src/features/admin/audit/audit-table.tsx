@@ -27,7 +27,6 @@ type AuditTableProps = {
   isFiltered: boolean
 }
 
-/** Lists all changes by administrators, newest first; rows of intruders are flagged. */
 export function AuditTable({ of, intruders, isFiltered }: AuditTableProps) {
   const isFlagged = ({ adminEmail, actionType }: AuditItem) =>
     intruders.has(adminEmail) || actionType === 'REFUSED_ATTEMPT'

@@ -43,7 +43,6 @@ const columns: readonly Column<ActivityItem>[] = [
   },
 ]
 
-/** Shows how much each administrator did, and the log of every change. */
 export function SecurityTab() {
   const client = useQueryClient()
   const activity = useQuery(api(listActivity).queryOptions({}))

@@ -115,7 +115,6 @@ function CardSales({ sales }: { sales: Overview['cardSales'] }) {
   )
 }
 
-/** Creates the profiles of accounts that have none. */
 function SyncAccounts() {
   const sync = useSteppedTask({
     step: (cursor) => call(syncUsers, { query: { cursor } }),

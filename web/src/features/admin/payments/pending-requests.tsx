@@ -19,7 +19,6 @@ export function PendingRequests() {
   )
 }
 
-/** Returns the number of requests in a list. */
 export function requestTotal({ pages }: InfiniteData<Parsed<typeof listPaymentRequests.response>>): number {
   return pages[0]?.total ?? 0
 }

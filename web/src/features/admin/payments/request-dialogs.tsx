@@ -129,7 +129,6 @@ const REASONS = [
 
 const refusalForm = v.object({ reason: requiredText(MAX_REFUSAL_REASON) })
 
-/** Refuses with a reason: one of the usual ones by one tap, or another one. */
 export function RefusalDialog({ request, onClose }: DialogProps) {
   const { decide, isPending, message } = useDecision(request, onClose)
   // A field would open the keyboard of a phone over the reasons.

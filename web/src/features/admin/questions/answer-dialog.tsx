@@ -46,7 +46,6 @@ export type Drafts = Map<string, string>
 
 type AnswerDialogProps = { question: ManagedQuestion; drafts: Drafts; onClose: () => void }
 
-/** Writes, changes, publishes or withdraws the answer to a question. */
 export function AnswerDialog({ question, drafts, onClose }: AnswerDialogProps) {
   const { id, subject, text, email, answer, publishedText, updatedAt } = question
   const [typed, setTyped] = useState(drafts.get(id) ?? answer ?? '')

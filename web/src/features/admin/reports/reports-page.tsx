@@ -45,7 +45,6 @@ const columns: readonly Column<Report>[] = [
   },
 ]
 
-/** The errors that students have reported, by state. */
 export function ReportsPage() {
   const state = useFilter('etat', reportStateLabels, 'new')
   const reports = useInfiniteQuery(api(listReports).infiniteQueryOptions({ query: { state: state.choice } }))

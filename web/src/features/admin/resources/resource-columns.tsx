@@ -10,7 +10,6 @@ import type { Column } from '../data-list.tsx'
 import { ResourceDialog } from './resource-dialog.tsx'
 import styles from './resources.module.css'
 
-/** The columns of a resource, with the buttons that change it. */
 export const resourceColumns: readonly Column<ManagedResource>[] = [
   {
     title: 'Chapitre',

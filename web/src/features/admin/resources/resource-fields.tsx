@@ -137,7 +137,6 @@ export function readResourceForm(fields: Record<string, string>): v.InferInput<t
   } as unknown as v.InferInput<typeof ResourceInput>
 }
 
-/** Returns the first values of the form of a new resource. */
 export function newResource(now = new Date()): ResourceInput {
   return {
     // Fields with a default in the entity need no value here.
@@ -161,7 +160,6 @@ type DriveFieldProps = {
   hint: string
   defaultValue: string
   required?: boolean
-  /** The expected kind of file. */
   type: ReferenceType
   /** True when the text names a file. @default for a reference to a file in Drive */
   isFile?: (text: string) => boolean

@@ -93,7 +93,6 @@ type PremiumEndsProps = {
   nextEnd: string | null
 }
 
-/** Says how long the accounts with Premium keep it, and which have lost it. */
 function PremiumEnds({ today, nextEnd }: PremiumEndsProps) {
   const ends = useQuery(api(listPremiumEnds).queryOptions({}))
   return (

@@ -78,7 +78,6 @@ export const settingsFields: Readonly<Record<string, SettingField>> = {
   },
 }
 
-/** The label of each setting. */
 export const settingsLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(settingsFields).map(([name, { label }]) => [name, label]),
 )

@@ -6,7 +6,6 @@
  */
 export type SheetPart = { label: string; place: 'inline' | 'line' | 'formula'; text: string }
 
-/** In the order of the buttons. */
 export const SHEET_PARTS: readonly SheetPart[] = [
   { label: 'Titre', place: 'line', text: '# ‹Titre›' },
   { label: 'Gras', place: 'inline', text: '**‹mot›**' },
@@ -30,7 +29,6 @@ export const SHEET_PARTS: readonly SheetPart[] = [
 /** A text and what is selected in it. */
 export type Selected = { text: string; start: number; end: number }
 
-/** Puts a part where the cursor is. */
 export function insertPart({ text, start, end }: Selected, { place, text: part }: SheetPart): Selected {
   const [before = '', sample = '', after = ''] = part.split(/[‹›]/)
   const isFormula = place === 'formula' && !isInFormula(text.slice(0, start))

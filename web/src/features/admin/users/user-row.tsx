@@ -138,7 +138,6 @@ export function UserRow({ user }: { user: UserView }) {
   )
 }
 
-/** Shows whether an account has Premium, its end, and its payment. */
 function PremiumStatus({ user: { isPremium, premiumLastDay, payment, isAdmin } }: { user: UserView }) {
   return (
     <div className={styles.status}>

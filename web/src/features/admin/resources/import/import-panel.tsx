@@ -12,7 +12,6 @@ import { importKinds } from './import-kind.ts'
 import { ImportSources } from './import-sources.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
-/** Imports many resources: chosen, checked line by line, then imported. */
 export function ImportPanel({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const owner = useProfile()?.id ?? ''
   const { state, start, resume, commit, discard } = useImport(owner)

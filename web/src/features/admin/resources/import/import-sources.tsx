@@ -240,7 +240,6 @@ const ListForm = v.object({
   ),
 })
 
-/** Reads pasted names and addresses. */
 function ListSource({ onChosen }: SourceProps) {
   return (
     <CheckedForm

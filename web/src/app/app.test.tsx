@@ -5,7 +5,7 @@ import { authStore } from '#web/lib/auth/auth-state.ts'
 import { useSignInDialog } from '#web/lib/auth/use-auth.ts'
 import { aProfile } from '#web/test/profiles.ts'
 import { renderPage } from '#web/test/render-page.tsx'
-import { SignInDialogProvider } from './providers.tsx'
+import { SignInDialogProvider } from './app.tsx'
 
 function Opener() {
   const open = useSignInDialog()
