@@ -69,9 +69,7 @@ function Activation() {
   )
   const lookUp = useEffectEvent(look.submit)
   const [offered, setOffered] = useState<Offer | null>(null)
-  const activation = useSubmission(redeem, {
-    onSuccess: (profile) => setActive(profile),
-  })
+  const activation = useSubmission(redeem, { onSuccess: (profile) => setActive(profile) })
   const [active, setActive] = useState<Profile | null>(null)
   const isSignedIn = auth.status === 'signedIn'
   useEffect(() => {

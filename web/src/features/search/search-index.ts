@@ -45,11 +45,7 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     fields: [...NAMES, 'words'],
     tokenize: split,
     processTerm: termOf,
-    searchOptions: {
-      prefix: true,
-      combineWith: 'AND',
-      boost: { title: 3 },
-    },
+    searchOptions: { prefix: true, combineWith: 'AND', boost: { title: 3 } },
   })
   index.addAll(entries.map(({ title, topics, words }, id) => ({ id, title, topics, words })))
   const names = new Set(entries.flatMap(({ title, topics = '' }) => [...split(title), ...split(topics)]))

@@ -33,10 +33,7 @@ export function BrokenDocuments({ documents }: { documents: number }) {
   const check = useSteppedTask({
     step: (cursor) => call(checkDocuments, { query: { cursor } }),
     start: { checked: 0, broken: 0 },
-    add: (sum, step) => ({
-      checked: sum.checked + step.checked,
-      broken: sum.broken + step.broken,
-    }),
+    add: (sum, step) => ({ checked: sum.checked + step.checked, broken: sum.broken + step.broken }),
     invalidates: checkDocuments.invalidates,
   })
   return (

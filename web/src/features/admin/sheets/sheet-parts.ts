@@ -11,11 +11,7 @@ export const SHEET_PARTS: readonly SheetPart[] = [
   { label: 'Gras', place: 'inline', text: '**‹mot›**' },
   { label: 'Liste', place: 'line', text: '- ‹élément›' },
   { label: 'Encadré', place: 'line', text: '> ‹À retenir›' },
-  {
-    label: 'Tableau',
-    place: 'line',
-    text: '| ‹Grandeur› | Unité |\n|---|:-:|\n| $v$ | $\\pu{m.s-1}$ |\n',
-  },
+  { label: 'Tableau', place: 'line', text: '| ‹Grandeur› | Unité |\n|---|:-:|\n| $v$ | $\\pu{m.s-1}$ |\n' },
   { label: 'Formule', place: 'formula', text: '‹v = \\lambda f›' },
   { label: 'Fraction', place: 'formula', text: '\\dfrac{‹a›}{b}' },
   { label: 'Racine', place: 'formula', text: '\\sqrt{‹x›}' },

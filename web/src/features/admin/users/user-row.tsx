@@ -58,10 +58,7 @@ export function UserRow({ user }: { user: UserView }) {
     // Without an offer there is no end to take over, so that the dialog asks for it.
     onChoose: () => (isOver && !isPremium ? setDialog('payment') : premium.change({ isPremium: !isPremium })),
   }
-  const reload = {
-    label: 'Rafraîchir cet utilisateur',
-    onChoose: () => refresh.mutate({ params: { id } }),
-  }
+  const reload = { label: 'Rafraîchir cet utilisateur', onChoose: () => refresh.mutate({ params: { id } }) }
 
   return (
     <tr aria-busy={isBusy}>

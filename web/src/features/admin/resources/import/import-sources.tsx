@@ -192,9 +192,7 @@ const folderTexts = {
   empty: "Ce dossier ne contient aucun fichier, ou ce site n'a pas accès à Google Drive.",
 }
 
-const FolderForm = v.object({
-  folder: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)),
-})
+const FolderForm = v.object({ folder: v.pipe(v.string(), v.trim(), v.nonEmpty(validationMessages.required)) })
 
 /** Chooses the files of a Drive folder that is shared with the service account. */
 function FolderSource({ onChosen }: SourceProps) {
