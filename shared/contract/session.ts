@@ -68,9 +68,4 @@ export const renewSession = route({
 })
 
 /** Signs out: clears the lease only when it is that of `X-Session-Id`. */
-export const clearSession = route({
-  method: 'DELETE',
-  path: '/api/session',
-  access: 'token',
-  status: 204,
-})
+export const clearSession = route({ method: 'DELETE', path: '/api/session', access: 'token', status: 204 })

@@ -72,11 +72,7 @@ export async function diagnoseSession(deps: Pick<Deps, 'users' | 'clock'>, id: s
   if (lease === null) return { active: false, lastActive: null, secondsLeft: null }
   const now = deps.clock.now()
   const active = isLeaseLive(lease, now)
-  return {
-    active,
-    lastActive: lease.lastActive,
-    secondsLeft: active ? secondsLeft(lease, now) : null,
-  }
+  return { active, lastActive: lease.lastActive, secondsLeft: active ? secondsLeft(lease, now) : null }
 }
 
 /**

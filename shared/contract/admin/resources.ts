@@ -58,10 +58,7 @@ export const updateResource = route({
   response: ManagedResource,
   errors: ['NOT_FOUND', 'CONFLICT'],
   invalidates: [getChapter, listVideos],
-  sample: {
-    params: { id: SAMPLE_DOCUMENT_ID },
-    body: sampleResourceInput,
-  },
+  sample: { params: { id: SAMPLE_DOCUMENT_ID }, body: sampleResourceInput },
 })
 
 export const deleteResource = route({

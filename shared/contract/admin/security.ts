@@ -58,10 +58,7 @@ export const blockEmail = route({
   method: 'POST',
   path: '/api/admin/blocked',
   access: 'owner',
-  body: v.object({
-    email: Email,
-    reason: requiredText(500),
-  }),
+  body: v.object({ email: Email, reason: requiredText(500) }),
   response: v.object({ ...BlockedEmail.entries, sameMailbox: v.array(v.string()) }),
   status: 201,
   errors: ['CONFLICT'],
