@@ -66,7 +66,7 @@ type Known = {
 }
 
 /** Chooses the content of the card. The stored setting comes first: another device may have changed it. */
-export function secondFactorView({ hasSecondFactor, start, isSwitchingOff }: Known): View {
+function secondFactorView({ hasSecondFactor, start, isSwitchingOff }: Known): View {
   if (hasSecondFactor) return { name: isSwitchingOff ? 'switchingOff' : 'on' }
   if (start?.kind !== 'key') return { name: 'off' }
   return { name: 'setUp', secret: start.secret, address: start.address }

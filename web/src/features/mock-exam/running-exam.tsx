@@ -4,6 +4,7 @@ import { subjectTitle } from '#shared/catalogue/subjects.ts'
 import type { SubjectDetails } from '#shared/entities/subject-details.ts'
 import { useProfile } from '#web/lib/auth/use-auth.ts'
 import type { ViewerComponent } from '#web/lib/documents/open-document.ts'
+import { hourText } from '#web/lib/format/dates.ts'
 import { minutesText } from '#web/lib/format/quantities.ts'
 import { useTimeLeft } from '#web/lib/practice/exam-clock.ts'
 import { keepResult } from '#web/lib/practice/kept-exams.ts'
@@ -101,9 +102,4 @@ export function RunningExam({ sitting, subject, Viewer }: RunningExamProps) {
       )}
     </>
   )
-}
-
-/** '18:05' in the reader's time zone. */
-function hourText(at: number): string {
-  return new Date(at).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
 }

@@ -12,6 +12,7 @@ import type { ManagedSubject } from '#shared/entities/subject.ts'
 import { api } from '#web/lib/api/api.ts'
 import { withQueries } from '#web/lib/api/page-queries.tsx'
 import { createCsv, saveCsv } from '#web/lib/csv-file.ts'
+import { subjectsText } from '#web/lib/format/quantities.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { EmptyState, Loadable } from '#web/ui/loadable.tsx'
@@ -130,7 +131,7 @@ function FilteredSubjects({ subjects, onDeleted }: FilteredSubjectsProps) {
           Liste (CSV)
         </Button>
         <p role="status" className={styles.count}>
-          {countText(shown.length, subjects.length)}
+          {subjectsText(shown.length, subjects.length)}
           {withoutExercisesText(shown)}
         </p>
       </form>
@@ -169,12 +170,6 @@ function byYearTrackAndSession(one: ManagedSubject, other: ManagedSubject): numb
     TRACK_CODES.indexOf(one.track) - TRACK_CODES.indexOf(other.track) ||
     EXAM_SESSIONS.indexOf(one.session) - EXAM_SESSIONS.indexOf(other.session)
   )
-}
-
-/** '3 sujets sur 108', or '1 sujet' when there are no others. */
-function countText(shown: number, all: number): string {
-  const subjects = `${shown} ${shown < 2 ? 'sujet' : 'sujets'}`
-  return shown === all ? subjects : `${subjects} sur ${all}`
 }
 
 /** ', dont 96 sans exercices confirmés' */

@@ -15,7 +15,7 @@ import type { UserView } from '#shared/entities/user.ts'
 import { changeListed } from '#web/lib/api/cache.ts'
 import { refusalCodeOf } from '#web/lib/api/failure.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { formatCalendarDay } from '#web/lib/format/dates.ts'
+import { untilText } from '#web/lib/format/dates.ts'
 import { formatDay } from '#web/lib/format/moments.ts'
 import { useIsOfferOver } from '#web/lib/settings.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -139,11 +139,7 @@ function PremiumStatus({ user: { isPremium, premiumLastDay, payment, isAdmin } }
   return (
     <div className={styles.status}>
       <Badge tone={isPremium ? 'premium' : 'neutral'}>{premiumLabel(isPremium)}</Badge>
-      {isPremium && !isAdmin && (
-        <p className={styles.note}>
-          {premiumLastDay ? `jusqu'au ${formatCalendarDay(premiumLastDay)}` : 'sans date de fin'}
-        </p>
-      )}
+      {isPremium && !isAdmin && <p className={styles.note}>{untilText(premiumLastDay)}</p>}
       {payment && <p className={styles.note}>{paymentText(payment)}</p>}
     </div>
   )
